@@ -1,0 +1,106 @@
+import type { CardSet, Category, Flashcard, TrackingRecord } from './schema.ts';
+
+/**
+ * A family's library, or the part of it that a rule needs: rows by key. `flashcardCount` is the number of cards
+ * of the whole library even where `flashcards` holds only some of them (the server loads just what a change touches).
+ */
+export type Library = {
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly flashcards: ReadonlyMap<string, Flashcard>;
+  readonly sets: ReadonlyMap<number, CardSet>;
+  readonly history: ReadonlyMap<string, TrackingRecord>;
+  readonly flashcardCount: number;
+};
+
+/** One row to write; `row: null` deletes it. */
+export type RowWrite =
+  | { table: 'categories'; key: string; row: Category | null }
+  | { table: 'flashcards'; key: string; row: Flashcard | null }
+  | { table: 'sets'; key: number; row: CardSet | null }
+  | { table: 'history'; key: string; row: TrackingRecord | null };
+
+export type LibraryTable = RowWrite['table'];
+
+/** A library's rows as plain arrays, the shape of spec section 3 and of the local-storage keys. */
+export type LibraryRows = {
+  categories: readonly Category[];
+  flashcards: readonly Flashcard[];
+  sets: readonly CardSet[];
+  history: readonly TrackingRecord[];
+};
+
+export const EMPTY_LIBRARY: Library = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] });
+
+/** The library that holds the given rows. */
+export function rowsToLibrary(rows: LibraryRows): Library {
+  return {
+    categories: new Map(rows.categories.map((row) => [row.id, row])),
+    flashcards: new Map(rows.flashcards.map((row) => [row.id, row])),
+    sets: new Map(rows.sets.map((row) => [row.id, row])),
+    history: new Map(rows.history.map((row) => [row.date, row])),
+    flashcardCount: rows.flashcards.length,
+  };
+}
+
+/** The rows in display order: categories and cards as they were added, sets by number, days newest first. */
+export function libraryToRows(library: Library): LibraryRows {
+  return {
+    categories: sortById([...library.categories.values()]),
+    flashcards: sortById([...library.flashcards.values()]),
+    sets: [...library.sets.values()].sort((a, b) => a.id - b.id),
+    history: [...library.history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+  };
+}
+
+/** Sorts rows whose id is a prefix, a timestamp and an optional suffix: by timestamp, then by the rest. */
+function sortById<Row extends { id: string }>(rows: Row[]): Row[] {
+  const keyed = rows.map((row) => {
+    const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(row.id) ?? [];
+    return { row, time: Number(digits || 0), rest };
+  });
+  keyed.sort((a, b) => a.time - b.time || (a.rest < b.rest ? -1 : a.rest > b.rest ? 1 : 0));
+  return keyed.map(({ row }) => row);
+}
+
+/** The library after the writes. Tables without a write are the same object as before, so memoised views hold. */
+export function applyWrites(library: Library, writes: readonly RowWrite[]): Library {
+  if (writes.length === 0) return library;
+  const draft = new LibraryDraft(library);
+  for (const write of writes) draft.write(write);
+  return draft.finish();
+}
+
+/** A library under change: each table is copied once, at its first write. */
+export class LibraryDraft implements Library {
+  categories: ReadonlyMap<string, Category>;
+  flashcards: ReadonlyMap<string, Flashcard>;
+  sets: ReadonlyMap<number, CardSet>;
+  history: ReadonlyMap<string, TrackingRecord>;
+  flashcardCount: number;
+  readonly #copied = new Map<LibraryTable, Map<string | number, unknown>>();
+
+  constructor(library: Library) {
+    this.categories = library.categories;
+    this.flashcards = library.flashcards;
+    this.sets = library.sets;
+    this.history = library.history;
+    this.flashcardCount = library.flashcardCount;
+  }
+
+  write({ table, key, row }: RowWrite): void {
+    let rows = this.#copied.get(table);
+    if (!rows) {
+      rows = new Map<string | number, unknown>(this[table]);
+      this.#copied.set(table, rows);
+      (this as Record<LibraryTable, unknown>)[table] = rows;
+    }
+    if (table === 'flashcards') this.flashcardCount += Number(row !== null) - Number(rows.has(key));
+    if (row === null) rows.delete(key);
+    else rows.set(key, row);
+  }
+
+  finish(): Library {
+    const { categories, flashcards, sets, history, flashcardCount } = this;
+    return { categories, flashcards, sets, history, flashcardCount };
+  }
+}

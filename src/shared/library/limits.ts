@@ -1,0 +1,16 @@
+/**
+ * Upper bounds of a family's library. They protect the page and the server from absurd input, far above what
+ * a family needs; forms, the CSV import and the sync endpoint read the same numbers.
+ * Lengths are in UTF-16 code units, as `maxLength` of an input counts them.
+ */
+export const LIBRARY_LIMITS = {
+  categoryName: 80,
+  word: 200,
+  english: 200,
+  pinyin: 200,
+  notes: 5_000,
+  categories: 500,
+  flashcards: 20_000,
+  sets: 500,
+  cardsPerSet: 500,
+} as const;

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests sit beside the code; contract tests run once per database, same files, same results. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      ...(['pglite', 'postgres'] as const).map((database) => ({
+        test: {
+          name: `contract-${database}`,
+          include: ['tests/contract/**/*.test.ts'],
+          env: { TEST_DATABASE: database },
+          globalSetup: ['tests/support/global-database.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      })),
+    ],
+  },
+});
