@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ApiErrorBody } from '#shared/errors.ts';
+
+/** A refusal of our own endpoints: `code` is stable for programs, the message is a sentence for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What went wrong with a request, in words every dialect (our own, auth, rest) translates for itself. */
+export type RequestFault =
+  | 'bad_json'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'invalid_request'
+  | 'method_not_allowed'
+  | 'unexpected';
+
+const faultByFastifyCode: Record<string, RequestFault> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_VALIDATION: 'invalid_request',
+};
+
+/** Names the fault behind an error thrown while Fastify read, checked or handled a request. */
+export function findRequestFault(error: unknown): RequestFault {
+  if (hasZodFastifySchemaValidationErrors(error)) return 'invalid_request';
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const fault = code === undefined ? undefined : faultByFastifyCode[code];
+  if (fault !== undefined) return fault;
+  // Only Fastify's own refusals reach this line with a 4xx status: ours are ApiErrors.
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? 'invalid_request' : 'unexpected';
+}
+
+const answerByFault: Record<RequestFault, { status: number; error: string }> = {
+  bad_json: { status: 400, error: 'The request is not valid JSON. Please reload the page and try again.' },
+  body_too_large: { status: 413, error: 'That is too much at once. Please send it in smaller parts.' },
+  unsupported_media_type: { status: 415, error: 'Please send the request as JSON (application/json).' },
+  invalid_request: { status: 400, error: 'The request is incomplete or has a wrong value. Please check it.' },
+  method_not_allowed: { status: 405, error: 'This address does not accept that kind of request.' },
+  unexpected: { status: 500, error: 'Something went wrong on our side. Please try again in a moment.' },
+};
+
+/**
+ * Error handler of our own endpoints: answers `{ code, error }`. A known refusal keeps its words; anything else is
+ * written to the log in full and answered blandly, so no inner detail leaves the server.
+ */
+export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ApiError) {
+    return reply.status(error.status).send({ code: error.code, error: error.message } satisfies ApiErrorBody);
+  }
+  const fault = findRequestFault(error);
+  const answer = answerByFault[fault];
+  if (fault === 'unexpected') request.log.error({ err: error }, 'request failed');
+  return reply.status(answer.status).send({ code: fault, error: answer.error } satisfies ApiErrorBody);
+}
+
+/** Not-found handler of our own endpoints. */
+export function answerApiNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: ApiErrorBody = { code: 'not_found', error: 'There is nothing at this address.' };
+  return reply.status(404).send(body);
+}
