@@ -50,6 +50,8 @@ export type Change = z.infer<typeof ChangeSchema>;
 
 /** Why a change was not carried out. Stable codes; the sentences stand in the locales under `errors`. */
 export const REFUSALS = [
+  'invalid_change',
+  'change_too_large',
   'category_not_empty',
   'flashcard_not_found',
   'set_not_found',

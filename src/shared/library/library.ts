@@ -29,7 +29,12 @@ export type LibraryRows = {
   history: readonly TrackingRecord[];
 };
 
-export const EMPTY_LIBRARY: Library = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] });
+export const EMPTY_LIBRARY: Library = rowsToLibrary({
+  categories: [],
+  flashcards: [],
+  sets: [],
+  history: [],
+});
 
 /** The library that holds the given rows. */
 export function rowsToLibrary(rows: LibraryRows): Library {

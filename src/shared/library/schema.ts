@@ -3,7 +3,8 @@ import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanText } from './text.ts';
 
 /** Required text: cleaned, then 1 to `max` characters. */
-const requiredText = (max: number) => z.string().max(20_000).transform(cleanText).pipe(z.string().min(1).max(max));
+const requiredText = (max: number) =>
+  z.string().max(20_000).transform(cleanText).pipe(z.string().min(1).max(max));
 
 /** Optional text: cleaned; blank counts as absent. */
 const optionalText = (max: number) =>

@@ -1,0 +1,52 @@
+/**
+ * Local storage that never throws: a browser may forbid it, lose it or be full. `write` answers whether the value is
+ * kept; without a working storage everything stays in memory and still reaches the server.
+ */
+export type SafeStorage = {
+  read(key: string): string | null;
+  write(key: string, value: string): boolean;
+  remove(key: string): void;
+  keys(prefix: string): string[];
+};
+
+/** Wraps a Storage; `getStorage` may throw (a browser that blocks site data does). */
+export function createSafeStorage(getStorage: () => Storage): SafeStorage {
+  let storage: Storage | null = null;
+  try {
+    storage = getStorage();
+  } catch {
+    storage = null;
+  }
+  return {
+    read(key) {
+      try {
+        return storage?.getItem(key) ?? null;
+      } catch {
+        return null;
+      }
+    },
+    write(key, value) {
+      try {
+        storage?.setItem(key, value);
+        return storage !== null;
+      } catch {
+        return false;
+      }
+    },
+    remove(key) {
+      try {
+        storage?.removeItem(key);
+      } catch {
+        // A storage that cannot be written to keeps the key; readers check what they read.
+      }
+    },
+    keys(prefix) {
+      const keys: string[] = [];
+      for (let i = 0; i < (storage?.length ?? 0); i += 1) {
+        const key = storage?.key(i);
+        if (key?.startsWith(prefix)) keys.push(key);
+      }
+      return keys;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { use, useCallback, useSyncExternalStore } from 'react';
+import type { Change } from '#shared/library/change.ts';
+import type { IdMaker } from '#shared/library/ids.ts';
+import { LibraryContext, type LibraryContextValue } from './library-context.ts';
+import type { CommitResult, LibrarySnapshot } from './library-store.ts';
+import type { RefusedChange } from './outbox.ts';
+import type { SyncStatus } from './sync-engine.ts';
+
+function useLibraryContext(): LibraryContextValue {
+  const value = use(LibraryContext);
+  if (!value) throw new Error('The library is used outside LibraryProvider.');
+  return value;
+}
+
+/** The family's library as this device sees it, unsent changes included. `rows` are sorted and stable per table. */
+export function useLibrary(): LibrarySnapshot {
+  const { store } = useLibraryContext();
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}
+
+/** Carries a change out at once; it is kept and sent to the server by itself. */
+export function useCommit(): (change: Change) => CommitResult {
+  const { store } = useLibraryContext();
+  return useCallback((change) => store.commit(change), [store]);
+}
+
+/** Ids for new categories and cards. */
+export function useIds(): IdMaker {
+  return useLibraryContext().ids;
+}
+
+/** How things stand with the server, for the hint in the shell. */
+export function useSyncState(): {
+  pending: number;
+  status: SyncStatus;
+  refused: readonly RefusedChange[];
+  storageFull: boolean;
+  dismissRefused: (refused: RefusedChange) => void;
+  syncNow: () => void;
+} {
+  const { store, engine } = useLibraryContext();
+  const { pending, refused, storageFull } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const status = useSyncExternalStore(engine.subscribe, engine.getStatus);
+  const dismissRefused = useCallback((change: RefusedChange) => store.dismissRefused(change), [store]);
+  const syncNow = useCallback(() => void engine.run(), [engine]);
+  return { pending, status, refused, storageFull, dismissRefused, syncNow };
+}

@@ -1,0 +1,96 @@
+import type { Change, Refusal } from './change.ts';
+import type { Library, RowWrite } from './library.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import type { Category } from './schema.ts';
+import { textKey } from './text.ts';
+
+/** What an import does to a library, with the figures of the summary (spec section 8). */
+export type FlashcardImportPlan =
+  | {
+      ok: true;
+      writes: RowWrite[];
+      figures: {
+        newCategories: number;
+        existingCategories: number;
+        newFlashcards: number;
+        duplicateFlashcards: number;
+      };
+    }
+  | { ok: false; code: Refusal };
+
+/**
+ * Plans `importFlashcards` on `library`. A category that is missing is taken from the one of the same name (compared
+ * case-insensitively) or else made; a card whose word its category already has is a duplicate and skipped (spec
+ * section 5). All or nothing: over a limit of the library, the import is refused whole.
+ */
+export function planFlashcardImport(
+  library: Library,
+  change: Extract<Change, { type: 'importFlashcards' }>,
+): FlashcardImportPlan {
+  const resolved = resolveImportCategories(library.categories, change.categories);
+  if (library.categories.size + resolved.created.length > LIBRARY_LIMITS.categories) {
+    return { ok: false, code: 'too_many_categories' };
+  }
+  const writes: RowWrite[] = resolved.created.map((row) => ({ table: 'categories', key: row.id, row }));
+  const words = wordsByCategory(library, new Set(resolved.idByGivenId.values()));
+  let newFlashcards = 0;
+  let duplicateFlashcards = 0;
+  for (const flashcard of change.flashcards) {
+    const categoryId = resolved.idByGivenId.get(flashcard.categoryId) ?? flashcard.categoryId;
+    const known = words.get(categoryId);
+    const word = textKey(flashcard.word);
+    // A card without a listed category can't come from our own screens; it counts as skipped and nothing is lost.
+    if (!known || known.has(word) || library.flashcards.has(flashcard.id)) {
+      duplicateFlashcards += 1;
+      continue;
+    }
+    known.add(word);
+    newFlashcards += 1;
+    writes.push({ table: 'flashcards', key: flashcard.id, row: { ...flashcard, categoryId } });
+  }
+  if (library.flashcardCount + newFlashcards > LIBRARY_LIMITS.flashcards) {
+    return { ok: false, code: 'too_many_flashcards' };
+  }
+  const existingCategories = new Set(resolved.idByGivenId.values()).size - resolved.created.length;
+  return {
+    ok: true,
+    writes,
+    figures: {
+      newCategories: resolved.created.length,
+      existingCategories,
+      newFlashcards,
+      duplicateFlashcards,
+    },
+  };
+}
+
+/** Which category each given one really is: itself, the existing one of its name, or a new one (`created`). */
+export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
+  const idByName = new Map<string, string>();
+  for (const category of categories.values()) {
+    const key = textKey(category.name);
+    if (!idByName.has(key)) idByName.set(key, category.id);
+  }
+  const idByGivenId = new Map<string, string>();
+  const created: Category[] = [];
+  for (const category of given) {
+    if (categories.has(category.id)) {
+      idByGivenId.set(category.id, category.id);
+      continue;
+    }
+    const key = textKey(category.name);
+    const id = idByName.get(key);
+    if (id === undefined) {
+      created.push(category);
+      idByName.set(key, category.id);
+    }
+    idByGivenId.set(category.id, id ?? category.id);
+  }
+  return { idByGivenId, created };
+}
+
+function wordsByCategory(library: Library, categoryIds: ReadonlySet<string>): Map<string, Set<string>> {
+  const words = new Map([...categoryIds].map((id) => [id, new Set<string>()]));
+  for (const card of library.flashcards.values()) words.get(card.categoryId)?.add(textKey(card.word));
+  return words;
+}
