@@ -1,0 +1,57 @@
+import { textKey } from '#shared/library/text.ts';
+
+/** The columns of the complete export, in order, and the headings under which an import knows them. */
+export const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;
+export type CompleteColumn = (typeof COMPLETE_COLUMNS)[number];
+export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
+
+const COLUMN_BY_HEADING: ReadonlyMap<string, CompleteColumn> = new Map([
+  ['word', 'word'],
+  ['单词', 'word'],
+  ['词语', 'word'],
+  ['english', 'english'],
+  ['英文', 'english'],
+  ['英语', 'english'],
+  ['pinyin', 'pinyin'],
+  ['拼音', 'pinyin'],
+  ['category', 'category'],
+  ['分类', 'category'],
+  ['类别', 'category'],
+]);
+
+/**
+ * Which column of the complete shape each heading names, or null when the header row is one of category names: every
+ * heading must be known, none twice, and there must be a word and at least one more column.
+ */
+export function readCompleteHeader(header: readonly string[]): Map<CompleteColumn, number> | null {
+  const columns = new Map<CompleteColumn, number>();
+  for (const [index, heading] of header.entries()) {
+    const key = textKey(heading);
+    if (key === '') continue;
+    const column = COLUMN_BY_HEADING.get(key);
+    if (!column || columns.has(column)) return null;
+    columns.set(column, index);
+  }
+  return columns.has('word') && columns.size > 1 ? columns : null;
+}
+
+/** Whether the text is a heading of the complete shape once apostrophes in front are taken away. */
+function isCompleteHeading(text: string): boolean {
+  return COLUMN_BY_HEADING.has(textKey(text.replace(/^'+/, '')));
+}
+
+/**
+ * Category names as headings of the specification's shape. Categories called, say, Word and English would come back as
+ * the complete shape, so in that one case they are guarded by an apostrophe, as formulas are.
+ */
+export function guardHeadings(names: readonly string[]): string[] {
+  const ambiguous = readCompleteHeader(names) !== null;
+  return names.map((name) =>
+    isCompleteHeading(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name,
+  );
+}
+
+/** Undoes `guardHeadings` for one heading. */
+export function unguardHeading(heading: string): string {
+  return heading.startsWith("'") && isCompleteHeading(heading) ? heading.slice(1) : heading;
+}

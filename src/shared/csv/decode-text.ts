@@ -1,0 +1,99 @@
+import { hasBinarySignature } from './binary-file.ts';
+import type { FileFailure } from './file-failure.ts';
+
+/** The encodings a word list may have, by their names in the WHATWG Encoding Standard. */
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** `unreadable` counts the characters that the encoding could not give (U+FFFD). */
+export type DecodedText = { ok: true; text: string; encoding: TextEncoding; unreadable: number };
+
+const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
+
+/**
+ * The text of a file of unknown encoding. Tried in this order: byte order mark, UTF-16 without a mark, strict UTF-8,
+ * and only then GB18030 (what Chinese Excel writes), because GB18030 accepts most UTF-8 bytes and would spoil them
+ * silently. Isolated accents speak for Windows-1252. `forced` is the parent's own choice and is taken as it is.
+ * Fails with `not_csv` for anything that is not text.
+ */
+export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
+  if (hasBinarySignature(bytes)) return NOT_CSV;
+  if (forced) return decodeAs(forced, bytes);
+  const marked = findByteOrderMark(bytes);
+  if (marked) return decodeAs(marked, bytes);
+  if (bytes.includes(0)) {
+    const utf16 = guessUtf16(bytes);
+    return utf16 ? decodeAs(utf16, bytes) : NOT_CSV;
+  }
+  const text = tryDecode('utf-8', bytes);
+  if (text !== null) return { ok: true, text, encoding: 'utf-8', unreadable: 0 };
+  const decoded = decodeAs(guessLegacyEncoding(bytes), bytes);
+  return isMostlyNoise(decoded) ? NOT_CSV : decoded;
+}
+
+function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
+  const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
+  return { ok: true, text, encoding, unreadable: countMatches(text, /\ufffd/g) };
+}
+
+/** The decoded text, or null where a single byte does not fit. */
+function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/**
+ * UTF-16 without a mark. Counting zero bytes alone fails on Chinese ('一' is U+4E00), so the line ends decide: read the
+ * right way round they are U+000A and U+000D, the wrong way round U+0A00 and U+0D00, which no text holds.
+ */
+function guessUtf16(bytes: Uint8Array): TextEncoding | null {
+  for (const encoding of ['utf-16le', 'utf-16be'] as const) {
+    const text = tryDecode(encoding, bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell binary from text
+    if (text && /[\r\n]/.test(text) && !/[\u0000-\u0008\u000e-\u001f\u0a00\u0d00\uffff]/.test(text))
+      return encoding;
+  }
+  return null;
+}
+
+/** The encoding of bytes that are not strict UTF-8. */
+function guessLegacyEncoding(bytes: Uint8Array): TextEncoding {
+  const lenient = decodeAs('utf-8', bytes);
+  // A UTF-8 file with a few damaged bytes stays UTF-8; Chinese in GB18030 read as UTF-8 is damaged nearly everywhere.
+  const multiByte = countMatches(lenient.text, /[\u0080-\ufffc]/g);
+  if (multiByte > 4 * lenient.unreadable) return 'utf-8';
+  return hasIsolatedAccents(bytes) ? 'windows-1252' : 'gb18030';
+}
+
+/** Western accents stand alone between ASCII letters, while Chinese characters are pairs of high bytes. */
+function hasIsolatedAccents(bytes: Uint8Array): boolean {
+  let high = 0;
+  let isolated = 0;
+  for (let i = 0; i < bytes.length; i += 1) {
+    if (bytes[i]! < 0x80) continue;
+    high += 1;
+    if ((bytes[i - 1] ?? 0) < 0x80 && (bytes[i + 1] ?? 0) < 0x80) isolated += 1;
+  }
+  return isolated > high / 2;
+}
+
+function isMostlyNoise({ text, unreadable }: DecodedText): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell binary from text
+  return unreadable + countMatches(text, /[\u0000-\u0008\u000e-\u001f]/g) > Math.max(2, text.length / 20);
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const _ of text.matchAll(pattern)) count += 1;
+  return count;
+}

@@ -1,0 +1,15 @@
+/** The name of an exported file (spec section 9): all-flashcards.csv, or flashcards-{category}.csv. */
+export function nameExportFile(categoryName: string | null): string {
+  return categoryName === null ? 'all-flashcards.csv' : `flashcards-${toFileName(categoryName)}.csv`;
+}
+
+/** The name of a complete export: all-flashcards-complete.csv, or flashcards-{category}-complete.csv. */
+export function nameCompleteFile(categoryName: string | null): string {
+  return nameExportFile(categoryName).replace(/\.csv$/, '-complete.csv');
+}
+
+/** The text as a part of a file name that Windows, macOS and Linux accept. */
+function toFileName(text: string): string {
+  const safe = text.replace(/[\\/:*?"<>|\p{C}]+/gu, '-').replace(/^[\s.-]+|[\s.-]+$/g, '');
+  return safe || 'category';
+}

@@ -1,0 +1,36 @@
+import type { Library } from '#shared/library/library.ts';
+import type { Category } from '#shared/library/schema.ts';
+import { textKey } from '#shared/library/text.ts';
+import type { WordList } from './word-list.ts';
+
+/** Where the words of one category of the file go. */
+export type CategoryTarget =
+  | { kind: 'existing'; categoryId: string }
+  | { kind: 'new'; name: string }
+  | { kind: 'skip' };
+
+/** One target per category of the file, in the order of `WordList.categories`. */
+export type ImportMapping = readonly CategoryTarget[];
+
+/**
+ * The mapping to begin with: the existing category of the same name whatever its case (spec section 5), else a new one.
+ * Words without a category wait for the parent's choice.
+ */
+export function suggestMapping(list: WordList, library: Pick<Library, 'categories'>): CategoryTarget[] {
+  const existing = indexCategories(library);
+  return list.categories.map(({ name }) => {
+    if (name === '') return { kind: 'skip' };
+    const category = existing.get(textKey(name));
+    return category ? { kind: 'existing', categoryId: category.id } : { kind: 'new', name };
+  });
+}
+
+/** Categories by `textKey` of their name; of two with the same name the first one counts. */
+export function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
+  const byKey = new Map<string, Category>();
+  for (const category of library.categories.values()) {
+    const key = textKey(category.name);
+    if (!byKey.has(key)) byKey.set(key, category);
+  }
+  return byKey;
+}

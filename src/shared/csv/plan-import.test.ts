@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { createIdMaker } from '#shared/library/ids.ts';
+import { EMPTY_LIBRARY, rowsToLibrary } from '#shared/library/library.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { type CategoryTarget, suggestMapping } from './mapping.ts';
+import { planImport } from './plan-import.ts';
+import type { WordList } from './word-list.ts';
+
+const library = rowsToLibrary({
+  categories: [
+    { id: 'cat1', name: 'Animals' },
+    { id: 'cat2', name: 'Food' },
+  ],
+  flashcards: [
+    { id: 'f1', word: 'Dog', categoryId: 'cat1' },
+    { id: 'f2', word: 'café', categoryId: 'cat2' },
+  ],
+  sets: [],
+  history: [],
+});
+const makeIds = () =>
+  createIdMaker(
+    () => 1_700_000_000_000,
+    () => 0.5,
+  );
+
+function listOf(categories: Record<string, string[]>): WordList {
+  return {
+    shape: 'columns',
+    categories: Object.entries(categories).map(([name, words]) => ({
+      name,
+      words: words.map((word) => ({ word })),
+    })),
+    problems: [],
+  };
+}
+
+describe('suggestMapping', () => {
+  it('maps by name whatever its case, makes the others, and leaves words without a category to the parent', () => {
+    expect(suggestMapping(listOf({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
+      { kind: 'existing', categoryId: 'cat1' },
+      { kind: 'new', name: 'Vehicles' },
+      { kind: 'skip' },
+    ]);
+  });
+});
+
+describe('planImport', () => {
+  it('counts and plans exactly what is new; duplicates whatever their case, in the library and in the file', () => {
+    const list = listOf({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
+    const { change, figures, refusal } = planImport(list, suggestMapping(list, library), library, makeIds());
+    expect(figures).toEqual({
+      newCategories: 1,
+      mappedCategories: 1,
+      newFlashcards: 4,
+      duplicateFlashcards: 2,
+    });
+    expect(refusal).toBeNull();
+    expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'Vehicles']);
+    expect(change.flashcards.map(({ word }) => word)).toEqual(['cat', 'hen', 'dog', 'car']);
+    expect(change.flashcards[2]?.categoryId).toBe(change.categories[1]?.id);
+  });
+
+  it('sees an accent composed and decomposed as the same word', () => {
+    const plan = planImport(
+      listOf({ Food: ['cafe\u0301', 'tea'] }),
+      [{ kind: 'existing', categoryId: 'cat2' }],
+      library,
+      makeIds(),
+    );
+    expect(plan.figures).toMatchObject({ newFlashcards: 1, duplicateFlashcards: 1 });
+  });
+
+  it('follows the mapping: to another category, to a new name, to nothing', () => {
+    const list = listOf({ Pets: ['dog', 'cat'], Toys: ['ball'], Notes: ['x'] });
+    const mapping: CategoryTarget[] = [
+      { kind: 'existing', categoryId: 'cat1' },
+      { kind: 'new', name: '  My   toys ' },
+      { kind: 'skip' },
+    ];
+    const { change, figures } = planImport(list, mapping, library, makeIds());
+    expect(figures).toEqual({
+      newCategories: 1,
+      mappedCategories: 1,
+      newFlashcards: 2,
+      duplicateFlashcards: 1,
+    });
+    expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'My toys']);
+  });
+
+  it('makes one category of two that get the same new name, and none when the name exists already', () => {
+    const list = listOf({ A: ['x'], B: ['X', 'y'], C: ['dog', 'z'] });
+    const mapping: CategoryTarget[] = [
+      { kind: 'new', name: 'Letters' },
+      { kind: 'new', name: 'LETTERS' },
+      { kind: 'new', name: 'animals' },
+    ];
+    expect(planImport(list, mapping, library, makeIds()).figures).toEqual({
+      newCategories: 1,
+      mappedCategories: 1,
+      newFlashcards: 3,
+      duplicateFlashcards: 2,
+    });
+  });
+
+  it('makes the category anew when another device has deleted it since the preview', () => {
+    const list = listOf({ Pets: ['dog'] });
+    const { change, figures } = planImport(
+      list,
+      [{ kind: 'existing', categoryId: 'cat9' }],
+      library,
+      makeIds(),
+    );
+    expect(figures).toMatchObject({ newCategories: 1, newFlashcards: 1 });
+    expect(change.categories[0]?.name).toBe('Pets');
+  });
+
+  it('skips a new category whose name was left blank', () => {
+    expect(
+      planImport(listOf({ A: ['x'] }), [{ kind: 'new', name: ' ' }], library, makeIds()).figures,
+    ).toEqual({
+      newCategories: 0,
+      mappedCategories: 0,
+      newFlashcards: 0,
+      duplicateFlashcards: 0,
+    });
+  });
+
+  it('tells beforehand that the library would be too large', () => {
+    const list = listOf({ Animals: ['cat'] });
+    const nearlyFull = { ...library, flashcardCount: LIBRARY_LIMITS.flashcards };
+    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds()).refusal).toBe(
+      'too_many_flashcards',
+    );
+    const many = listOf(
+      Object.fromEntries(Array.from({ length: LIBRARY_LIMITS.categories + 1 }, (_, i) => [`c${i}`, []])),
+    );
+    expect(planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds()).refusal).toBe(
+      'too_many_categories',
+    );
+  });
+});

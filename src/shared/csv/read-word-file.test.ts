@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CSV_LIMITS } from './limits.ts';
+import { readWordFile, type WordFile } from './read-word-file.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/csv/${name}`));
+
+function read(input: string | Uint8Array): WordFile {
+  const file = readWordFile(typeof input === 'string' ? bytesOf(input) : input);
+  if (!file.ok) throw new Error(file.code);
+  return file;
+}
+const wordsOf = ({ list }: WordFile) =>
+  Object.fromEntries(list.categories.map(({ name, words }) => [name, words.map(({ word }) => word)]));
+
+describe('readWordFile: one category per column', () => {
+  it('ignores blank cells and headings, trims values, drops control characters', () => {
+    const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n  ,,"bread\nand  butter"');
+    expect(file.list.shape).toBe('columns');
+    expect(wordsOf(file)).toEqual({ Animals: ['dog'], Food: ['tea', 'bread and butter'] });
+    expect(file.list.problems).toEqual([]);
+  });
+
+  it('brings columns of one name together, whatever its case, and keeps repeats for the plan to count', () => {
+    expect(wordsOf(read('Animals,ANIMALS\ndog,cat\nDog,'))).toEqual({ Animals: ['dog', 'cat', 'Dog'] });
+  });
+
+  it('names row and column of a word that is too long and keeps the rest', () => {
+    const file = read(`A,B\ndog,cat\nhen,${'x'.repeat(5_000)}`);
+    expect(wordsOf(file)).toEqual({ A: ['dog', 'hen'], B: ['cat'] });
+    expect(file.list.problems).toEqual([
+      { code: 'text_too_long', row: 3, column: 'B', text: `${'x'.repeat(40)}…`, limit: 200 },
+    ]);
+  });
+
+  it('names a column of words without a heading once, and a heading that is too long', () => {
+    const file = read(`A,,${'c'.repeat(81)}\ndog,cat,owl\nhen,pig,cow`);
+    expect(wordsOf(file)).toEqual({ A: ['dog', 'hen'] });
+    expect(file.list.problems.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['category_too_long', 1, 'C'],
+      ['column_without_category', 2, 'B'],
+    ]);
+  });
+
+  it('keeps emoji, right-to-left words and Chinese as they are', () => {
+    expect(wordsOf(read('Mixed\n👩‍👧\nكلب\n长颈鹿\nnaïve'))).toEqual({
+      Mixed: ['👩‍👧', 'كلب', '长颈鹿', 'naïve'],
+    });
+  });
+});
+
+describe('readWordFile: one card per row', () => {
+  it('reads the complete export, in any column order and in Chinese', () => {
+    const cards = [{ word: '狗', english: 'dog', pinyin: 'gǒu' }, { word: 'cat' }];
+    const expected = { shape: 'complete', categories: [{ name: '动物', words: cards }], problems: [] };
+    expect(read('Word,English,Pinyin,Category\n狗,dog,gǒu,动物\ncat,,,动物').list).toEqual(expected);
+    expect(read('分类;拼音;单词;英文\n动物;gǒu;狗;dog\n动物;;cat;').list).toEqual(expected);
+  });
+
+  it('keeps an empty category, and gathers words without one under no name', () => {
+    const file = read('word,category\ndog,\n,Empty\ncat,Animals');
+    expect(wordsOf(file)).toEqual({ '': ['dog'], Empty: [], Animals: ['cat'] });
+  });
+
+  it('leaves out a card with one text too long, and a row without a word', () => {
+    const file = read(`word,english,category\n狗,${'d'.repeat(201)},A\n,cat,A\n猫,cat,A`);
+    expect(wordsOf(file)).toEqual({ A: ['猫'] });
+    expect(file.list.problems.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['text_too_long', 2, 'B'],
+      ['row_without_word', 3, 'A'],
+    ]);
+  });
+
+  it('reads category names as such as soon as one heading is not of the complete shape', () => {
+    expect(read('Word,English,Animals\na,b,c').list.shape).toBe('columns');
+    expect(read('Word\na').list.shape).toBe('columns');
+  });
+});
+
+describe('readWordFile: real files', () => {
+  it('reads a list of everyday words in two languages', () => {
+    const { list, encoding } = read(fixture('everyday-words.csv'));
+    expect(encoding).toBe('utf-8');
+    expect(list.problems).toEqual([]);
+    expect(list.categories).toHaveLength(12);
+    expect(list.categories.flatMap(({ words }) => words)).toHaveLength(278);
+    expect(list.categories.map(({ name }) => name)).toContain('Colours, Shapes');
+    const words = new Set(list.categories.flatMap(({ words: all }) => all.map(({ word }) => word)));
+    for (const word of ['tea, hot', '"sunny side up" egg', "Grandma's sofa", '公共汽车'])
+      expect(words).toContain(word);
+  });
+
+  it('reads a European Excel, a Quizlet export, Chinese Notepad and Western Excel', () => {
+    expect(wordsOf(read(fixture('excel-semicolon.csv')))).toEqual({
+      'Food, drinks': ['tea, hot', 'bread, butter and jam', 'soup "of the day"'],
+      Animals: ['dog', 'cat'],
+      Clothes: ['shirt; blue', 'shoes', 'hat'],
+    });
+    const quizlet = read(fixture('quizlet-tab.csv'));
+    expect(quizlet.delimiter).toBe('\t');
+    expect(quizlet.list.categories[0]?.words[1]).toEqual({
+      word: '香蕉',
+      english: '"long" yellow fruit',
+      pinyin: 'xiāngjiāo',
+    });
+    expect(wordsOf(read(fixture('notepad-gbk.csv')))).toMatchObject({ 食物: ['饺子', '面条', '米饭,热'] });
+    // Node 20 misreads Windows-1252's curly apostrophe (browsers do not), so only the accents are looked at.
+    expect(wordsOf(read(fixture('excel-western.csv')))).toMatchObject({
+      Food: ['café au lait', 'crème brûlée', 'jalapeño'],
+    });
+  });
+});
+
+describe('readWordFile: files that cannot be used', () => {
+  it.each([
+    ['an empty file', ''],
+    ['a header alone', 'Animals,Food\n'],
+    ['blank rows under the header', 'Animals\n,,\n\n'],
+    ['a header of blanks', ' , \u0007\n'],
+  ])('%s has no data', (_, text) => {
+    expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'no_data' });
+  });
+
+  it('refuses by size before anything else', () => {
+    expect(readWordFile(new Uint8Array(CSV_LIMITS.fileBytes + 1))).toMatchObject({ code: 'file_too_large' });
+  });
+
+  it('refuses more words than a library may hold', () => {
+    const header = Array.from({ length: 20 }, (_, i) => `c${i}`).join(',');
+    const text = `${header}\n${`${'w,'.repeat(19)}w\n`.repeat(1_001)}`;
+    expect(readWordFile(bytesOf(text))).toEqual({
+      ok: false,
+      code: 'too_many_words',
+      limit: CSV_LIMITS.words,
+    });
+  });
+});

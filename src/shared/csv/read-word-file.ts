@@ -1,0 +1,38 @@
+import { decodeText, type TextEncoding } from './decode-text.ts';
+import type { Delimiter } from './delimiter.ts';
+import type { FileFailure } from './file-failure.ts';
+import { CSV_LIMITS } from './limits.ts';
+import { parseTable } from './parse-table.ts';
+import { readWordList } from './read-word-list.ts';
+import type { WordList } from './word-list.ts';
+
+/** A word list with how its file was understood; `unreadable` counts characters the encoding could not give. */
+export type WordFile = {
+  ok: true;
+  list: WordList;
+  encoding: TextEncoding;
+  delimiter: Delimiter;
+  unreadable: number;
+};
+
+export type ReadWordFileOptions = { encoding?: TextEncoding; onProgress?: (done: number) => void };
+
+/** Reads the bytes of a word list file: encoding, rows, words. Fails with a code and changes nothing. */
+export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
+  const tooLarge = checkFileSize(bytes.length);
+  if (tooLarge) return tooLarge;
+  const decoded = decodeText(bytes, options.encoding);
+  if (!decoded.ok) return decoded;
+  const parsed = parseTable(decoded.text, options.onProgress);
+  if (!parsed.ok) return parsed;
+  const read = readWordList(parsed.table);
+  if (!read.ok) return read;
+  const { encoding, unreadable } = decoded;
+  return { ok: true, list: read.list, encoding, delimiter: parsed.table.delimiter, unreadable };
+}
+
+/** `file_too_large` for a file that must not even be read, else null. */
+export function checkFileSize(bytes: number): FileFailure | null {
+  if (bytes <= CSV_LIMITS.fileBytes) return null;
+  return { ok: false, code: 'file_too_large', count: bytes, limit: CSV_LIMITS.fileBytes };
+}

@@ -1,0 +1,14 @@
+import { writeCsv } from './write-csv.ts';
+
+/** The name under which the template is saved. */
+export const CSV_TEMPLATE_FILE = 'flashcards-template.csv';
+
+/** The CSV template (spec section 7): three categories and three rows of words, as text with a byte order mark. */
+export function csvTemplate(): string {
+  return writeCsv([
+    ['Body Parts', 'Clothing', 'Animals'],
+    ['hand', 'shirt', 'dog'],
+    ['foot', 'shoes', 'cat'],
+    ['nose', 'hat', 'bird'],
+  ]);
+}

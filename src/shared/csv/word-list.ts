@@ -1,0 +1,83 @@
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { textKey } from '#shared/library/text.ts';
+import { columnLetters } from './column-letters.ts';
+import type { FileFailure } from './file-failure.ts';
+import { CSV_LIMITS } from './limits.ts';
+
+/** A word as a file gives it; texts are cleaned, absent ones are left out. */
+export type FileWord = { word: string; english?: string; pinyin?: string };
+
+/** A category of the file with its words in file order, repeats included. The name is '' where the file gives none. */
+export type FileCategory = { name: string; words: FileWord[] };
+
+/** What will not be imported, and where it stands: the spreadsheet's row number and column letters. */
+export type WordProblem = {
+  code: 'text_too_long' | 'category_too_long' | 'column_without_category' | 'row_without_word';
+  row: number;
+  column: string;
+  /** The beginning of the text concerned, or '' */
+  text: string;
+  limit?: number;
+};
+
+/** The content of a word list file: one category per column (`columns`), or one card per row (`complete`). */
+export type WordList = {
+  shape: 'columns' | 'complete';
+  categories: FileCategory[];
+  problems: WordProblem[];
+};
+
+const QUOTED_CHARACTERS = 40;
+
+/** A word list while its file is read: columns or rows of one category name, whatever its case, come together. */
+export class WordListDraft {
+  readonly #shape: WordList['shape'];
+  readonly #categories = new Map<string, FileCategory>();
+  readonly #problems: WordProblem[] = [];
+  #words = 0;
+
+  constructor(shape: WordList['shape']) {
+    this.#shape = shape;
+  }
+
+  /** The category of that name, made at its first mention; null and a problem when the name is too long. */
+  openCategory(name: string, row: number, column: number): FileCategory | null {
+    if (name.length > LIBRARY_LIMITS.categoryName) {
+      this.report('category_too_long', row, column, name, LIBRARY_LIMITS.categoryName);
+      return null;
+    }
+    const key = textKey(name);
+    const known = this.#categories.get(key);
+    if (known) return known;
+    const category: FileCategory = { name, words: [] };
+    this.#categories.set(key, category);
+    return category;
+  }
+
+  /** Adds the word; false once the file holds more words than a library may. */
+  addWord(category: FileCategory, word: FileWord): boolean {
+    category.words.push(word);
+    this.#words += 1;
+    return this.#words <= CSV_LIMITS.words;
+  }
+
+  /** Notes what will not be imported; `row` and `column` count from 0. */
+  report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
+    const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
+    this.#problems.push({
+      code,
+      row: row + 1,
+      column: columnLetters(column),
+      text: short,
+      ...(limit === undefined ? {} : { limit }),
+    });
+  }
+
+  tooManyWords(): FileFailure {
+    return { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words };
+  }
+
+  finish(): WordList {
+    return { shape: this.#shape, categories: [...this.#categories.values()], problems: this.#problems };
+  }
+}
