@@ -93,19 +93,29 @@ export class LibraryDraft implements Library {
   }
 
   write({ table, key, row }: RowWrite): void {
+    const rows = this.#copy(table);
+    if (table === 'flashcards') this.flashcardCount += Number(row !== null) - Number(rows.has(key));
+    if (row === null) rows.delete(key);
+    else rows.set(key, row);
+  }
+
+  /** Adds rows that were there all along but not loaded yet; rows already known stay as they are. */
+  include<Row>(table: LibraryTable, entries: readonly (readonly [key: string | number, row: Row])[]): void {
+    const rows = this.#copy(table);
+    for (const [key, row] of entries) if (!rows.has(key)) rows.set(key, row);
+  }
+
+  finish(): Library {
+    const { categories, flashcards, sets, history, flashcardCount } = this;
+    return { categories, flashcards, sets, history, flashcardCount };
+  }
+  #copy(table: LibraryTable): Map<string | number, unknown> {
     let rows = this.#copied.get(table);
     if (!rows) {
       rows = new Map<string | number, unknown>(this[table]);
       this.#copied.set(table, rows);
       (this as Record<LibraryTable, unknown>)[table] = rows;
     }
-    if (table === 'flashcards') this.flashcardCount += Number(row !== null) - Number(rows.has(key));
-    if (row === null) rows.delete(key);
-    else rows.set(key, row);
-  }
-
-  finish(): Library {
-    const { categories, flashcards, sets, history, flashcardCount } = this;
-    return { categories, flashcards, sets, history, flashcardCount };
+    return rows;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { cleanText } from './text.ts';
+import { cleanNotes, cleanText } from './text.ts';
 
 /** Required text: cleaned, then 1 to `max` characters. */
 const requiredText = (max: number) =>
@@ -65,6 +65,6 @@ export const TrackingRecordSchema = z.object({
   ),
   engagement: z.int().min(0).max(5),
   engagementTimes: z.array(z.enum(TIMES_OF_DAY)).max(4),
-  notes: z.string().max(LIBRARY_LIMITS.notes),
+  notes: z.string().max(20_000).transform(cleanNotes).pipe(z.string().max(LIBRARY_LIMITS.notes)),
 });
 export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;

@@ -13,3 +13,8 @@ export function cleanText(text: string): string {
 export function textKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
+
+/** Free text of several lines as it is kept: like `cleanText`, but line breaks and inner spaces stay. */
+export function cleanNotes(text: string): string {
+  return text.normalize('NFC').replace(CONTROL, '').replace(/\r\n?/g, '\n').trim();
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cleanNotes, cleanText, textKey } from './text.ts';
+
+it('trims, joins lines and drops control characters', () => {
+  expect(cleanText('  ice\r\n\tcream \u0000\u0007 ')).toBe('ice cream');
+  expect(cleanText('\ufeffAnimals')).toBe('Animals');
+});
+
+it('composes pinyin written with combining marks', () => {
+  expect(cleanText('ma\u0304')).toBe('mā');
+});
+
+it('keeps emoji, right-to-left text and hanzi outside the basic plane', () => {
+  for (const text of ['👩‍👧', 'כלב', '𠮷']) expect(cleanText(text)).toBe(text);
+});
+
+it('compares without regard to case', () => {
+  expect(textKey(' ÄPFEL ')).toBe(textKey('äpfel'));
+});
+
+it('is settled after one pass', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      expect(cleanText(cleanText(text))).toBe(cleanText(text));
+      expect(cleanNotes(cleanNotes(text))).toBe(cleanNotes(text));
+    }),
+  );
+});
+
+it('keeps the lines of notes', () => {
+  expect(cleanNotes('  one\r\ntwo\u0000 ')).toBe('one\ntwo');
+});
