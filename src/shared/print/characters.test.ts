@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { chooseFont, fontOrder, hasCjk, splitCharacters } from './characters.ts';
+
+describe('chooseFont', () => {
+  it('sets CJK text in the Chinese font, mixed text too', () => {
+    for (const text of ['狗', '卡拉OK', '。', 'ㄅ', 'ひ', '𨱏', 'Ｗ'])
+      expect(chooseFont(text), text).toBe('chinese');
+  });
+
+  it('sets U+0100 to U+036F in the extended Latin font, those of WinAnsi included', () => {
+    for (const text of ['gǒu', 'š', 'œuf', 'm\u0300']) expect(chooseFont(text), text).toBe('latin');
+  });
+
+  it('sets what WinAnsi cannot write in the extended Latin font', () => {
+    for (const text of ['слон', 'γάτα', 'ế', '→']) expect(chooseFont(text), text).toBe('latin');
+  });
+
+  it('sets all else in Helvetica', () => {
+    for (const text of ['dog', 'café', 'Größe', '“it’s” – €', ''])
+      expect(chooseFont(text), text).toBe('helvetica');
+  });
+
+  it('falls back from each embedded font to the other', () => {
+    expect(fontOrder('狗')).toEqual(['chinese', 'latin']);
+    expect(fontOrder('gǒu')).toEqual(['latin', 'chinese']);
+  });
+});
+
+describe('splitCharacters', () => {
+  it('counts as a reader does', () => {
+    expect(splitCharacters('dog狗')).toHaveLength(4);
+    expect(splitCharacters('m\u0300𨱏👩‍👩‍👧')).toEqual(['m\u0300', '𨱏', '👩‍👩‍👧']);
+  });
+});
+
+describe('hasCjk', () => {
+  it('knows Chinese text from pinyin', () => {
+    expect(hasCjk('a 狗')).toBe(true);
+    expect(hasCjk('nǐ hǎo')).toBe(false);
+  });
+});

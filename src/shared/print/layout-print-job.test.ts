@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/print-fonts.ts';
+import type { PrintCard } from './card-texts.ts';
+import { layoutPrintJob } from './layout-print-job.ts';
+import type { PrintPage, TextLine } from './layout-types.ts';
+import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './page-geometry.ts';
+import { printMetrics } from './pdf/font-metrics.ts';
+import { shapeText } from './shape-text.ts';
+
+const metrics = printMetrics(loadPrintFonts());
+const layout = (cards: PrintCard[], backPages = false) => layoutPrintJob(cards, { backPages }, metrics);
+const front = (word: string) => (layout([{ word }]).pages[0] as PrintPage).lines[0] as TextLine;
+const backLines = (card: PrintCard) => (layout([card], true).pages[1] as PrintPage).lines;
+const width = (word: string) => shapeText(word, metrics).width;
+
+describe('pages', () => {
+  it('puts two words on a page and counts every page', () => {
+    const job = layout([{ word: 'dog' }, { word: '猫' }, { word: 'cow' }]);
+    expect(job.total).toBe(2);
+    expect(job.pages.map((page) => [page.number, page.side, page.words])).toEqual([
+      [1, 'front', ['dog', '猫']],
+      [2, 'front', ['cow']],
+    ]);
+  });
+
+  it('puts all backs after all fronts, each card in the same half', () => {
+    const job = layout([{ word: 'dog' }, { word: 'cat' }, { word: 'cow' }], true);
+    expect(job.pages.map((page) => page.side)).toEqual(['front', 'front', 'back', 'back']);
+    expect(job.pages.map((page) => page.number)).toEqual([1, 2, 3, 4]);
+    expect(job.pages[2]?.words).toEqual(['dog', 'cat']);
+    expect(job.pages[3]?.lines[0]?.baseline).toBeLessThan(PAGE_HEIGHT / 2);
+  });
+
+  it('gives no page for no card', () => {
+    expect(layout([], true)).toEqual({ pages: [], total: 0, warnings: [] });
+  });
+});
+
+describe('the size of a front', () => {
+  it('is 250 pt for short words', () => {
+    for (const word of ['I', 'dog', 'sun', '狗', '熊猫', '大熊猫', 'egg', 'nǚ']) {
+      expect(front(word).size, word).toBe(250);
+    }
+  });
+
+  it('shrinks to the page width minus 16 mm by whole points', () => {
+    const line = front('MMM WWW');
+    const steps = line.size / 0.99;
+    expect(steps).toBeCloseTo(Math.round(steps), 9);
+    expect(width('MMM WWW') * steps).toBeLessThanOrEqual(PAGE_WIDTH - 16 * PT_PER_MM);
+    expect(width('MMM WWW') * (steps + 1)).toBeGreaterThan(PAGE_WIDTH - 16 * PT_PER_MM);
+  });
+
+  it('takes 99.5 % of the size at 4 to 6 characters and 99 % beyond', () => {
+    expect(front('iii').size).toBe(250);
+    expect(front('iiii').size).toBe(250 * 0.995);
+    expect(front('iiiiii').size).toBe(250 * 0.995);
+    expect(front('iiiiiii').size).toBe(250 * 0.99);
+  });
+
+  it('counts a letter with its marks, and a character beyond the basic plane, as one', () => {
+    expect(front('m\u0300m\u0300m\u0300').size).toBe(250);
+    expect(front('i\u0300m\u0300m\u0300i').size).toBe(250 * 0.995);
+    expect(front('𨱏𨱏').size).toBe(250);
+  });
+
+  it('never goes under 40 pt and says when that is too wide', () => {
+    const job = layout([{ word: '我'.repeat(20) }, { word: '我'.repeat(21) }]);
+    expect(job.pages[0]?.lines.map((line) => line.size)).toEqual([40 * 0.99, 40 * 0.99]);
+    expect(job.warnings).toEqual([{ card: 1, word: '我'.repeat(21), field: 'word', kind: 'too-long' }]);
+  });
+
+  it('shrinks letters with stacked accents that would reach over the cut line', () => {
+    expect(front('Ếg').size).toBeLessThan(250);
+    expect(front('Ếg').size).toBeGreaterThan(180);
+  });
+
+  it('keeps every word inside its half, and inside the margins unless it says so', () => {
+    const letters = fc.constantFrom(...'abgjyÉÅŽǚ狗熊猫字鹅OQW ẾÇ', 'm\u0300', 'ê\u0304');
+    fc.assert(
+      fc.property(fc.array(letters, { minLength: 1, maxLength: 45 }), (parts) => {
+        const word = parts.join('').trim() || 'a';
+        const job = layout([{ word }]);
+        const line = job.pages[0]?.lines[0] as TextLine;
+        const shaped = shapeText(word, metrics);
+        const above = line.baseline - shaped.top * line.size;
+        const below = PAGE_HEIGHT / 2 - (line.baseline - shaped.bottom * line.size);
+        expect(above).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
+        expect(below).toBeCloseTo(above, 6);
+        expect(line.x).toBeCloseTo(PAGE_WIDTH - line.x - line.width, 6);
+        const fits = line.width <= PAGE_WIDTH - 16 * PT_PER_MM + 0.01;
+        expect(job.warnings.some((one) => one.kind === 'too-long')).toBe(!fits);
+        expect(line.size).toBeGreaterThanOrEqual(40 * 0.99);
+        expect(line.size).toBeLessThanOrEqual(250);
+      }),
+    );
+  });
+});
+
+describe('the place of a front', () => {
+  it('centres Chinese on its em box at a quarter and three quarters of the height', () => {
+    const [top, bottom] = (layout([{ word: '狗' }, { word: '猫' }]).pages[0] as PrintPage)
+      .lines as TextLine[];
+    expect(top?.baseline).toBeCloseTo(PAGE_HEIGHT / 4 + 0.38 * 250, 6);
+    expect(bottom?.baseline).toBeCloseTo((PAGE_HEIGHT * 3) / 4 + 0.38 * 250, 6);
+  });
+
+  it('centres other words on their ink', () => {
+    // Helvetica.afm: d and o rise to 0.718 and 0.538 em, g hangs to -0.220.
+    expect(front('dog').baseline).toBeCloseTo(PAGE_HEIGHT / 4 + (250 * (0.718 - 0.22)) / 2, 6);
+  });
+
+  it('gives one x for each glyph', () => {
+    const glyphs = front('dog').runs[0]?.glyphs ?? [];
+    expect(glyphs.map((glyph) => glyph.text)).toEqual(['d', 'o', 'g']);
+    expect((glyphs[1]?.x ?? 0) - (glyphs[0]?.x ?? 0)).toBeCloseTo(0.556 * 250, 6);
+  });
+});
+
+describe('backs', () => {
+  it('show the English text of an English card at 16 pt, ending 20 mm from the right edge', () => {
+    const lines = backLines({ word: 'dog', english: 'a dog', pinyin: 'ignored' });
+    expect(lines.map((line) => [line.text, line.size])).toEqual([['a dog', 16]]);
+    expect((lines[0]?.x ?? 0) + (lines[0]?.width ?? 0)).toBeCloseTo(PAGE_WIDTH - 20 * PT_PER_MM, 6);
+  });
+
+  it('show the word itself when an English card has no English text', () => {
+    expect(backLines({ word: 'dog' }).map((line) => line.text)).toEqual(['dog']);
+  });
+
+  it('show English, word and pinyin of a Chinese card at 14, 18 and 14 pt, 16 mm apart', () => {
+    const lines = backLines({ word: '狗', english: 'dog', pinyin: 'gǒu' });
+    expect(lines.map((line) => [line.text, line.size])).toEqual([
+      ['English: dog', 14],
+      ['狗', 18],
+      ['Pinyin: gǒu', 14],
+    ]);
+    for (const line of lines) expect(line.x + line.width).toBeCloseTo(PAGE_WIDTH - 20 * PT_PER_MM, 6);
+    expect((lines[1]?.baseline ?? 0) - (lines[0]?.baseline ?? 0)).toBeCloseTo(16 * PT_PER_MM, 6);
+    expect((lines[2]?.baseline ?? 0) - (lines[1]?.baseline ?? 0)).toBeCloseTo(16 * PT_PER_MM, 6);
+  });
+
+  it('show a dash where a Chinese card has nothing', () => {
+    expect(backLines({ word: '狗', english: ' ' }).map((line) => line.text)).toEqual([
+      'English: -',
+      '狗',
+      'Pinyin: -',
+    ]);
+  });
+
+  it('shrink a long text rather than let it leave the page', () => {
+    const [line] = backLines({ word: 'dog', english: 'a very long explanation '.repeat(6) });
+    expect(line?.size).toBeLessThan(16);
+    expect(line?.x).toBeGreaterThanOrEqual(8 * PT_PER_MM);
+  });
+
+  it('say when even that is not enough, once for each field', () => {
+    const job = layout([{ word: '狗', english: 'W'.repeat(200) }], true);
+    expect(job.warnings).toEqual([{ card: 0, word: '狗', field: 'english', kind: 'too-long' }]);
+  });
+});
+
+describe('characters that no font has', () => {
+  it('are boxes and are named in a warning', () => {
+    const job = layout([{ word: 'dog 👩‍👩‍👧🐶🐶' }]);
+    expect(job.warnings).toEqual([
+      { card: 0, word: 'dog 👩‍👩‍👧🐶🐶', field: 'word', kind: 'unprintable', characters: ['👩‍👩‍👧', '🐶'] },
+    ]);
+    expect(job.pages[0]?.lines[0]?.boxes).toHaveLength(3);
+  });
+
+  it('include every script whose letters join or reorder, drawn or not by a font', () => {
+    for (const word of ['שלום', 'مرحبا', 'नमस्ते', 'สวัสดี']) {
+      expect(layout([{ word }]).warnings[0]?.kind, word).toBe('unprintable');
+    }
+  });
+
+  it('are all Chinese ones while the Chinese font is missing', () => {
+    const job = layoutPrintJob([{ word: '狗' }], { backPages: false }, { ...metrics, chinese: undefined });
+    expect(job.warnings[0]?.kind).toBe('unprintable');
+  });
+
+  it('never throw, whatever the text', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 60 });
+    fc.assert(
+      fc.property(fc.array(fc.record({ word: text, english: text, pinyin: text })), (cards) => {
+        const job = layout(cards, true);
+        expect(job.total).toBe(Math.ceil(cards.length / 2) * 2);
+        for (const line of job.pages.flatMap((page) => page.lines)) {
+          expect(Number.isFinite(line.x + line.baseline + line.width + line.size)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { type BackText, backTexts, type CardField, type PrintCard, type PrintOptions } from './card-texts.ts';
+import { fitBackSize, fitFrontSize } from './fit-size.ts';
+import type { PrintLayout, PrintPage, PrintWarning, TextLine } from './layout-types.ts';
+import type { PrintMetrics } from './metrics.ts';
+import {
+  BACK_LINE_STEP,
+  BACK_RIGHT,
+  BACK_WIDTH,
+  FRONT_WIDTH,
+  halfCentre,
+  PAGE_WIDTH,
+} from './page-geometry.ts';
+import { centredBaseline, placeLine } from './place-line.ts';
+import { type ShapedText, shapeText } from './shape-text.ts';
+
+/** Tells of a trouble in one field of the card being laid out. */
+type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
+
+/** Rounding room when a width is compared with the room it was fitted to, in points. */
+const TOLERANCE = 0.01;
+
+/**
+ * Lays out a print job in numbers that the preview and the PDF both draw (spec sections 2 and 9): two words a page at a
+ * quarter and three quarters of its height, then, when asked, one back page for each front page, the same card in the
+ * same half. A sheet turned over its short edge has each back behind its front.
+ * Nothing throws for odd input: words too long for the page at the smallest size and characters that no font of
+ * `metrics` has come back as warnings, and the latter are drawn as boxes.
+ */
+export function layoutPrintJob(
+  cards: readonly PrintCard[],
+  options: PrintOptions,
+  metrics: PrintMetrics,
+): PrintLayout {
+  const warnings: PrintWarning[] = [];
+  const told = new Set<string>();
+  const reportFor = (index: number, card: PrintCard): Report => {
+    return (field, shaped, fits) => {
+      const at = { card: index, word: card.word, field };
+      const key = `${index} ${field}`;
+      if (told.has(key) || (fits && shaped.unprintable.length === 0)) return;
+      told.add(key);
+      if (shaped.unprintable.length > 0) {
+        warnings.push({ ...at, kind: 'unprintable', characters: shaped.unprintable });
+      }
+      if (!fits) warnings.push({ ...at, kind: 'too-long' });
+    };
+  };
+  const layoutSide = (side: PrintPage['side'], first: number): PrintPage[] =>
+    pairCards(cards).map((pair, page) => ({
+      number: first + page,
+      side,
+      words: pair.map((card) => card.word),
+      lines: pair.flatMap((card, half) => {
+        const centre = halfCentre(half === 0 ? 0 : 1);
+        const report = reportFor(page * 2 + half, card);
+        return side === 'front'
+          ? [layoutFront(card, centre, metrics, report)]
+          : layoutBack(card, centre, metrics, report);
+      }),
+    }));
+
+  const fronts = layoutSide('front', 1);
+  const backs = options.backPages ? layoutSide('back', fronts.length + 1) : [];
+  const pages = [...fronts, ...backs];
+  return { pages, total: pages.length, warnings };
+}
+
+function pairCards(cards: readonly PrintCard[]): PrintCard[][] {
+  return Array.from({ length: Math.ceil(cards.length / 2) }, (_, page) =>
+    cards.slice(page * 2, page * 2 + 2),
+  );
+}
+
+/** A word, as large as the rule allows, centred both ways. */
+function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine {
+  const shaped = shapeText(card.word, metrics);
+  const size = fitFrontSize({ ...shaped, height: shaped.top - shaped.bottom });
+  report('word', shaped, shaped.width * size <= FRONT_WIDTH + TOLERANCE);
+  const x = (PAGE_WIDTH - shaped.width * size) / 2;
+  return placeLine(shaped, size, x, centredBaseline(shaped, size, centre));
+}
+
+/** The lines of a back, right-aligned, 16 mm apart, the middle one on the card's middle. */
+function layoutBack(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine[] {
+  const texts = backTexts(card);
+  const middle = (texts.length - 1) / 2;
+  const shaped = texts.map((line) => shapeText(line.text, metrics));
+  const middleLine = shaped[middle] as ShapedText;
+  const baseline = centredBaseline(middleLine, (texts[middle] as BackText).size, centre);
+  return texts.map((line, index) => {
+    const text = shaped[index] as ShapedText;
+    const size = fitBackSize(line.size, text.width, BACK_WIDTH);
+    report(line.field, text, text.width * size <= BACK_WIDTH + TOLERANCE);
+    return placeLine(
+      text,
+      size,
+      BACK_RIGHT - text.width * size,
+      baseline + (index - middle) * BACK_LINE_STEP,
+    );
+  });
+}

@@ -1,0 +1,33 @@
+/** Points in a millimetre; every length of the layout is in points (1/72 inch), y growing downwards. */
+export const PT_PER_MM = 72 / 25.4;
+
+/** A4 landscape: 297 x 210 mm. */
+export const PAGE_WIDTH = 841.89;
+export const PAGE_HEIGHT = 595.28;
+
+/** The bright red of every printed word (spec sections 2 and 9). */
+export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
+
+/** The cut line: pale enough not to be read as part of a word, dark enough to cut along. */
+export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
+
+/** Width a word may take: the page minus 8 mm on either side (spec section 9). */
+export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
+
+/**
+ * Height the ink of a word may take: half a page minus 5 mm at the cut line and at the paper's edge, where home printers
+ * leave no ink. Only letters with two stacked accents ever reach it.
+ */
+export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 10 * PT_PER_MM;
+
+/** Backs end 20 mm from the right edge (spec section 9) and keep the 8 mm of the fronts on the left. */
+export const BACK_RIGHT = PAGE_WIDTH - 20 * PT_PER_MM;
+export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
+
+/** From one line of a back to the next (spec section 9). */
+export const BACK_LINE_STEP = 16 * PT_PER_MM;
+
+/** The middle of the top (0) or bottom (1) card: a quarter or three quarters of the page's height. */
+export function halfCentre(half: 0 | 1): number {
+  return PAGE_HEIGHT * (half === 0 ? 0.25 : 0.75);
+}

@@ -1,0 +1,102 @@
+import { strToU8, zlibSync } from 'fflate';
+import { type Place, writeCrossReferences } from './cross-references.ts';
+
+/** Collects the numbered objects of a PDF file (ISO 32000-1, 7.5) and writes them out with their index. */
+export type PdfObjects = {
+  /** Takes the next object number, for an object that others must name before it is written. */
+  reserve(): number;
+  /** Writes an object's text, such as `<</Type/Catalog>>`, under a reserved or a new number; gives the number. */
+  add(body: string, number?: number): number;
+  /** The same for one of many small objects, which are compressed together (object streams, 7.5.7). */
+  addPacked(body: string): number;
+  /** Writes a compressed stream; `entries` are added to its dictionary. Gives the number. */
+  addStream(content: Uint8Array | string, entries?: string): number;
+  /** The finished file. `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
+  finish(trailer: string): Uint8Array;
+};
+
+/** Says in a comment with bytes over 127 that the file is binary, so that no mail program rewraps it. */
+const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
+
+/** Objects in one object stream; readers unpack a whole stream to reach one of them. */
+const PACK = 200;
+
+export function createPdfObjects(): PdfObjects {
+  const chunks: Uint8Array[] = [];
+  const places: Place[] = [{ kind: 'free' }];
+  const packed: { number: number; body: string }[] = [];
+  let length = 0;
+  const write = (chunk: Uint8Array | string) => {
+    const bytes = typeof chunk === 'string' ? strToU8(chunk, true) : chunk;
+    chunks.push(bytes);
+    length += bytes.length;
+  };
+  const reserve = () => places.push({ kind: 'free' }) - 1;
+  const addStream = (content: Uint8Array | string, entries = '', number = reserve()): number => {
+    const bytes = zlibSync(typeof content === 'string' ? strToU8(content, true) : content);
+    places[number] = { kind: 'offset', offset: length };
+    write(`${number} 0 obj\n<<${entries}/Filter/FlateDecode/Length ${bytes.length}>>stream\n`);
+    write(bytes);
+    write('\nendstream\nendobj\n');
+    return number;
+  };
+  const flushPacked = () => {
+    for (let at = 0; at < packed.length; at += PACK) {
+      const group = packed.slice(at, at + PACK);
+      const stream = reserve();
+      for (const [index, { number }] of group.entries()) places[number] = { kind: 'packed', stream, index };
+      const { index, bodies } = joinBodies(group);
+      addStream(index + bodies, `/Type/ObjStm/N ${group.length}/First ${index.length}`, stream);
+    }
+  };
+  write(HEADER);
+  return {
+    reserve,
+    add(body, number = reserve()) {
+      places[number] = { kind: 'offset', offset: length };
+      write(`${number} 0 obj\n${body}\nendobj\n`);
+      return number;
+    },
+    addPacked: (body) => {
+      const number = reserve();
+      packed.push({ number, body });
+      return number;
+    },
+    addStream,
+    finish(trailer) {
+      flushPacked();
+      const number = reserve();
+      const start = length;
+      places[number] = { kind: 'offset', offset: start };
+      const table = writeCrossReferences(places);
+      addStream(
+        table.bytes,
+        `/Type/XRef/Size ${places.length}/W[${table.widths.join(' ')}]${trailer}`,
+        number,
+      );
+      write(`startxref\n${start}\n%%EOF\n`);
+      return joinChunks(chunks, length);
+    },
+  };
+}
+
+/** An object stream's index (number and offset of each object) and its bodies. */
+function joinBodies(group: readonly { number: number; body: string }[]): { index: string; bodies: string } {
+  let index = '';
+  let bodies = '';
+  for (const { number, body } of group) {
+    index += `${number} ${bodies.length} `;
+    bodies += `${body}\n`;
+  }
+  return { index, bodies };
+}
+
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const file = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    file.set(chunk, at);
+    at += chunk.length;
+  }
+  return file;
+}

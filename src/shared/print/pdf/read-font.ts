@@ -1,0 +1,106 @@
+import { type GlyphLookup, readCmap } from './read-cmap.ts';
+
+/** A file that is no TrueType font we can subset (an HTML error page served in its place, for one). */
+export class FontError extends Error {
+  readonly code = 'font-unreadable';
+}
+
+/** A TrueType font with `glyf` outlines, read in place: the file's bytes are kept, nothing is copied. */
+export type SfntFont = {
+  readonly bytes: Uint8Array;
+  readonly unitsPerEm: number;
+  readonly glyphCount: number;
+  readonly ascent: number;
+  readonly descent: number;
+  /** xMin, yMin, xMax, yMax over all glyphs, in font units. */
+  readonly bounds: readonly [number, number, number, number];
+  /** The glyph of a code point; 0 when the font has none. */
+  readonly glyphOf: GlyphLookup;
+  /** Advance width and left side bearing in font units. */
+  readonly metricsOf: (glyph: number) => { advance: number; leftBearing: number };
+  /** A glyph's outline as the file holds it; empty for a glyph without ink. */
+  readonly outlineOf: (glyph: number) => Uint8Array;
+  /** A table's bytes as the file holds them; undefined when it has none by that tag. */
+  readonly table: (tag: string) => Uint8Array | undefined;
+};
+
+const TRUETYPE = 0x00010000;
+
+/**
+ * Reads a TrueType file (OpenType 1.9: head, maxp, hhea, hmtx, loca, glyf, cmap). Throws FontError when the bytes are
+ * anything else, cut short included.
+ */
+export function readFont(bytes: Uint8Array): SfntFont {
+  try {
+    return readTables(bytes);
+  } catch (error) {
+    if (error instanceof FontError) throw error;
+    throw new FontError('The font file is damaged.', { cause: error });
+  }
+}
+
+function readTables(bytes: Uint8Array): SfntFont {
+  const view = viewOf(bytes);
+  if (bytes.length < 12 || view.getUint32(0) !== TRUETYPE)
+    throw new FontError('This is not a TrueType font.');
+  const tables = new Map<string, Uint8Array>();
+  for (let index = 0; index < view.getUint16(4); index++) {
+    const entry = 12 + index * 16;
+    const offset = view.getUint32(entry + 8);
+    const length = view.getUint32(entry + 12);
+    if (offset + length > bytes.length) throw new FontError('The font file is cut short.');
+    tables.set(
+      String.fromCharCode(...bytes.subarray(entry, entry + 4)),
+      bytes.subarray(offset, offset + length),
+    );
+  }
+  const need = (tag: string): Uint8Array => {
+    const table = tables.get(tag);
+    if (!table) throw new FontError(`The font has no ${tag} table.`);
+    return table;
+  };
+  const head = viewOf(need('head'));
+  const hhea = viewOf(need('hhea'));
+  const glyphCount = viewOf(need('maxp')).getUint16(4);
+  return {
+    bytes,
+    unitsPerEm: head.getUint16(18),
+    glyphCount,
+    ascent: hhea.getInt16(4),
+    descent: hhea.getInt16(6),
+    bounds: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],
+    glyphOf: readCmap(need('cmap')),
+    metricsOf: readHmtx(need('hmtx'), hhea.getUint16(34)),
+    outlineOf: readGlyf(need('glyf'), need('loca'), head.getInt16(50) === 1, glyphCount),
+    table: (tag) => tables.get(tag),
+  };
+}
+
+/** Glyphs past the last long entry share its advance and keep a bearing of their own. */
+function readHmtx(table: Uint8Array, longEntries: number): SfntFont['metricsOf'] {
+  const hmtx = viewOf(table);
+  return (glyph) => {
+    if (glyph < longEntries) {
+      return { advance: hmtx.getUint16(glyph * 4), leftBearing: hmtx.getInt16(glyph * 4 + 2) };
+    }
+    const bearing = longEntries * 4 + (glyph - longEntries) * 2;
+    return { advance: hmtx.getUint16((longEntries - 1) * 4), leftBearing: hmtx.getInt16(bearing) };
+  };
+}
+
+function readGlyf(
+  glyf: Uint8Array,
+  table: Uint8Array,
+  long: boolean,
+  glyphCount: number,
+): SfntFont['outlineOf'] {
+  const loca = viewOf(table);
+  const offset = (glyph: number) => (long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
+  if (offset(glyphCount) > glyf.length) throw new FontError('The font file is cut short.');
+  return (glyph) => glyf.subarray(offset(glyph), offset(glyph + 1));
+}
+
+/** A big-endian view of exactly these bytes. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
