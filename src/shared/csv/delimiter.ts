@@ -28,12 +28,13 @@ export function chooseDelimiter(text: string): Delimiter {
 
 /** 0 to 1: how well the rows fit the header's number of fields; -1 when the header is a single field. */
 function scoreDelimiter(sample: string, delimiter: Delimiter): number {
-  const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
+  const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
   const [header, ...rows] = data.filter((row) => row.some((cell) => cell.trim() !== ''));
   if (!header || header.length < 2) return -1;
-  if (rows.length === 0) return 1;
+  if (rows.length === 0) return 0;
   const total = rows.reduce((sum, row) => sum + scoreRow(row.length, header.length), 0);
-  return total / rows.length;
+  // The wrong delimiter tears quoted cells apart. (A sample that ends inside quotes costs every delimiter the same.)
+  return (errors.length > 0 ? 0.5 : 1) * (total / rows.length);
 }
 
 /** Columns of a word list differ in length, so a short row is half a sign of agreement; a row without any is none. */

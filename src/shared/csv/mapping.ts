@@ -26,7 +26,7 @@ export function suggestMapping(list: WordList, library: Pick<Library, 'categorie
 }
 
 /** Categories by `textKey` of their name; of two with the same name the first one counts. */
-export function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
+function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
   const byKey = new Map<string, Category>();
   for (const category of library.categories.values()) {
     const key = textKey(category.name);

@@ -18,7 +18,7 @@ export function parseTable(text: string, onProgress: (done: number) => void = ()
   // Papa takes one line end for the whole file, so a file that mixes them would lose its rows. Line breaks inside
   // quotes become white space later anyway.
   const lines = text.replace(/\r\n?/g, '\n');
-  const directive = /^"?sep=([,;\t])"?\n/i.exec(lines);
+  const directive = /^sep=([,;\t])\n/i.exec(lines);
   const body = directive ? lines.slice(directive[0].length) : lines;
   const delimiter = DELIMITERS.find((known) => known === directive?.[1]) ?? chooseDelimiter(body);
   const parsed = parseRows(body, delimiter, false, onProgress);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { type CategoryTarget, suggestMapping } from './mapping.ts';
+import { type CategoryTarget, type ImportMapping, suggestMapping } from './mapping.ts';
 import { planImport } from './plan-import.ts';
 import type { WordList } from './word-list.ts';
 
@@ -35,6 +35,12 @@ function listOf(categories: Record<string, string[]>): WordList {
   };
 }
 
+function plan(list: WordList, mapping: ImportMapping) {
+  const planned = planImport(list, mapping, library, makeIds());
+  if (!planned.ok) throw new Error(planned.code);
+  return planned;
+}
+
 describe('suggestMapping', () => {
   it('maps by name whatever its case, makes the others, and leaves words without a category to the parent', () => {
     expect(suggestMapping(listOf({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
@@ -48,27 +54,22 @@ describe('suggestMapping', () => {
 describe('planImport', () => {
   it('counts and plans exactly what is new; duplicates whatever their case, in the library and in the file', () => {
     const list = listOf({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
-    const { change, figures, refusal } = planImport(list, suggestMapping(list, library), library, makeIds());
+    const { change, figures } = plan(list, suggestMapping(list, library));
     expect(figures).toEqual({
       newCategories: 1,
-      mappedCategories: 1,
+      existingCategories: 1,
       newFlashcards: 4,
       duplicateFlashcards: 2,
     });
-    expect(refusal).toBeNull();
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'Vehicles']);
     expect(change.flashcards.map(({ word }) => word)).toEqual(['cat', 'hen', 'dog', 'car']);
     expect(change.flashcards[2]?.categoryId).toBe(change.categories[1]?.id);
   });
 
   it('sees an accent composed and decomposed as the same word', () => {
-    const plan = planImport(
-      listOf({ Food: ['cafe\u0301', 'tea'] }),
-      [{ kind: 'existing', categoryId: 'cat2' }],
-      library,
-      makeIds(),
-    );
-    expect(plan.figures).toMatchObject({ newFlashcards: 1, duplicateFlashcards: 1 });
+    expect(
+      plan(listOf({ Food: ['cafe\u0301', 'tea'] }), [{ kind: 'existing', categoryId: 'cat2' }]).figures,
+    ).toMatchObject({ newFlashcards: 1, duplicateFlashcards: 1 });
   });
 
   it('follows the mapping: to another category, to a new name, to nothing', () => {
@@ -78,10 +79,10 @@ describe('planImport', () => {
       { kind: 'new', name: '  My   toys ' },
       { kind: 'skip' },
     ];
-    const { change, figures } = planImport(list, mapping, library, makeIds());
+    const { change, figures } = plan(list, mapping);
     expect(figures).toEqual({
       newCategories: 1,
-      mappedCategories: 1,
+      existingCategories: 1,
       newFlashcards: 2,
       duplicateFlashcards: 1,
     });
@@ -95,9 +96,9 @@ describe('planImport', () => {
       { kind: 'new', name: 'LETTERS' },
       { kind: 'new', name: 'animals' },
     ];
-    expect(planImport(list, mapping, library, makeIds()).figures).toEqual({
+    expect(plan(list, mapping).figures).toEqual({
       newCategories: 1,
-      mappedCategories: 1,
+      existingCategories: 1,
       newFlashcards: 3,
       duplicateFlashcards: 2,
     });
@@ -105,22 +106,15 @@ describe('planImport', () => {
 
   it('makes the category anew when another device has deleted it since the preview', () => {
     const list = listOf({ Pets: ['dog'] });
-    const { change, figures } = planImport(
-      list,
-      [{ kind: 'existing', categoryId: 'cat9' }],
-      library,
-      makeIds(),
-    );
+    const { change, figures } = plan(list, [{ kind: 'existing', categoryId: 'cat9' }]);
     expect(figures).toMatchObject({ newCategories: 1, newFlashcards: 1 });
     expect(change.categories[0]?.name).toBe('Pets');
   });
 
   it('skips a new category whose name was left blank', () => {
-    expect(
-      planImport(listOf({ A: ['x'] }), [{ kind: 'new', name: ' ' }], library, makeIds()).figures,
-    ).toEqual({
+    expect(plan(listOf({ A: ['x'] }), [{ kind: 'new', name: ' ' }]).figures).toEqual({
       newCategories: 0,
-      mappedCategories: 0,
+      existingCategories: 0,
       newFlashcards: 0,
       duplicateFlashcards: 0,
     });
@@ -129,14 +123,16 @@ describe('planImport', () => {
   it('tells beforehand that the library would be too large', () => {
     const list = listOf({ Animals: ['cat'] });
     const nearlyFull = { ...library, flashcardCount: LIBRARY_LIMITS.flashcards };
-    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds()).refusal).toBe(
-      'too_many_flashcards',
-    );
+    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds())).toEqual({
+      ok: false,
+      code: 'too_many_flashcards',
+    });
     const many = listOf(
       Object.fromEntries(Array.from({ length: LIBRARY_LIMITS.categories + 1 }, (_, i) => [`c${i}`, []])),
     );
-    expect(planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds()).refusal).toBe(
-      'too_many_categories',
-    );
+    expect(planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds())).toEqual({
+      ok: false,
+      code: 'too_many_categories',
+    });
   });
 });
