@@ -1,0 +1,48 @@
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button-class.ts';
+import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+
+type AlertDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  cancelLabel: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+  /** `danger` when confirming takes something away. */
+  tone?: 'primary' | 'danger';
+};
+
+/** A question that must be answered before anything else; Escape and the focus at opening are on the side of caution (cancel). */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  cancelLabel,
+  confirmLabel,
+  onConfirm,
+  tone = 'primary',
+}: AlertDialogProps) {
+  return (
+    <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
+        <RadixAlertDialog.Content className={`${DIALOG_BOX} max-w-md gap-3 overflow-y-auto p-5`}>
+          <RadixAlertDialog.Title className="text-xl font-bold">{title}</RadixAlertDialog.Title>
+          <RadixAlertDialog.Description className="text-ink-soft">{description}</RadixAlertDialog.Description>
+          <div className="mt-2 flex flex-wrap justify-end gap-3">
+            <RadixAlertDialog.Cancel className={buttonClass('secondary')}>
+              {cancelLabel}
+            </RadixAlertDialog.Cancel>
+            <RadixAlertDialog.Action className={buttonClass(tone)} onClick={onConfirm}>
+              {confirmLabel}
+            </RadixAlertDialog.Action>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

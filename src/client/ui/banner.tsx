@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { joinClasses } from './class-names.ts';
+import type { TimedBanner } from './use-timed-banner.ts';
+
+export type BannerTone = 'success' | 'error' | 'info';
+
+const TONES = {
+  success: { box: 'border-sprout-600 bg-sprout-50 text-sprout-800', Icon: CircleCheck },
+  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleAlert },
+  info: { box: 'border-sun bg-sun-soft text-sun', Icon: Info },
+};
+
+type BannerProps = {
+  tone: BannerTone;
+  children: ReactNode;
+  /** Shows a cross that calls it. */
+  onDismiss?: (() => void) | undefined;
+  className?: string;
+};
+
+/** A line of news. An error interrupts a screen reader (role alert), anything else waits its turn (role status). */
+export function Banner({ tone, children, onDismiss, className }: BannerProps) {
+  const { t } = useTranslation();
+  const { box, Icon } = TONES[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={joinClasses(
+        'flex items-start gap-3 rounded-xl border px-4 py-2.5 font-medium',
+        box,
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+      {onDismiss && (
+        <IconButton
+          label={t('dismiss')}
+          onClick={onDismiss}
+          className="-my-2.5 -mr-3 text-current"
+          icon={<X aria-hidden="true" className="size-5" />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the banner of `useTimedBanner` appears; keeps it while the pointer or the focus is on it. */
+export function BannerSlot({ banner, className }: { banner: TimedBanner; className?: string }) {
+  if (!banner.current) return null;
+  const { tone, text, key } = banner.current;
+  return (
+    <div key={key} {...banner.holdProps} {...(className && { className })}>
+      <Banner tone={tone} onDismiss={banner.clear}>
+        {text}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { joinClasses } from './class-names.ts';
+
+type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: ReactNode;
+  error?: string | undefined;
+  className?: string;
+};
+
+/** A checkbox with its label on the right; the whole line is the touch target. */
+export function CheckboxField({ label, error, className, id, ...input }: CheckboxFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div className={className}>
+      <label htmlFor={fieldId} className="inline-flex min-h-11 cursor-pointer items-center gap-3 py-1">
+        <input
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${fieldId}-error` : undefined}
+          {...input}
+          id={fieldId}
+          type="checkbox"
+          className={joinClasses(
+            'size-5 shrink-0 accent-sprout-600',
+            error ? 'outline-2 outline-danger' : undefined,
+          )}
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={`${fieldId}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ComponentProps, useId } from 'react';
+import { joinClasses } from './class-names.ts';
+import { CONTROL_CLASS, controlBorder, describeField, Field, type FieldTexts } from './field.tsx';
+
+type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'>;
+
+/** A labelled native select (phones bring their own picker). Children are its `<option>`s. */
+export function SelectField({
+  label,
+  hideLabel,
+  description,
+  error,
+  className,
+  id,
+  children,
+  ...select
+}: SelectFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <Field
+      id={fieldId}
+      label={label}
+      hideLabel={hideLabel ?? false}
+      description={description}
+      error={error}
+      className={className ?? ''}
+    >
+      <select
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describeField(fieldId, { description, error })}
+        {...select}
+        id={fieldId}
+        className={joinClasses(CONTROL_CLASS, controlBorder(Boolean(error)))}
+      >
+        {children}
+      </select>
+    </Field>
+  );
+}
