@@ -1,0 +1,14 @@
+/**
+ * A calendar day (`YYYY-MM-DD`, the parent's own day) in the reader's words. The day is never taken through a time
+ * zone: '2026-03-01' is the first of March everywhere.
+ * @param language a BCP 47 tag or an i18next language
+ */
+export function formatDate(
+  day: string,
+  language: string,
+  style: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): string {
+  return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,70 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import englishCommon from '#client/locales/en/common.json';
+import { BRAND } from '#shared/brand.ts';
+import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
+
+const STORAGE_KEY = 'sproutcards-language';
+
+/** One chunk per file of `locales/`, fetched when a screen first asks for its namespace. */
+const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
+  import: 'default',
+});
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = loaders[`/src/client/locales/${language}/${namespace}.json`];
+    if (!load) return done(new Error(`There is no locale file ${language}/${namespace}.json`), false);
+    load().then(
+      (texts) => done(null, texts),
+      // `true` lets i18next try again: a text file may fail to come where the network is poor.
+      (error: Error) => done(error, true),
+    );
+  },
+};
+
+/**
+ * Starts the texts in the parent's language; resolves when `common` and `errors` are there. A screen asks for its own
+ * namespace by `useTranslation('account')` and waits for it in Suspense. `{{brand}}` stands for the product's name.
+ */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', showLanguage);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: pickLanguage(readRemembered(), navigator.languages),
+      fallbackLng: 'en',
+      supportedLngs: Object.keys(LANGUAGE_TAGS),
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      // English `common` is in the first bundle, so that even the page about a failed download has words.
+      resources: { en: { common: englishCommon } },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false, defaultVariables: { brand: BRAND } },
+    });
+}
+
+/** Changes the language of the screens and remembers it in this browser. */
+export async function switchLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // A full or blocked storage only means that the choice is asked for again next time.
+  }
+  await i18next.changeLanguage(language);
+}
+
+function readRemembered(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function showLanguage(language: string): void {
+  if (isLanguage(language)) document.documentElement.lang = LANGUAGE_TAGS[language];
+}
