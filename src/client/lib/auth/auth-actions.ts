@@ -1,0 +1,57 @@
+import type { Dispatch, SetStateAction } from 'react';
+import { auth, readStoredSession, rememberNextSession } from './auth-client.ts';
+import type { AuthActions, AuthState } from './auth-context.ts';
+import { type AuthAction, toAuthFailure } from './auth-failure.ts';
+import { createProfile, ensureProfile } from './ensure-profile.ts';
+import { toSignedInUser } from './user.ts';
+
+/** The ways in and out. Each reports its failure in the auth state; none of them throws. */
+export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>): AuthActions {
+  const clearFailure = () => setState((before) => (before.failure ? { ...before, failure: null } : before));
+  const fail = (action: AuthAction, error: unknown) => {
+    setState((before) => ({ ...before, failure: toAuthFailure(action, error) }));
+    return 'failed' as const;
+  };
+
+  return {
+    clearFailure,
+
+    async signUp({ name, email, password }) {
+      clearFailure();
+      rememberNextSession(true);
+      try {
+        const { data, error } = await auth.signUp({ email, password, options: { data: { name } } });
+        if (error) return fail('signUp', error);
+        if (!data.session) return 'checkMail';
+        void createProfile(toSignedInUser(data.session.user));
+        return 'signedIn';
+      } catch (error) {
+        return fail('signUp', error);
+      }
+    },
+
+    async logIn({ email, password, remember }) {
+      clearFailure();
+      rememberNextSession(remember);
+      try {
+        const { data, error } = await auth.signInWithPassword({ email, password });
+        if (error) return fail('logIn', error);
+        void ensureProfile(toSignedInUser(data.user));
+        return 'signedIn';
+      } catch (error) {
+        return fail('logIn', error);
+      }
+    },
+
+    async logOut() {
+      clearFailure();
+      try {
+        // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
+        const { error } = await auth.signOut({ scope: 'local' });
+        return error && readStoredSession() ? fail('logOut', error) : 'signedOut';
+      } catch (error) {
+        return fail('logOut', error);
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { AuthClient, type Session } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { createMemoryStorage, SessionStorage, type WebStorage } from './session-storage.ts';
+
+/** Where auth-js keeps the session; also the name of the channel on which tabs tell each other of sign-in and sign-out. */
+const STORAGE_KEY = 'sb-sproutcards-auth-token';
+/** The `apikey` of the Supabase protocol names the application, it is no secret; our server takes any. */
+const API_KEY = 'sproutcards-browser';
+
+const headers = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
+
+const storage = new SessionStorage(
+  openWebStorage(() => window.localStorage),
+  openWebStorage(() => window.sessionStorage),
+);
+
+/** The auth client of Supabase against our own `/auth/v1`. It refreshes the session by itself. */
+export const auth = new AuthClient({
+  url: `${window.location.origin}/auth/v1`,
+  headers,
+  storageKey: STORAGE_KEY,
+  storage,
+  flowType: 'pkce',
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+});
+
+/** The table client of Supabase against our own `/rest/v1`, as the signed-in parent. */
+export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, { headers, fetch: fetchAsUser });
+
+/** The access token for our own endpoints, refreshed when it is about to end; null when signed out or out of reach. */
+export async function getAccessToken(): Promise<string | null> {
+  const { data } = await auth.getSession();
+  return data.session?.access_token ?? null;
+}
+
+/** Says whether the next sign-in outlives the tab. */
+export function rememberNextSession(remember: boolean): void {
+  storage.rememberNext(remember);
+}
+
+/** The stored session, also an expired one: without a network it still says whose device this is. */
+export function readStoredSession(): Session | null {
+  try {
+    const session: Session | null = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    return session?.refresh_token && session.user?.id ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what this tab has stored in step with a session that another tab announced (null: signed out). */
+export function adoptSession(session: Session | null): void {
+  if (session) storage.adopt(STORAGE_KEY, JSON.stringify(session));
+  else storage.removeItem(STORAGE_KEY);
+}
+
+async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = await getAccessToken();
+  const sent = new Headers(init?.headers);
+  if (token) sent.set('Authorization', `Bearer ${token}`);
+  return fetch(input, { ...init, headers: sent });
+}
+
+/** Reading `window.localStorage` itself throws where cookies are blocked. */
+function openWebStorage(open: () => WebStorage): WebStorage {
+  try {
+    return open();
+  } catch {
+    return createMemoryStorage();
+  }
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import type { AuthFailure } from './auth-failure.ts';
+import type { SignedInUser } from './user.ts';
+
+export type AuthState = {
+  user: SignedInUser | null;
+  /** True until it is known whether someone is signed in. */
+  loading: boolean;
+  /** The last failure; every change of the auth state clears it. */
+  failure: AuthFailure | null;
+};
+
+export type AuthActions = {
+  /** `checkMail`: the account waits for the link in the e-mail. */
+  signUp: (values: {
+    name: string;
+    email: string;
+    password: string;
+  }) => Promise<'signedIn' | 'checkMail' | 'failed'>;
+  logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
+  /** Ends the session on this device; works without a network too. */
+  logOut: () => Promise<'signedOut' | 'failed'>;
+  clearFailure: () => void;
+};
+
+export const AuthContext = createContext<(AuthState & AuthActions) | null>(null);
+
+/** Who is signed in, and the ways in and out. */
+export function useAuth(): AuthState & AuthActions {
+  const value = use(AuthContext);
+  if (!value) throw new Error('useAuth is used outside AuthProvider.');
+  return value;
+}

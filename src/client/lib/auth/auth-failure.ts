@@ -1,0 +1,52 @@
+/** What was being done when it failed; each has its own sentence for when the server gives none. */
+export type AuthAction = 'signUp' | 'logIn' | 'logOut' | 'initialize';
+
+/** A failure of the auth server, kept as parts so that it can be said in the language of the moment. */
+export type AuthFailure = {
+  action: AuthAction;
+  /** The server's stable code (`invalid_credentials`), if it gave one. */
+  code: string | null;
+  /** The server's own sentence, in English, if it gave one. */
+  message: string | null;
+  /** True when the server could not be reached or was not able to answer: trying again later makes sense. */
+  outOfReach: boolean;
+};
+
+/** Takes auth-js's error (or anything thrown) apart. */
+export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
+  const { status, code, message } = readError(error);
+  // auth-js reports a failed fetch as status 0 and reads 5xx bodies that no parent should see.
+  const outOfReach = status === 0 || (status !== undefined && status >= 500);
+  return {
+    action,
+    code: outOfReach ? null : (code ?? null),
+    message: outOfReach || !message?.trim() || message.trim() === '{}' ? null : message,
+    outOfReach,
+  };
+}
+
+/**
+ * The sentence for a failure (spec section 8: the backend's message, else the fallback). The backend speaks English; for
+ * other languages the sentence of its code is taken if there is one. `translate` looks up the `errors` namespace.
+ */
+export function describeAuthFailure(
+  failure: AuthFailure,
+  language: string,
+  translate: (key: string, options?: { defaultValue: string }) => string,
+): string {
+  const fallback = translate(`fallback.${failure.action}`);
+  if (failure.outOfReach) return `${fallback}. ${translate('outOfReach')}`;
+  const message = failure.message ?? fallback;
+  if (!failure.code || (failure.message && language === 'en')) return message;
+  return translate(`auth.${failure.code}`, { defaultValue: message });
+}
+
+function readError(error: unknown): { status?: number; code?: string; message?: string } {
+  if (!(error instanceof Error)) return {};
+  const { status, code } = error as Error & { status?: unknown; code?: unknown };
+  return {
+    message: error.message,
+    ...(typeof status === 'number' && { status }),
+    ...(typeof code === 'string' && { code }),
+  };
+}

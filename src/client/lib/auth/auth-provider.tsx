@@ -1,0 +1,56 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { createAuthActions } from './auth-actions.ts';
+import { adoptSession, auth, readStoredSession } from './auth-client.ts';
+import { AuthContext, type AuthState } from './auth-context.ts';
+import { toAuthFailure } from './auth-failure.ts';
+import { isSameUser, toSignedInUser } from './user.ts';
+
+/**
+ * Follows the session of this browser. It starts with the user of the stored session, even an expired one: without a
+ * network auth-js tries for some 25 seconds to refresh it and then reports nobody, while a parent without a signal must
+ * get at the cards at once. A session that the server really refuses is removed and ends in SIGNED_OUT.
+ */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>(readStartState);
+  const actions = useMemo(() => createAuthActions(setState), []);
+
+  useEffect(() => {
+    const { data } = auth.onAuthStateChange((event, session) => followSession(setState, event, session));
+    void startAuth(setState);
+    return () => data.subscription.unsubscribe();
+  }, []);
+
+  const value = useMemo(() => ({ ...state, ...actions }), [state, actions]);
+  return <AuthContext value={value}>{children}</AuthContext>;
+}
+
+type SetAuthState = Dispatch<SetStateAction<AuthState>>;
+
+function readStartState(): AuthState {
+  const stored = readStoredSession();
+  return { user: stored && toSignedInUser(stored.user), loading: stored === null, failure: null };
+}
+
+function followSession(setState: SetAuthState, event: AuthChangeEvent, announced: Session | null): void {
+  // INITIAL_SESSION without a session may only mean that the server was out of reach.
+  const session = event === 'INITIAL_SESSION' ? (announced ?? readStoredSession()) : announced;
+  adoptSession(session);
+  const user = session && toSignedInUser(session.user);
+  setState((before) => ({
+    user: isSameUser(before.user, user) ? before.user : user,
+    loading: false,
+    // The first report is no change: a failed start must stay readable.
+    failure: event === 'INITIAL_SESSION' ? before.failure : null,
+  }));
+}
+
+async function startAuth(setState: SetAuthState): Promise<void> {
+  try {
+    const { error } = await auth.initialize();
+    if (error)
+      setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
+  } catch (error) {
+    setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryStorage, SessionStorage, type WebStorage } from './session-storage.ts';
+
+const KEY = 'session';
+const session = (token: string) => JSON.stringify({ access_token: token });
+
+/** One browser: a shared local storage, and a session storage per tab. */
+function openTabs(local: WebStorage = createMemoryStorage()) {
+  const openTab = (tab = createMemoryStorage()) => ({ tab, storage: new SessionStorage(local, tab) });
+  return { local, openTab };
+}
+
+describe('remember me', () => {
+  test('ticked, the session is there in a new tab', () => {
+    const { openTab } = openTabs();
+    const first = openTab().storage;
+    first.rememberNext(true);
+    first.setItem(KEY, session('a'));
+    expect(openTab().storage.getItem(KEY)).toBe(session('a'));
+  });
+
+  test('unticked, it survives a reload of the tab and nothing is left in local storage', () => {
+    const { local, openTab } = openTabs();
+    const { tab, storage } = openTab();
+    storage.rememberNext(false);
+    storage.setItem(KEY, session('a'));
+    expect(openTab(tab).storage.getItem(KEY)).toBe(session('a'));
+    expect(local.getItem(KEY)).toBeNull();
+    expect(openTab().storage.getItem(KEY)).toBeNull();
+  });
+
+  test('a refresh after a reload stays where the session is', () => {
+    const { local, openTab } = openTabs();
+    const { tab, storage } = openTab();
+    storage.rememberNext(false);
+    storage.setItem(KEY, session('a'));
+    openTab(tab).storage.setItem(KEY, session('b'));
+    expect(local.getItem(KEY)).toBeNull();
+    expect(tab.getItem(KEY)).toBe(session('b'));
+  });
+
+  test('signing in again with the other choice leaves one session only', () => {
+    const { local, openTab } = openTabs();
+    const { tab, storage } = openTab();
+    storage.rememberNext(true);
+    storage.setItem(KEY, session('a'));
+    storage.rememberNext(false);
+    storage.setItem(KEY, session('b'));
+    expect([local.getItem(KEY), tab.getItem(KEY)]).toEqual([null, session('b')]);
+    storage.rememberNext(true);
+    storage.setItem(KEY, session('c'));
+    expect([local.getItem(KEY), tab.getItem(KEY)]).toEqual([session('c'), null]);
+  });
+
+  test('signing out clears both places', () => {
+    const { openTab } = openTabs();
+    const { storage } = openTab();
+    storage.setItem(KEY, session('a'));
+    storage.removeItem(KEY);
+    expect(storage.getItem(KEY)).toBeNull();
+  });
+});
+
+describe('another tab signs in', () => {
+  test('for the session only: this tab takes the session over for itself', () => {
+    const { local, openTab } = openTabs();
+    const { storage } = openTab();
+    storage.adopt(KEY, session('a'));
+    expect(storage.getItem(KEY)).toBe(session('a'));
+    expect(local.getItem(KEY)).toBeNull();
+  });
+
+  test('remembered: a session that this tab had for itself gives way', () => {
+    const { openTab } = openTabs();
+    const here = openTab();
+    here.storage.rememberNext(false);
+    here.storage.setItem(KEY, session('old'));
+    const there = openTab().storage;
+    there.rememberNext(true);
+    there.setItem(KEY, session('new'));
+    here.storage.adopt(KEY, session('new'));
+    expect(here.storage.getItem(KEY)).toBe(session('new'));
+    expect(here.tab.getItem(KEY)).toBeNull();
+  });
+
+  test('a late announcement does not bring an older token back', () => {
+    const { local, openTab } = openTabs();
+    const { tab, storage } = openTab();
+    local.setItem(KEY, session('second'));
+    storage.adopt(KEY, session('first'));
+    expect([storage.getItem(KEY), tab.getItem(KEY)]).toEqual([session('second'), null]);
+  });
+});
+
+describe('a storage that refuses', () => {
+  const refuse = () => {
+    throw new DOMException('no', 'QuotaExceededError');
+  };
+
+  test('a full local storage: the session is kept in the tab', () => {
+    const { openTab } = openTabs({ ...createMemoryStorage(), setItem: refuse });
+    const { storage } = openTab();
+    storage.rememberNext(true);
+    storage.setItem(KEY, session('a'));
+    expect(storage.getItem(KEY)).toBe(session('a'));
+  });
+
+  test('a blocked storage reads as empty', () => {
+    const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const storage = new SessionStorage(blocked, blocked);
+    storage.removeItem(KEY);
+    expect(storage.getItem(KEY)).toBeNull();
+  });
+});

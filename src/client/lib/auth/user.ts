@@ -1,0 +1,19 @@
+import type { User } from '@supabase/auth-js';
+
+/** The signed-in parent, as the screens need to know them. */
+export type SignedInUser = { id: string; email: string; name: string | null };
+
+/** The parts of the session's user that we show; the name is the one given at sign-up. */
+export function toSignedInUser(user: User): SignedInUser {
+  const name: unknown = user.user_metadata?.name;
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
+  };
+}
+
+/** Whether two values mean the same parent with the same data, so that a repeated SIGNED_IN changes nothing on screen. */
+export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): boolean {
+  return a?.id === b?.id && a?.email === b?.email && a?.name === b?.name;
+}
