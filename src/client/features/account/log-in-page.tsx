@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { LogInSchema, type LogInValues } from './log-in-form.ts';
+import { PasswordField } from './password-field.tsx';
+import { TextLink } from './text-link.tsx';
+
+/** /login. The way on after the sign-in is the router's: this page is for guests only. */
+export function LogInPage() {
+  const { t } = useTranslation('account');
+  const { t: tCommon } = useTranslation();
+  const { logIn, clearFailure } = useAuth();
+  const failureText = useAuthFailureText();
+  const { search } = useLocation();
+  const { register, handleSubmit, formState } = useForm<LogInValues>({
+    resolver: zodResolver(LogInSchema),
+    defaultValues: { email: '', password: '', remember: true },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const problem = errors.email?.message ?? errors.password?.message;
+
+  // A failure belongs to the form it came from.
+  useEffect(() => clearFailure, [clearFailure]);
+
+  return (
+    <AccountCard
+      heading={t('logIn.heading')}
+      intro={t('logIn.intro')}
+      problem={problem ? t(problem) : failureText}
+      footer={
+        <>
+          {t('logIn.noAccount')} <TextLink to={`/signup${search}`}>{t('logIn.signUp')}</TextLink>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={handleSubmit(async (values) => void (await logIn(values)), clearFailure)}
+        className="space-y-4"
+      >
+        <TextField
+          {...register('email')}
+          label={t('fields.email')}
+          type="email"
+          autoComplete="email"
+          aria-required
+          aria-invalid={errors.email ? true : undefined}
+        />
+        <PasswordField
+          {...register('password')}
+          label={t('fields.password')}
+          autoComplete="current-password"
+          aria-required
+          aria-invalid={errors.password ? true : undefined}
+        />
+        <CheckboxField {...register('remember')} label={t('logIn.remember')} />
+        <Button
+          type="submit"
+          tone="primary"
+          busy={isSubmitting}
+          busyText={tCommon('pleaseWait')}
+          className="w-full"
+        >
+          {t('logIn.submit')}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
+
+type SignUpFormProps = {
+  /** Called with the address when the account waits for the link in the mail. */
+  onMailed: (email: string) => void;
+  footer: ReactNode;
+};
+
+/** The sign-up form. Its rules are checked at the press of the button, one problem at a time. */
+export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
+  const { t } = useTranslation('account');
+  const { t: tCommon } = useTranslation();
+  const { signUp, clearFailure } = useAuth();
+  const failureText = useAuthFailureText();
+  const { register, handleSubmit, formState } = useForm<SignUpValues>({
+    resolver: zodResolver(SignUpSchema),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const problem = Object.values(errors).find((error) => error.message)?.message;
+
+  useEffect(() => clearFailure, [clearFailure]);
+
+  const submit = handleSubmit(async (values) => {
+    if ((await signUp(values)) === 'checkMail') onMailed(values.email);
+  }, clearFailure);
+  /** The words of the problem stand in the summary; the field is marked, and registered in the order of the page. */
+  const field = (name: keyof SignUpValues) => ({
+    ...register(name),
+    'aria-required': true,
+    'aria-invalid': errors[name] ? true : undefined,
+  });
+
+  return (
+    <AccountCard
+      heading={t('signUp.heading')}
+      intro={t('signUp.intro')}
+      problem={problem ? t(problem) : failureText}
+      footer={footer}
+    >
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <TextField {...field('name')} label={t('fields.fullName')} autoComplete="name" />
+        <TextField {...field('email')} label={t('fields.email')} type="email" autoComplete="email" />
+        <PasswordField
+          {...field('password')}
+          label={t('fields.password')}
+          description={t('fields.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...field('confirmPassword')}
+          label={t('fields.confirmPassword')}
+          autoComplete="new-password"
+        />
+        <CheckboxField {...field('terms')} label={t('signUp.terms')} />
+        <Button
+          type="submit"
+          tone="primary"
+          busy={isSubmitting}
+          busyText={tCommon('pleaseWait')}
+          className="w-full"
+        >
+          {t('signUp.submit')}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

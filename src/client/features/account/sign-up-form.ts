@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Spec section 9. The server has the last word on it. */
+const MIN_PASSWORD_LENGTH = 6;
+
+const FieldsSchema = z.object({
+  name: z.string().trim(),
+  email: z.string().trim(),
+  password: z.string(),
+  confirmPassword: z.string(),
+  terms: z.boolean(),
+});
+export type SignUpValues = z.infer<typeof FieldsSchema>;
+
+/**
+ * The sign-up form's rules in the order of spec section 5: the first one broken is the only one reported, at the field
+ * to mend. Messages are keys of the `account` namespace.
+ */
+export const SignUpSchema = FieldsSchema.superRefine((values, context) => {
+  const problem = findFirstProblem(values);
+  if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+});
+
+function findFirstProblem(values: SignUpValues): { field: keyof SignUpValues; message: string } | null {
+  const { password, confirmPassword, terms } = values;
+  const empty = (['name', 'email', 'password', 'confirmPassword'] as const).find(
+    (field) => values[field] === '',
+  );
+  if (empty) return { field: empty, message: 'checks.fillAll' };
+  if (password !== confirmPassword) return { field: 'confirmPassword', message: 'checks.mismatch' };
+  if (password.length < MIN_PASSWORD_LENGTH) return { field: 'password', message: 'checks.tooShort' };
+  if (!terms) return { field: 'terms', message: 'checks.terms' };
+  return null;
+}
