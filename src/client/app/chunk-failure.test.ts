@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { claimReload, isChunkFailure } from './chunk-failure.ts';
+
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}
+
+test.each([
+  'Failed to fetch dynamically imported module: http://localhost/assets/a.js',
+  'error loading dynamically imported module: http://localhost/assets/a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/a.css',
+  'Loading chunk 7 failed.',
+])('%s is a chunk failure', (message) => {
+  expect(isChunkFailure(new TypeError(message))).toBe(true);
+});
+
+test('a fault of the program is none', () => {
+  expect(isChunkFailure(new TypeError('x is not a function'))).toBe(false);
+  expect(isChunkFailure('Loading chunk 7 failed.')).toBe(false);
+});
+
+test('the page reloads itself once, then leaves it to the parent for a minute', () => {
+  const storage = createStorage();
+  const now = Date.parse('2026-03-01T10:00:00Z');
+  expect(claimReload(storage, now, true)).toBe(true);
+  expect(claimReload(storage, now + 59_000, true)).toBe(false);
+  expect(claimReload(storage, now + 60_000, true)).toBe(true);
+});
+
+test('no reload without a network or without a storage to count in', () => {
+  expect(claimReload(createStorage(), 1e12, false)).toBe(false);
+  const blocked = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  expect(claimReload({ getItem: blocked, setItem: blocked }, 1e12, true)).toBe(false);
+});

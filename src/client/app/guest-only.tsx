@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { HOME_PATH } from './pages.ts';
+import { readReturnPath } from './return-path.ts';
+
+/** Pages for those who are not signed in; everyone else goes on into the app, to the page asked for. */
+export function GuestOnly() {
+  const { user, loading } = useAuth();
+  const { search } = useLocation();
+  const { t } = useTranslation();
+  if (user) return <Navigate to={readReturnPath(search, HOME_PATH)} replace />;
+  if (loading) return <Spinner label={t('loading')} />;
+  return <Outlet />;
+}

@@ -1,0 +1,80 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
+import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
+
+const ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-base outline-none select-none data-highlighted:bg-sprout-100';
+
+/** The sheet of a drop-down menu, at the right edge of its button. */
+export function MenuSheet({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-30 min-w-56 rounded-card border border-line bg-paper p-2 shadow-card"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  );
+}
+
+/** One line of a menu. */
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  icon: ReactNode;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="my-2 h-px bg-line" />;
+}
+
+/** A line that says something and does nothing, such as whose account this is. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="max-w-72 px-3 py-2 text-sm text-ink-soft">{children}</DropdownMenu.Label>
+  );
+}
+
+/** The languages to choose from, each in its own words. */
+export function LanguageItems() {
+  const { t, i18n } = useTranslation();
+  return (
+    <DropdownMenu.RadioGroup
+      aria-label={t('language')}
+      value={i18n.language}
+      onValueChange={(value) => isLanguage(value) && void switchLanguage(value)}
+    >
+      {(Object.keys(LANGUAGES) as Language[]).map((language) => (
+        <DropdownMenu.RadioItem
+          key={language}
+          value={language}
+          lang={LANGUAGE_TAGS[language]}
+          className={`${ITEM} justify-between`}
+        >
+          {LANGUAGES[language]}
+          <DropdownMenu.ItemIndicator>
+            <Check aria-hidden="true" className="size-5 text-sprout-600" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { BRAND } from '#shared/brand.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { Mascot } from './mascot.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+
+/** Brand on the left; on the right the account and the language, behind one button on small screens. */
+export function NavigationBar() {
+  const { user, loading } = useAuth();
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto flex max-w-5xl items-center justify-between gap-2 px-3 py-2 sm:px-6">
+      <Link to="/" className="flex min-h-11 items-center gap-2 text-xl font-extrabold text-sprout-700">
+        <Mascot className="size-10" />
+        {BRAND}
+      </Link>
+      <nav aria-label={t('nav.label')} className="hidden items-center gap-2 sm:flex">
+        <LanguageMenu />
+        {user && <AccountMenu user={user} />}
+        {!user && !loading && (
+          <>
+            <Link to="/login" className={buttonClass('quiet')}>
+              {t('nav.logIn')}
+            </Link>
+            <Link to="/signup" className={buttonClass('primary')}>
+              {t('nav.signUp')}
+            </Link>
+          </>
+        )}
+      </nav>
+      <div className="sm:hidden">
+        <MobileMenu user={user} />
+      </div>
+    </div>
+  );
+}

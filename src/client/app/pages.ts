@@ -1,0 +1,26 @@
+import { Layers, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+
+export type AppPage = {
+  path: `/${string}`;
+  /** Key of the `common` namespace: the tab's label and the document's title. */
+  labelKey: string;
+  icon: LucideIcon;
+  load: () => Promise<ComponentType>;
+};
+
+/**
+ * The tabs of the shell, in their order: Dashboard, Daily Tracking, Manage Flashcards, History. A page stands here from
+ * the day it is built; tabs, routes and titles follow from this table, and the first entry is the start page.
+ */
+export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
+  {
+    path: '/manage-flashcards',
+    labelKey: 'tabs.manageFlashcards',
+    icon: Layers,
+    load: async () => (await import('#client/features/flashcards/manage-page.tsx')).ManagePage,
+  },
+];
+
+/** Where `/` and every unknown path lead, and where a sign-in ends. */
+export const HOME_PATH = APP_PAGES[0].path;

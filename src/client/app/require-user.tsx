@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { toLogInPath } from './return-path.ts';
+
+/** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
+export function RequireUser() {
+  const { user, loading } = useAuth();
+  const location = useLocation();
+  const { t } = useTranslation();
+  if (user) return <Outlet />;
+  if (loading) return <Spinner label={t('loading')} />;
+  return <Navigate to={toLogInPath(location)} replace />;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readReturnPath, toLogInPath } from './return-path.ts';
+
+const HOME = '/home';
+const read = (next: string) => readReturnPath(`?${new URLSearchParams({ next })}`, HOME);
+
+test('the page asked for comes back whole', () => {
+  const path = toLogInPath({ pathname: '/history', search: '?month=2026-03&q=a b', hash: '#top' });
+  expect(readReturnPath(path.slice('/login'.length), HOME)).toBe('/history?month=2026-03&q=a%20b#top');
+});
+
+test('the start page and the account pages are not remembered', () => {
+  expect(toLogInPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
+  expect(toLogInPath({ pathname: '/logout', search: '', hash: '' })).toBe('/login');
+  expect(readReturnPath('', HOME)).toBe(HOME);
+});
+
+test.each([
+  'https://evil.example/a',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  '/login',
+  '/logout',
+  '/./logout',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '',
+])('%j leads home', (next) => {
+  expect(read(next)).toBe(HOME);
+});
+
+test('whatever is given, the answer stays on this site', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    ':',
+    '@',
+    '?',
+    '#',
+    '\t',
+    '\n',
+    ' ',
+    '%2f',
+    'evil.example',
+    'https:',
+    'a',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece).map((pieces) => pieces.join('')),
+        fc.string(),
+      ),
+      (next) => {
+        const path = read(next);
+        expect(path.startsWith('/') && !path.startsWith('//')).toBe(true);
+        expect(new URL(path, 'https://our.example').origin).toBe('https://our.example');
+      },
+    ),
+  );
+});

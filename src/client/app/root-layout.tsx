@@ -1,0 +1,66 @@
+import { type RefObject, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+import { PageTabs } from './page-tabs.tsx';
+import { SyncNotices } from './sync-notices.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+/** What stands around every page. The family's library is there for whoever is signed in. */
+export function RootLayout() {
+  const { user } = useAuth();
+  // Here and not in the frame, which is made anew when someone signs in.
+  const main = useRef<HTMLElement>(null);
+  useDocumentTitle();
+  useFocusOnNavigation(main);
+  if (!user) return <Frame main={main} signedIn={false} />;
+  return (
+    <LibraryProvider userId={user.id}>
+      <Frame main={main} signedIn />
+    </LibraryProvider>
+  );
+}
+
+function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signedIn: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-xl focus:bg-paper focus:px-4 focus:py-3"
+      >
+        {t('skipToContent')}
+      </a>
+      <header className="border-b border-line bg-paper">
+        <NavigationBar />
+        {signedIn && <PageTabs />}
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
+        {signedIn && <SyncNotices />}
+        <StartFailure />
+        <Suspense fallback={<Spinner label={t('loading')} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */
+function StartFailure() {
+  const { failure, clearFailure } = useAuth();
+  const text = useAuthFailureText();
+  if (failure?.action !== 'initialize') return null;
+  return (
+    <Banner tone="error" onDismiss={clearFailure} className="mb-4">
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSyncState } from '#client/library/use-library.ts';
+import { AlertDialog } from '#client/ui/alert-dialog.tsx';
+
+type Guard = {
+  pending: number;
+  asking: boolean;
+  setAsking: (asking: boolean) => void;
+  /** Signs out at once, or asks first when changes have not reached the server (DESIGN section 5). */
+  askToSignOut: () => void;
+  signOut: () => void;
+};
+
+/** The way out for the menus; needs the library around it. Draw `SignOutGuard` beside the menu. */
+export function useSignOutGuard(): Guard {
+  const { pending } = useSyncState();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const signOut = useCallback(() => void navigate('/logout'), [navigate]);
+  const askToSignOut = useCallback(() => {
+    if (pending > 0) setAsking(true);
+    else signOut();
+  }, [pending, signOut]);
+  return useMemo(
+    () => ({ pending, asking, setAsking, askToSignOut, signOut }),
+    [pending, asking, askToSignOut, signOut],
+  );
+}
+
+/** The question "sign out although changes wait?". */
+export function SignOutGuard({ guard }: { guard: Guard }) {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog
+      open={guard.asking}
+      onOpenChange={guard.setAsking}
+      title={t('signOutGuard.title')}
+      description={t('signOutGuard.text', { count: guard.pending })}
+      cancelLabel={t('signOutGuard.stay')}
+      confirmLabel={t('signOutGuard.leave')}
+      onConfirm={guard.signOut}
+      tone="danger"
+    />
+  );
+}

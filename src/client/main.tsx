@@ -1,0 +1,18 @@
+import './app/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { passOnCspNonce } from './app/csp-nonce.ts';
+import { startI18n } from './lib/i18n/start-i18n.ts';
+
+passOnCspNonce();
+// Nothing is drawn before there are words to draw; English is in this bundle, so a failed download cannot stop it.
+await startI18n();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
