@@ -1,0 +1,25 @@
+import { checkFileSize, readWordFile } from '#shared/csv/read-word-file.ts';
+import type { CsvReply, CsvRequest } from './csv-worker-protocol.ts';
+
+/** The worker's work: reads the file's bytes and its words, and replies; never throws. */
+export async function answerCsvRequest(
+  { file, encoding }: CsvRequest,
+  reply: (reply: CsvReply) => void,
+): Promise<void> {
+  // A file of 100 MB must not be read into memory to be told that it is too large.
+  const tooLarge = checkFileSize(file.size);
+  if (tooLarge) return reply({ type: 'done', result: tooLarge });
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    return reply({ type: 'unreadable', reason: String(error) });
+  }
+  try {
+    const onProgress = (done: number) => reply({ type: 'progress', done });
+    const result = readWordFile(bytes, encoding ? { encoding, onProgress } : { onProgress });
+    reply({ type: 'done', result });
+  } catch (error) {
+    reply({ type: 'failed', reason: String(error) });
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { CSV_LIMITS } from '#shared/csv/limits.ts';
+import { answerCsvRequest } from './answer-csv-request.ts';
+import type { CsvReply, CsvRequest } from './csv-worker-protocol.ts';
+import { readWordFileInWorker } from './read-word-file-in-worker.ts';
+
+/** A worker that runs the real work in this thread, or something else in its place. */
+class LocalWorker {
+  onmessage: Worker['onmessage'] = null;
+  onerror: Worker['onerror'] = null;
+  onmessageerror: Worker['onmessageerror'] = null;
+  ended = false;
+  readonly #answer: (request: CsvRequest, worker: LocalWorker) => void;
+
+  constructor(answer?: (request: CsvRequest, worker: LocalWorker) => void) {
+    this.#answer =
+      answer ?? ((request, worker) => void answerCsvRequest(request, (reply) => worker.reply(reply)));
+  }
+
+  reply(data: CsvReply) {
+    if (!this.ended) this.onmessage?.call(this as unknown as Worker, new MessageEvent('message', { data }));
+  }
+
+  crash() {
+    this.onerror?.call(this as unknown as Worker, new Event('error') as ErrorEvent);
+  }
+
+  postMessage(request: CsvRequest) {
+    queueMicrotask(() => this.#answer(request, this));
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+}
+
+const list = new Blob([`Animals\n${'dog\ncat\n'.repeat(3_000)}`]);
+
+describe('readWordFileInWorker', () => {
+  it('gives the word list, with progress, and ends the worker', async () => {
+    const worker = new LocalWorker();
+    const progress: number[] = [];
+    const result = await readWordFileInWorker(list, {
+      createWorker: () => worker,
+      onProgress: (done) => progress.push(done),
+    });
+    expect(result).toMatchObject({ ok: true, encoding: 'utf-8', list: { shape: 'columns' } });
+    expect(progress.length).toBeGreaterThan(0);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('passes on the encoding chosen by hand', async () => {
+    const bytes = new Uint8Array([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf]);
+    const result = await readWordFileInWorker(new Blob([bytes]), {
+      encoding: 'big5',
+      createWorker: () => new LocalWorker(),
+    });
+    expect(result).toMatchObject({
+      encoding: 'big5',
+      list: { categories: [{ name: '動物', words: [{ word: '貓' }] }] },
+    });
+  });
+
+  it('refuses a file of 100 MB without reading it or starting a worker', async () => {
+    const huge = {
+      size: 100_000_000,
+      arrayBuffer: () => Promise.reject(new Error('read')),
+    } as unknown as Blob;
+    const createWorker = () => {
+      throw new Error('started');
+    };
+    expect(await readWordFileInWorker(huge, { createWorker })).toMatchObject({
+      ok: false,
+      code: 'file_too_large',
+      limit: CSV_LIMITS.fileBytes,
+    });
+  });
+
+  it('tells when the device cannot give the bytes', async () => {
+    const gone = {
+      size: 10,
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    };
+    const result = await readWordFileInWorker(gone as unknown as Blob, {
+      createWorker: () => new LocalWorker(),
+    });
+    expect(result).toEqual({ ok: false, code: 'unreadable' });
+  });
+
+  it('tells when the worker crashes', async () => {
+    const worker = new LocalWorker((_, self) => self.crash());
+    expect(await readWordFileInWorker(list, { createWorker: () => worker })).toEqual({
+      ok: false,
+      code: 'worker_crashed',
+    });
+    expect(worker.ended).toBe(true);
+  });
+
+  it('ends the worker at once when cancelled', async () => {
+    const worker = new LocalWorker(() => {});
+    const cancel = new AbortController();
+    const reading = readWordFileInWorker(list, { createWorker: () => worker, signal: cancel.signal });
+    cancel.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker.ended).toBe(true);
+  });
+});
