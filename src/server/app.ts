@@ -1,9 +1,17 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { createRequireUser } from '#server/auth/require-user.ts';
+import { createAuthParts } from '#server/auth/auth-parts.ts';
+import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
+import { registerAuthRoutes } from '#server/auth/routes.ts';
 import { decorateWithUser } from '#server/auth/signed-in-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
+import { registerLibraryRoutes } from '#server/library/routes.ts';
+import { registerRestRoutes } from '#server/rest/routes.ts';
+import { registerSecurityHeaders } from '#server/security-headers.ts';
+import { registerStatic } from '#server/static.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
 export type AppDeps = {
@@ -18,7 +26,7 @@ export type AppDeps = {
 /** The largest body taken where a route says nothing else, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Builds the whole server: pure construction, it neither listens nor reads settings. */
+/** Builds the whole server: pure construction, it neither listens nor reads settings nor asks the database. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
@@ -28,16 +36,39 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerApiError);
-  app.setNotFoundHandler(answerApiNotFound);
+  app.setNotFoundHandler(answerApiNotFound(app));
+  acceptEmptyJson(app);
   decorateWithUser(app);
-  const requireUser = createRequireUser(async () => null);
-  await app.register(async (api) => registerApi(api, deps, requireUser));
+  await registerSecurityHeaders(app, deps.config.publicUrl);
+
+  const parts = createAuthParts({ ...deps, publicUrl: deps.config.publicUrl });
+  await app.register(async (auth) => registerAuthRoutes(auth, parts), { prefix: '/auth/v1' });
+  await app.register(async (rest) => registerRestRoutes(rest, parts), { prefix: '/rest/v1' });
+  await app.register(async (api) => registerApi(api, { ...parts, requireUser: createRequireUser(parts) }));
+  if (deps.clientDir !== null) await registerStatic(app, deps.clientDir);
   return app;
 }
 
+type ApiDeps = { db: Database; clock: () => Date; requireUser: RequireUser };
+
 /** Our own endpoints, one line per module. */
-async function registerApi(
-  _api: FastifyInstance,
-  _deps: AppDeps,
-  _requireUser: ReturnType<typeof createRequireUser>,
-): Promise<void> {}
+async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
+  await api.register(compress, {
+    encodings: ['br', 'gzip'],
+    // Brotli's own default (11) is meant for files that are compressed once; 4 is as fast as gzip and smaller.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+  registerLibraryRoutes(api, deps);
+  api.all('/api/*', answerApiNotFound(api));
+}
+
+/** A JSON request with an empty body is one without a body: the auth client signs out that way. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}

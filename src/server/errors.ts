@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { findAllowedMethods } from '#server/allowed-methods.ts';
 import type { ApiErrorBody } from '#shared/errors.ts';
 
 /** A refusal of our own endpoints: `code` is stable for programs, the message is a sentence for people. */
@@ -58,16 +59,25 @@ const answerByFault: Record<RequestFault, { status: number; error: string }> = {
  */
 export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ApiError) {
-    return reply.status(error.status).send({ code: error.code, error: error.message } satisfies ApiErrorBody);
+    return sendApiError(reply, error.status, error.code, error.message);
   }
   const fault = findRequestFault(error);
   const answer = answerByFault[fault];
   if (fault === 'unexpected') request.log.error({ err: error }, 'request failed');
-  return reply.status(answer.status).send({ code: fault, error: answer.error } satisfies ApiErrorBody);
+  return sendApiError(reply, answer.status, fault, answer.error);
 }
 
-/** Not-found handler of our own endpoints. */
-export function answerApiNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: ApiErrorBody = { code: 'not_found', error: 'There is nothing at this address.' };
-  return reply.status(404).send(body);
+/** Not-found handler of our own endpoints: 405 when the address exists for other methods. */
+export function answerApiNotFound(app: FastifyInstance) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = findAllowedMethods(app, request);
+    if (allowed.length === 0)
+      return sendApiError(reply, 404, 'not_found', 'There is nothing at this address.');
+    const { status, error } = answerByFault.method_not_allowed;
+    return sendApiError(reply.header('allow', allowed.join(', ')), status, 'method_not_allowed', error);
+  };
+}
+
+function sendApiError(reply: FastifyReply, status: number, code: string, error: string): FastifyReply {
+  return reply.status(status).send({ code, error } satisfies ApiErrorBody);
 }

@@ -1,25 +1,34 @@
-import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from '#server/errors.ts';
-import { type SignedInUser, setSignedInUser } from './signed-in-user.ts';
+import { verifyAccessToken } from './access-token.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { readBearerToken } from './bearer.ts';
+import { isSessionAlive } from './sessions.ts';
+import { setSignedInUser } from './signed-in-user.ts';
 
-/** Finds the signed-in user of a bearer access token, or null when the token proves nobody. */
-export type FindUserByToken = (accessToken: string) => Promise<SignedInUser | null>;
+/**
+ * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so nobody's body is read for nothing;
+ * afterwards `request.user` is set.
+ */
+export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
-/** Guard for our own endpoints: `app.get(url, { preHandler: requireUser }, …)`; afterwards `request.user` is set. */
-export type RequireUser = preHandlerAsyncHookHandler;
-
-/** Makes the guard. It answers 401 `not_signed_in` unless the request bears the token of a living session. */
-export function createRequireUser(findUserByToken: FindUserByToken): RequireUser {
+/**
+ * Makes the guard. It answers 401 `not_signed_in` unless the request bears the token of a living session.
+ *
+ * A valid signature is not enough: the session is looked up (one primary key) each time, so that signing out
+ * everywhere, a stolen session that was ended or a deleted account take effect at once and not within the hour.
+ */
+export function createRequireUser(parts: AuthParts): RequireUser {
   return async (request) => {
     const token = readBearerToken(request);
-    const user = token === null ? null : await findUserByToken(token);
-    if (user === null) throw new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
-    setSignedInUser(request, user);
+    const verified = token === null ? null : await verifyAccessToken(token, { ...parts, now: parts.clock() });
+    if (verified === null || !verified.ok) throw refuse();
+    const { userId, sessionId } = verified;
+    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified)))) throw refuse();
+    setSignedInUser(request, { id: userId, sessionId });
   };
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750; the scheme is case-insensitive), or null. */
-export function readBearerToken(request: FastifyRequest): string | null {
-  const match = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
+function refuse(): ApiError {
+  return new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
 }

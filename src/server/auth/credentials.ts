@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { AuthError } from './auth-error.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts';
+
+const EMAIL_MAX_LENGTH = 255;
+const EmailSchema = z.email().max(EMAIL_MAX_LENGTH);
+
+/** The address in the one spelling it is stored in, or null for what is no address. */
+export function normalizeEmail(typed: string): string | null {
+  return EmailSchema.safeParse(typed.toLowerCase()).data ?? null;
+}
+
+/** The same, for an address somebody wants to sign up with. Throws `validation_failed`. */
+export function parseEmail(typed: string): string {
+  const email = normalizeEmail(typed);
+  if (email !== null) return email;
+  throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+}
+
+/** Checks a password somebody wants to have. Throws `validation_failed` or `weak_password`. */
+export function checkNewPassword(password: string): void {
+  if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
+  if (password.length > PASSWORD_MAX_LENGTH) {
+    const text = `Password cannot be longer than ${PASSWORD_MAX_LENGTH} characters`;
+    throw new AuthError(400, 'validation_failed', text);
+  }
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    const text = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
+    throw new AuthError(422, 'weak_password', text, { weak_password: { reasons: ['length'] } });
+  }
+}
+
+/** A body in the shape the schema asks for; keys nobody asked for are dropped. Throws `bad_json`. */
+export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body ?? {});
+  if (parsed.success) return parsed.data;
+  throw new AuthError(
+    400,
+    'bad_json',
+    `Could not parse request body as JSON: ${z.prettifyError(parsed.error)}`,
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { AuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { normalizeEmail, parseAuthBody } from './credentials.ts';
+import { openSession } from './sessions.ts';
+import { buildTokenResponse } from './token-response.ts';
+import { findAccount, findUserByEmail, recordSignIn } from './users.ts';
+
+const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
+
+/**
+ * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without a password get the
+ * same answer after the same work, so nobody can find out who has an account.
+ */
+export async function grantByPassword(parts: AuthParts, body: unknown) {
+  const { email: typed, password } = parseAuthBody(PasswordGrantSchema, body);
+  if (!typed) throw new AuthError(400, 'validation_failed', 'missing email or phone');
+
+  const email = normalizeEmail(typed);
+  const stored = email && (await parts.db.transaction((tx) => findUserByEmail(tx, email)));
+  const matches = await parts.passwords.verifyPassword(stored ? stored.passwordHash : null, password ?? '');
+  if (!stored || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+
+  const now = parts.clock();
+  const { account, session } = await parts.db.transaction(async (tx) => {
+    const session = await openSession(tx, stored.id, 'password', now);
+    await recordSignIn(tx, stored.id, 'email', now);
+    return { session, account: await findAccount(tx, stored.id) };
+  });
+  return buildTokenResponse(parts, account!, session);
+}

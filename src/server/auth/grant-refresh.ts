@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/database.ts';
+import { AuthError, OAuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { parseAuthBody } from './credentials.ts';
+import { decideRefresh } from './refresh-rule.ts';
+import { decodeRefreshToken, type RefreshToken } from './refresh-token.ts';
+import { advanceSession, endSession, lockSession } from './sessions.ts';
+import type { SessionRow } from './tables.ts';
+import { buildTokenResponse } from './token-response.ts';
+import { type Account, findAccount } from './users.ts';
+
+const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
+
+type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used' | 'foreign';
+
+/** `POST /token?grant_type=refresh_token`: a new access token and the session's current refresh token. */
+export async function grantByRefreshToken(parts: AuthParts, body: unknown) {
+  const { refresh_token: text } = parseAuthBody(RefreshGrantSchema, body);
+  if (!text) throw new OAuthError('invalid_request', 'refresh_token required');
+
+  const token = decodeRefreshToken(text, await parts.keys.listRefreshSecrets());
+  // Refusals come out of the transaction as values: a thrown one would undo the revocation.
+  const outcome =
+    token === null
+      ? 'not_found'
+      : await parts.db.transaction((tx) => refreshSession(tx, token, parts.clock()));
+  if (typeof outcome === 'string') throw refuse(outcome);
+  return buildTokenResponse(parts, outcome.account, outcome.session);
+}
+
+async function refreshSession(tx: Tx, token: RefreshToken, now: Date): Promise<Outcome> {
+  const session = await lockSession(tx, token.sessionId);
+  const account = session && (await findAccount(tx, session.userId));
+  if (session === null || account === null) return 'not_found';
+
+  const { refreshCounter: sessionCounter, refreshedAt } = session;
+  switch (decideRefresh({ tokenCounter: token.counter, sessionCounter, refreshedAt, now })) {
+    case 'rotate':
+      return { account, session: await advanceSession(tx, session, now) };
+    case 'repeat':
+      return { account, session };
+    case 'foreign':
+      return 'foreign';
+    case 'revoke':
+      await endSession(tx, session.id);
+      return 'already_used';
+  }
+}
+
+function refuse(outcome: Extract<Outcome, string>): AuthError {
+  switch (outcome) {
+    case 'not_found':
+      return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+    case 'already_used':
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    case 'foreign':
+      return new AuthError(400, 'validation_failed', 'Invalid Refresh Token: Not Issued By This Server');
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords, PASSWORD_MAX_LENGTH, PasswordsBusyError } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are stored as argon2id with the OWASP parameters and a salt of their own', async () => {
+    const { hashPassword } = createPasswords();
+    const [first, second] = await Promise.all([hashPassword('secret1'), hashPassword('secret1')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+  });
+
+  it('fit their hash and nothing else does', async () => {
+    const { hashPassword, verifyPassword } = createPasswords();
+    const stored = await hashPassword('Straße 12');
+    expect(await verifyPassword(stored, 'Straße 12')).toBe(true);
+    expect(await verifyPassword(stored, 'straße 12')).toBe(false);
+    expect(await verifyPassword(null, 'Straße 12')).toBe(false);
+  });
+
+  it('are the same in composed and decomposed spelling', async () => {
+    const { hashPassword, verifyPassword } = createPasswords();
+    const stored = await hashPassword('caf\u00e9-latte');
+    expect(await verifyPassword(stored, 'cafe\u0301-latte')).toBe(true);
+  });
+
+  it('that are too long never fit, not even by their beginning', async () => {
+    const { hashPassword, verifyPassword } = createPasswords();
+    const longest = 'x'.repeat(PASSWORD_MAX_LENGTH);
+    const stored = await hashPassword(longest);
+    expect(await verifyPassword(stored, longest)).toBe(true);
+    expect(await verifyPassword(stored, `${longest}y`)).toBe(false);
+  });
+
+  it('are refused, not queued, beyond what a burst may wait for', async () => {
+    const { hashPassword } = createPasswords();
+    const outcomes = await Promise.allSettled(Array.from({ length: 260 }, () => hashPassword('secret1')));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(61);
+    expect(refused.every((outcome) => outcome.reason instanceof PasswordsBusyError)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's algorithm is argon2id. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** The most hashes at once: each holds 19 MiB and a thread of Node's pool of four, which files and DNS need too. */
+const MAX_RUNNING = Math.min(3, availableParallelism());
+
+/** The most requests that wait for a hash; at some 30 ms each nobody waits longer than a few seconds. */
+const MAX_WAITING = 200;
+
+/** Limits of the auth contract, in UTF-16 units, as the sign-up form counts them. */
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 72;
+
+/** Thrown instead of queueing without end when sign-ins arrive faster than they can be hashed. */
+export class PasswordsBusyError extends Error {
+  constructor() {
+    super('too many passwords are waiting to be hashed');
+    this.name = 'PasswordsBusyError';
+  }
+}
+
+export type Passwords = {
+  /** The argon2id hash to store, in PHC format. */
+  hashPassword(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the stored hash. Without a hash (unknown address, an account without password)
+   * the same work is done on a hash nobody knows the password of, so the time tells a stranger nothing.
+   */
+  verifyPassword(storedHash: string | null, password: string): Promise<boolean>;
+};
+
+/** Makes the hasher of one process. Throws PasswordsBusyError when its queue is full. */
+export function createPasswords(): Passwords {
+  const limit = pLimit(MAX_RUNNING);
+  let decoy: Promise<string> | null = null;
+
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (limit.pendingCount >= MAX_WAITING) throw new PasswordsBusyError();
+    return limit(work);
+  }
+
+  return {
+    async hashPassword(password) {
+      return enqueue(() => hash(normalize(password), ARGON2ID));
+    },
+
+    async verifyPassword(storedHash, password) {
+      decoy ??= hash(crypto.randomUUID(), ARGON2ID);
+      // Awaited for known addresses as well: the first sign-in after a start must not tell them apart either.
+      const decoyHash = await decoy;
+      const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
+      const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
+      const matches = await enqueue(() => verify(usable ? storedHash : decoyHash, typed));
+      return usable && matches;
+    },
+  };
+}
+
+/** One spelling for what different keyboards send for the same characters (NIST SP 800-63B, 5.1.1.2). */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { verifyAccessToken } from './access-token.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { readBearerToken } from './bearer.ts';
+import { isSessionAlive } from './sessions.ts';
+import { type Account, findAccount } from './users.ts';
+
+/** Who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
+export async function requireSession(
+  parts: AuthParts,
+  request: FastifyRequest,
+): Promise<{ account: Account; userId: string; sessionId: string }> {
+  const token = readBearerToken(request);
+  if (token === null) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const verified = await verifyAccessToken(token, { ...parts, now: parts.clock() });
+  if (!verified.ok) {
+    const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
+    throw new AuthError(403, 'bad_jwt', text);
+  }
+  const { account, alive } = await parts.db.transaction(async (tx) => ({
+    account: await findAccount(tx, verified.userId),
+    alive: await isSessionAlive(tx, verified),
+  }));
+  if (account === null) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  if (!alive) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { account, userId: verified.userId, sessionId: verified.sessionId };
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { BRAND } from '#shared/brand.ts';
+import { answerAuthError, answerAuthNotFound } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { registerLogOut } from './log-out.ts';
+import { presentUser } from './present-user.ts';
+import { requireSession } from './require-session.ts';
+import { registerSignUp } from './sign-up.ts';
+import { registerToken } from './token.ts';
+
+/** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
+export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
+  app.setErrorHandler(answerAuthError);
+  // Answers carry tokens and addresses: no cache between here and the browser may keep them.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  registerSignUp(app, parts);
+  registerToken(app, parts);
+  registerLogOut(app, parts);
+
+  app.get('/user', async (request) => {
+    const { account } = await requireSession(parts, request);
+    return presentUser(account.user, account.identities);
+  });
+
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=600');
+    return { keys: await parts.keys.listPublicKeys() };
+  });
+
+  app.get('/health', async () => ({ name: BRAND, description: 'Sign-in endpoints, ready.' }));
+
+  app.all('/*', answerAuthNotFound(app));
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { type SessionRow, sessions } from './tables.ts';
+
+/** Which sessions a sign-out ends: this one, all of the person's, or all but this one. */
+export type LogoutScope = 'local' | 'global' | 'others';
+
+/** Starts a session; `method` says how the person proved who they are (`password`, later `oauth`, `otp`). */
+export async function openSession(tx: Tx, userId: string, method: string, now: Date): Promise<SessionRow> {
+  const session: SessionRow = {
+    id: randomUUID(),
+    userId,
+    method,
+    refreshCounter: 0,
+    refreshedAt: null,
+    createdAt: now,
+  };
+  await tx.insert(sessions).values(session);
+  return session;
+}
+
+/** Whether the session of a verified token still exists and is that person's. */
+export async function isSessionAlive(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  return rows.length === 1;
+}
+
+/** The session, locked until the transaction ends: two refreshes of one session go one after the other. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  const rows = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+  return rows[0] ?? null;
+}
+
+/** Makes the next refresh token the current one. */
+export async function advanceSession(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
+  const next = { refreshCounter: session.refreshCounter + 1, refreshedAt: now };
+  await tx.update(sessions).set(next).where(eq(sessions.id, session.id));
+  return { ...session, ...next };
+}
+
+/** Ends one session: its refresh tokens and, where sessions are looked up, its access tokens are void. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends the sessions a sign-out with this scope is meant to end. */
+export async function endSessions(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  scope: LogoutScope,
+): Promise<void> {
+  if (scope === 'local') return endSession(tx, sessionId);
+  const own = eq(sessions.userId, userId);
+  await tx.delete(sessions).where(scope === 'global' ? own : and(own, ne(sessions.id, sessionId)));
+}

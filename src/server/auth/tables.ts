@@ -1,0 +1,49 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { JWK } from 'jose';
+
+/** Tables of 0002-accounts.sql that only the server itself can reach. */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash'),
+  emailConfirmedAt: instant('email_confirmed_at'),
+  userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+  lastSignInAt: instant('last_sign_in_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const identities = pgTable('auth_identities', {
+  identityId: uuid('identity_id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  provider: text('provider').notNull(),
+  providerId: text('provider_id').notNull(),
+  identityData: jsonb('identity_data').$type<Record<string, unknown>>().notNull(),
+  lastSignInAt: instant('last_sign_in_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const sessions = pgTable('auth_sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  method: text('method').notNull(),
+  refreshCounter: bigint('refresh_counter', { mode: 'number' }).notNull(),
+  refreshedAt: instant('refreshed_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const signingKeys = pgTable('signing_keys', {
+  kid: text('kid').primaryKey(),
+  purpose: text('purpose').$type<'access_token' | 'refresh_token'>().notNull(),
+  jwk: jsonb('jwk').$type<JWK>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export type UserRow = typeof users.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+export type SigningKeyRow = typeof signingKeys.$inferSelect;

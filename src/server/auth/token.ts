@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findRequestFault } from '#server/errors.ts';
+import { AuthError, OAuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { grantByPassword } from './grant-password.ts';
+import { grantByRefreshToken } from './grant-refresh.ts';
+
+type TokenQuery = { Querystring: { grant_type?: string } };
+
+/** `POST /token?grant_type=…`: trades a proof of identity for a session. */
+export function registerToken(app: FastifyInstance, parts: AuthParts): void {
+  app.post<TokenQuery>('/token', async (request) => {
+    switch (request.query.grant_type) {
+      case 'password':
+        return grantByPassword(parts, request.body);
+      case 'refresh_token':
+        return grantByRefreshToken(parts, request.body).catch((error) => {
+          throw toRetryable(error, request);
+        });
+      default:
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    }
+  });
+}
+
+/**
+ * Our own trouble during a refresh is always 503: the client tries again later. At any 4xx (429 as well) it would throw
+ * the session away and sign the family out.
+ */
+function toRetryable(error: unknown, request: FastifyRequest): unknown {
+  if (error instanceof AuthError || error instanceof OAuthError) return error;
+  if (findRequestFault(error) !== 'unexpected') return error;
+  request.log.error({ err: error }, 'session could not be refreshed');
+  return new AuthError(
+    503,
+    'unexpected_failure',
+    'Your session could not be refreshed. Please try again in a moment.',
+  );
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { AuthParts } from '#server/auth/auth-parts.ts';
+import { checkShape, sendRows } from '#server/rest/rest-answer.ts';
+import { parseRows } from '#server/rest/rest-body.ts';
+import { runAsCaller } from '#server/rest/rest-caller.ts';
+import { RestError } from '#server/rest/rest-error.ts';
+import { readWantedShape, wantsRepresentation } from '#server/rest/rest-headers.ts';
+import { parseRestQuery } from '#server/rest/rest-query.ts';
+import { insertRows, selectRows, updateRows } from '#server/rest/rest-statements.ts';
+import { profilesRestTable as table } from './tables.ts';
+
+/**
+ * `/rest/v1/profiles`: read, create and change one's own profile. What may be written is decided by the grants and
+ * policies of 0002-accounts.sql, not here.
+ */
+export function registerProfileRoutes(app: FastifyInstance, parts: AuthParts): void {
+  app.get('/profiles', async (request, reply) => {
+    const query = parseRestQuery(table, request);
+    readWantedShape(request);
+    const rows = await runAsCaller(parts, request, (tx) => selectRows(tx, table, query));
+    checkShape(request, rows);
+    return sendRows(request, reply, rows);
+  });
+
+  app.post('/profiles', async (request, reply) => {
+    const { select, columns } = parseRestQuery(table, request);
+    const rows = parseRows(table, request.body, columns);
+    const returning = wantsRepresentation(request) ? select : null;
+    const inserted = await runAsCaller(parts, request, async (tx) => {
+      const written = await insertRows(tx, table, rows, returning);
+      if (returning !== null) checkShape(request, written);
+      return written;
+    });
+    reply.status(201);
+    if (returning === null) return reply.send();
+    return sendRows(request, reply.header('preference-applied', 'return=representation'), inserted);
+  });
+
+  app.patch('/profiles', async (request, reply) => {
+    const { select, columns, id } = parseRestQuery(table, request);
+    const row = parseRows(table, request.body, columns);
+    if (row.count !== 1 || row.columns.length === 0)
+      throw new RestError(400, 'PGRST102', 'Empty or invalid json');
+    const returning = wantsRepresentation(request) ? select : null;
+    const updated = await runAsCaller(parts, request, async (tx) => {
+      const written = await updateRows(tx, table, row, { id, returning });
+      if (returning !== null) checkShape(request, written);
+      return written;
+    });
+    if (returning === null) return reply.status(204).send();
+    return sendRows(request, reply.header('preference-applied', 'return=representation'), updated);
+  });
+}

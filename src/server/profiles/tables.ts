@@ -1,0 +1,31 @@
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { RestTable } from '#server/rest/rest-table.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One row per family (0002-accounts.sql). Plan, status and period are written by the server alone. */
+export const profiles = pgTable('profiles', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  plan: text('plan').$type<'free' | 'print' | 'pdf' | 'pro'>().notNull(),
+  subscriptionStatus: text('subscription_status').notNull(),
+  currentPeriodEnd: instant('current_period_end'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** What a family's browser may know of that table. */
+export const profilesRestTable: RestTable = {
+  name: 'profiles',
+  columns: {
+    id: 'uuid',
+    email: 'text',
+    plan: 'text',
+    subscription_status: 'text',
+    current_period_end: 'timestamptz',
+    cancel_at_period_end: 'boolean',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+};

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAllowedMethods } from '#server/allowed-methods.ts';
+import { findRequestFault, type RequestFault } from '#server/errors.ts';
+import { findPostgresError, isConnectionTrouble, statusOfPostgresError } from './postgres-error.ts';
+
+/** A refusal in PostgREST's dialect. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: string | null;
+  readonly hint: string | null;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { details?: string | null; hint?: string | null } = {},
+  ) {
+    super(message);
+    this.name = 'RestError';
+    this.status = status;
+    this.code = code;
+    this.details = extra.details ?? null;
+    this.hint = extra.hint ?? null;
+  }
+}
+
+const errorByFault: Record<RequestFault, RestError> = {
+  bad_json: new RestError(400, 'PGRST102', 'Empty or invalid json'),
+  body_too_large: new RestError(413, 'body_too_large', 'The request body is too large'),
+  unsupported_media_type: new RestError(415, 'PGRST102', 'Content-Type not acceptable, use application/json'),
+  invalid_request: new RestError(400, 'PGRST100', 'The request could not be parsed'),
+  method_not_allowed: new RestError(405, 'PGRST117', 'Unsupported HTTP method'),
+  unexpected: new RestError(500, 'PGRSTX00', 'Something went wrong. Please try again in a moment.'),
+};
+
+/** Error handler of `/rest/v1`. */
+export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRestError(toRestError(error, request), request, reply);
+}
+
+/** Not-found handler of `/rest/v1`: always JSON, because the client takes an empty 404 for success. */
+export function answerRestNotFound(app: FastifyInstance) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = findAllowedMethods(app, request);
+    if (allowed.length > 0) {
+      return sendRestError(
+        errorByFault.method_not_allowed,
+        request,
+        reply.header('allow', allowed.join(', ')),
+      );
+    }
+    const table = /^\/rest\/v1\/([^/?]*)/.exec(request.url)?.[1] ?? '';
+    const text = `Could not find the table 'public.${decodeURIComponentSafely(table)}' in the schema cache`;
+    return sendRestError(new RestError(404, 'PGRST205', text), request, reply);
+  };
+}
+
+function toRestError(error: unknown, request: FastifyRequest): RestError {
+  if (error instanceof RestError) return error;
+  if (isConnectionTrouble(error)) {
+    request.log.error({ err: error }, 'the database does not answer');
+    return new RestError(503, 'PGRST001', 'The database does not answer. Please try again in a moment.');
+  }
+  const refusal = findPostgresError(error);
+  const status = refusal && statusOfPostgresError(refusal.code);
+  if (refusal && status) {
+    return new RestError(status, refusal.code, refusal.message, {
+      details: refusal.detail,
+      hint: refusal.hint,
+    });
+  }
+  const fault = findRequestFault(error);
+  if (fault === 'unexpected') request.log.error({ err: error }, 'rest request failed');
+  return errorByFault[fault];
+}
+
+function sendRestError(error: RestError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, message, details, hint } = error;
+  // What a visitor may not do might be allowed to somebody signed in: 401 says so, 403 would be final.
+  const status = code === '42501' && !request.restCaller ? 401 : error.status;
+  if (status === 401) {
+    const reason = code === '42501' ? '' : ` error="invalid_token", error_description="${message}"`;
+    reply.header('www-authenticate', `Bearer${reason}`);
+  }
+  reply.status(status).header('proxy-status', `PostgREST; error=${code}`);
+  return reply.type('application/json; charset=utf-8').send({ code, message, details, hint });
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { RestError } from './rest-error.ts';
+
+const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
+
+/** Whether the caller wants `one` object (`.single()`) or `many` in an array. Throws PGRST107 for other types. */
+export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
+  const types = (request.headers.accept ?? '*/*')
+    .split(',')
+    .map((type) => type.split(';')[0]?.trim().toLowerCase());
+  if (types.includes(OBJECT_TYPE)) return 'one';
+  if (types.some((type) => type === '*/*' || type === 'application/*' || type === 'application/json'))
+    return 'many';
+  throw new RestError(406, 'PGRST107', `None of these media types are available: ${request.headers.accept}`);
+}
+
+/** Whether `Prefer: return=representation` asks for the written rows. Other preferences are ignored (RFC 7240). */
+export function wantsRepresentation(request: FastifyRequest): boolean {
+  const preferences = [request.headers.prefer ?? []].flat().join(',').split(',');
+  return preferences.some((preference) => preference.trim() === 'return=representation');
+}
+
+/** There is one schema, `public`. Throws PGRST106 when another one is asked for. */
+export async function checkSchema(request: FastifyRequest): Promise<void> {
+  const name = request.method === 'GET' || request.method === 'HEAD' ? 'accept-profile' : 'content-profile';
+  const schema = request.headers[name] ?? 'public';
+  if (schema === 'public') return;
+  throw new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: 'Only the following schemas are exposed: public',
+  });
+}

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { RestError } from './rest-error.ts';
+
+/** A table as `/rest/v1` shows it: its name and its columns with their types. Who may do what is PostgreSQL's to say. */
+export type RestTable = {
+  name: string;
+  columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
+};
+
+/** One row of an answer: times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
+export type RestRow = Record<string, string | boolean | null>;
+
+/** The columns asked for, as a select list. Throws 42703 for a name the table does not have. */
+export function toSelectList(table: RestTable, columns: readonly string[]): SQL {
+  return sql.join(
+    columns.map((column) => toSelectItem(table, column)),
+    sql`, `,
+  );
+}
+
+/** Column names as an SQL list. */
+export function toNameList(columns: readonly string[]): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+}
+
+/** Checks the columns of something to be written. Throws PGRST204 for a name the table does not have. */
+export function checkWrittenColumns(table: RestTable, columns: readonly string[]): void {
+  for (const column of columns) {
+    if (Object.hasOwn(table.columns, column)) continue;
+    const text = `Could not find the '${column}' column of '${table.name}' in the schema cache`;
+    throw new RestError(400, 'PGRST204', text);
+  }
+}
+
+function toSelectItem(table: RestTable, column: string): SQL {
+  if (!Object.hasOwn(table.columns, column)) {
+    throw new RestError(400, '42703', `column ${table.name}.${column} does not exist`);
+  }
+  const value = sql`${sql.identifier(table.name)}.${sql.identifier(column)}`;
+  if (table.columns[column] !== 'timestamptz') return value;
+  // Written by the database, so that neither the driver nor the connection's time zone has a say.
+  return sql`(to_json(${value} at time zone 'UTC') #>> '{}') || '+00:00' as ${sql.identifier(column)}`;
+}

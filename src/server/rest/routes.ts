@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { AuthParts } from '#server/auth/auth-parts.ts';
+import { registerProfileRoutes } from '#server/profiles/routes.ts';
+import { createFindRestCaller } from './rest-caller.ts';
+import { answerRestError, answerRestNotFound } from './rest-error.ts';
+import { checkSchema } from './rest-headers.ts';
+
+/** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
+export function registerRestRoutes(app: FastifyInstance, parts: AuthParts): void {
+  app.setErrorHandler(answerRestError);
+  app.decorateRequest('restCaller', null);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onRequest', createFindRestCaller(parts));
+  app.addHook('onRequest', checkSchema);
+
+  registerProfileRoutes(app, parts);
+
+  app.all('/*', answerRestNotFound(app));
+}
