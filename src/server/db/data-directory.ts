@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { syncDirectory } from './durable-node-fs.ts';
+import { makeTemplate } from './make-template.ts';
+
+/** PGlite's PostgreSQL. Its files cannot be read by another major version, so the directory carries the number. */
+export const POSTGRES_MAJOR = '18';
+
+/** Put there by the build, beside the bundled server, so that a first start does not run initdb (5 to 8 seconds). */
+const BUILT_TEMPLATE = fileURLToPath(new URL('./database-template', import.meta.url));
+
+/**
+ * Makes sure that `directory` holds a database: copies the template, or runs initdb without one.
+ * Everything happens under another name first, so a crash leaves either nothing or a whole database.
+ * The caller holds the lock of the directory.
+ */
+export async function prepareDataDirectory(directory: string, template = BUILT_TEMPLATE): Promise<void> {
+  if (existsSync(join(directory, 'PG_VERSION'))) return;
+  await refuseForeignFiles(directory);
+  const unfinished = `${directory}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(dirname(directory), { recursive: true });
+  if (await isUsableTemplate(template)) await cp(template, unfinished, { recursive: true });
+  else await makeTemplate(unfinished);
+  await syncTree(unfinished);
+  await rm(directory, { recursive: true, force: true });
+  await rename(unfinished, directory);
+  syncDirectory(dirname(directory));
+}
+
+/** A template of another major version (a build that was not renewed) is as good as none. */
+async function isUsableTemplate(template: string): Promise<boolean> {
+  const version = await readFile(join(template, 'PG_VERSION'), 'utf8').catch(() => '');
+  return version.trim() === POSTGRES_MAJOR;
+}
+
+async function refuseForeignFiles(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  if (names.length === 0) return;
+  throw new Error(`${directory} holds files but no database. Move them away, or choose another DATA_DIR.`);
+}
+
+async function syncTree(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else await syncFile(path);
+  }
+  syncDirectory(directory);
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

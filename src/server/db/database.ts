@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import type { PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { Engine, EngineTransaction } from './engine.ts';
+
+/** What both drivers answer to a raw statement. Counting changed rows: use `.returning()`, the drivers differ. */
+type Rows<Row> = { rows: Row[] };
+
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this['row']>;
+}
+
+/** One open transaction: Drizzle's query builder and `tx.execute(sql`…`)`; `tx.transaction` makes a savepoint. */
+export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string, never>>;
+
+/**
+ * The database, the same on PGlite and on PostgreSQL. All access is inside a transaction; inside one, use its
+ * `tx` alone: opening a second one from there is refused (on PGlite, which has one connection, it would wait for itself).
+ */
+export type Database = {
+  kind: 'pglite' | 'postgres';
+  /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs as one family: row-level security applies, `app_user_id()` is `userId` (a UUID). */
+  asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
+  asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Puts the roles of the product on top of an engine. */
+export function createDatabase(engine: Engine): Database {
+  const current = new AsyncLocalStorage<{ open: boolean }>();
+
+  async function withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T> {
+    if (current.getStore()?.open) {
+      throw new Error('A transaction is already open here. Use its tx instead of opening another one.');
+    }
+    const state = { open: true };
+    try {
+      return await current.run(state, () => engine.withTransaction(run));
+    } finally {
+      state.open = false;
+    }
+  }
+
+  return {
+    kind: engine.kind,
+    transaction: (run) => withTransaction(({ tx }) => run(tx)),
+    asFamily: (userId, run) =>
+      withTransaction(async ({ tx }) => {
+        await enterRole(tx, 'sproutcards_family', userId);
+        return run(tx);
+      }),
+    asVisitor: (run) =>
+      withTransaction(async ({ tx }) => {
+        await enterRole(tx, 'sproutcards_anon', '');
+        return run(tx);
+      }),
+    close: () => engine.close(),
+  };
+}
+
+/** `set_config(…, true)` is SET LOCAL: both settings end with the transaction, however it ends. */
+async function enterRole(tx: Tx, role: string, userId: string): Promise<void> {
+  await tx.execute(sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`);
+}

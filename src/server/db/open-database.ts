@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import { POSTGRES_MAJOR, prepareDataDirectory } from './data-directory.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { createDatabase, type Database } from './database.ts';
+import type { Engine } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite-engine.ts';
+import { openPostgres } from './postgres-engine.ts';
+import { type Migration, readMigrations } from './read-migrations.ts';
+
+export type OpenDatabaseOptions = {
+  /** A PostgreSQL server. Without it the embedded database in `dataDir` is used. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Where `makeTemplate` left its directory, when not beside the bundled server. */
+  template?: string;
+  /** Other scripts than the product's own. */
+  migrations?: Migration[];
+};
+
+/**
+ * Opens the database and brings it up to date.
+ * @throws DatabaseUnavailableError, DataDirectoryInUseError, MigrationError: each message is a sentence for the
+ * person who starts the server
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const engine = await openEngine(options);
+  try {
+    await migrate(engine, options.migrations ?? (await readMigrations()));
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return createDatabase(engine);
+}
+
+/** Opens the database as it is, without migrations. */
+export async function openEngine(options: OpenDatabaseOptions): Promise<Engine> {
+  if (options.databaseUrl) return openPostgres(options.databaseUrl);
+  const directory = join(resolve(options.dataDir), `postgres-${POSTGRES_MAJOR}`);
+  const unlock = await lockDataDirectory(`${directory}.lock`);
+  try {
+    await prepareDataDirectory(directory, options.template);
+    const engine = await openPglite(directory);
+    return {
+      ...engine,
+      close: async () => {
+        await engine.close().finally(unlock);
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { connectWithPatience } from './connect-with-patience.ts';
+import type { Tx } from './database.ts';
+import type { Engine, EngineTransaction } from './engine.ts';
+import {
+  BYTEA_OID,
+  INT8_ARRAY_OID,
+  INT8_OID,
+  parseBytea,
+  parseInt8,
+  parseInt8Array,
+} from './value-parsers.ts';
+
+// Drizzle asks node-postgres' own registry for the types it does not map itself, so the parsers are set there.
+pg.types.setTypeParser(INT8_OID, parseInt8);
+pg.types.setTypeParser(INT8_ARRAY_OID as Parameters<typeof pg.types.setTypeParser>[0], parseInt8Array);
+pg.types.setTypeParser(BYTEA_OID, parseBytea);
+
+const dialect = new PgDialect();
+
+/**
+ * Opens a pool to a PostgreSQL server and waits until it answers.
+ * @throws DatabaseUnavailableError when it does not answer in time or refuses the login.
+ */
+export async function openPostgres(databaseUrl: string): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    // Times are printed in UTC, as the embedded database does; a transaction left idle never holds its locks for long.
+    options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=60s',
+  });
+  // An idle connection that the server closes must not end the process; the next query makes a new one.
+  pool.on('error', () => {});
+  try {
+    await connectWithPatience(pool, databaseUrl);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    kind: 'postgres',
+    withTransaction: (run) => withTransaction(pool, run),
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Own BEGIN and COMMIT instead of Drizzle's, which takes the ROLLBACK that PostgreSQL answers to the COMMIT of a
+ * failed transaction for success, and which gives a broken connection back to the pool.
+ */
+async function withTransaction<T>(
+  pool: pg.Pool,
+  run: (transaction: EngineTransaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  // Without a listener, a connection lost in the middle of a transaction would end the process.
+  const onLost = () => {};
+  client.on('error', onLost);
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await run(openTransaction(client));
+    const { command } = await client.query('commit');
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.off('error', onLost);
+    client.release(broken);
+  }
+}
+
+function openTransaction(client: pg.PoolClient): EngineTransaction {
+  const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, dialect, undefined);
+  const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined);
+  return {
+    // Both drivers answer more than `rows`; Tx promises only what they share.
+    tx: tx as unknown as Tx,
+    runScript: async (script) => {
+      await client.query(script);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { makeTemplate } from '#server/db/make-template.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { readMigrations } from '#server/db/read-migrations.ts';
+
+const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
+const PGLITE_PACKAGE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
+
+/** Name of the database that the tests' databases on a real server are copies of. */
+const TEMPLATE_DATABASE = 'sproutcards_template';
+
+/** A migrated data directory, made when it or the scripts are newer than the one kept in `.cache/`. */
+export async function preparePgliteTemplate(): Promise<string> {
+  const { version } = JSON.parse(await readFile(PGLITE_PACKAGE, 'utf8')) as { version: string };
+  const migrations = await readMigrations();
+  const key = createHash('sha256').update(version);
+  for (const { name, checksum } of migrations) key.update(name).update(checksum);
+  const target = join(CACHE, `test-database-${key.digest('hex').slice(0, 16)}`);
+  if (existsSync(target)) return target;
+
+  await mkdir(CACHE, { recursive: true });
+  const empty = join(CACHE, `pglite-${version}-template`);
+  if (!existsSync(empty)) await makeTemplate(empty).catch(unlessMadeMeanwhile(empty));
+  const scratch = await mkdtemp(join(CACHE, 'unfinished-'));
+  const database = await openDatabase({ dataDir: scratch, template: empty });
+  await database.close();
+  await rename(join(scratch, 'postgres-18'), target).catch(unlessMadeMeanwhile(target));
+  await rm(scratch, { recursive: true, force: true });
+  return target;
+}
+
+/** Two test runs may make the same directory at once; the second rename finds it there. */
+function unlessMadeMeanwhile(path: string): (error: unknown) => void {
+  return (error) => {
+    if (!existsSync(path)) throw error;
+  };
+}
+
+/** A migrated database on a real server, for `create database … template`. Gives its name. */
+export async function preparePostgresTemplate(adminUrl: string): Promise<string> {
+  const name = `${TEMPLATE_DATABASE}_${process.pid}`;
+  await runAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+  await runAdmin(adminUrl, `create database ${name}`);
+  const database = await openDatabase({ databaseUrl: databaseUrl(adminUrl, name), dataDir: tmpdir() });
+  await database.close();
+  return name;
+}
+
+/** The same server and login, another database. */
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement that cannot be in a transaction (create or drop database). */
+export async function runAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A copy of a template directory as `DATA_DIR/postgres-18`. */
+export async function copyTemplate(template: string, dataDir: string): Promise<void> {
+  const target = join(dataDir, 'postgres-18');
+  await mkdir(dirname(target), { recursive: true });
+  await cp(template, target, { recursive: true });
+}
