@@ -1,0 +1,12 @@
+import { buildProduct } from './lib/build-product.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { runMain } from './lib/progress.mjs';
+
+/** `npm run build`: builds what is stale into dist/; `-- --force` builds everything. */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages({ development: true });
+  const built = await buildProduct({ force: process.argv.includes('--force') });
+  console.log(built.length === 0 ? 'Everything is up to date.' : `Built: ${built.join(', ')}.`);
+});

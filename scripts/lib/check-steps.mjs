@@ -1,0 +1,42 @@
+import { runNode } from './run-command.mjs';
+import { clearReport, countVitest, readCounts, VITEST_REPORT } from './test-report.mjs';
+
+/** The checks that read the code and run none of it. */
+export const STATIC_STEPS = [
+  {
+    name: 'format and lint',
+    work: () => runNode('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
+  },
+  { name: 'types', work: () => runNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', '.']) },
+  {
+    name: 'import arrows',
+    work: () =>
+      runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+        'src',
+        'tests',
+        '--config',
+        '.dependency-cruiser.cjs',
+      ]),
+  },
+  { name: 'unused code', work: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
+];
+
+/** Runs Vitest on some of its projects (all when none is named). */
+export function vitestStep(name, projects) {
+  const selection = projects.flatMap((project) => ['--project', project]);
+  return {
+    name,
+    work: async () => {
+      clearReport(VITEST_REPORT);
+      const { code, output } = await runNode('node_modules/vitest/vitest.mjs', [
+        'run',
+        ...selection,
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${VITEST_REPORT}`,
+      ]);
+      const counts = readCounts(VITEST_REPORT, countVitest);
+      return { code, output, note: counts ? `${counts.passed} tests` : undefined };
+    },
+  };
+}

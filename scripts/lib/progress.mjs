@@ -1,0 +1,29 @@
+/** A time for people: `0.4 s`, `12 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds) {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** Says what begins, runs it, says how long it took. What `work` throws goes on to the caller. */
+export async function withProgress(words, work) {
+  const start = performance.now();
+  console.log(`${words} …`);
+  const result = await work();
+  console.log(`  done in ${formatDuration(performance.now() - start)}`);
+  return result;
+}
+
+/** A failure that needs no stack: its message says what happened and what to do. */
+export class PlainFailure extends Error {}
+
+/** Runs a whole command: a plain failure prints its words alone, anything else its stack; both exit with 1. */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof PlainFailure ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}

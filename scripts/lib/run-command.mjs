@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from './project-paths.mjs';
+
+/** npm is a batch file on Windows, which spawn finds through a shell only. */
+const NEEDS_SHELL = process.platform === 'win32';
+
+/**
+ * Runs a command in the checkout and gives its exit code and everything it printed, in order.
+ * Never rejects: a command that cannot be started answers code 127 and the reason.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string> }} [options] `env` is added to the environment of this process.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runCommand(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: NEEDS_SHELL && !command.endsWith('.exe'),
+    });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 127, output: String(error.message) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }));
+  });
+}
+
+/**
+ * Runs a package's own command line with this Node, for example `runBin('biome', ['ci'])`.
+ * The script is named, not the shim in node_modules/.bin, so that no shell stands in between.
+ */
+export function runNode(script, args, options = {}) {
+  return runCommand(process.execPath, [script, ...args], options);
+}

@@ -1,0 +1,18 @@
+import { pathToFileURL } from 'node:url';
+import { buildProduct } from './lib/build-product.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { runMain } from './lib/progress.mjs';
+import { projectPath, ROOT } from './lib/project-paths.mjs';
+
+/**
+ * `npm start`: installs what is missing, builds what is stale, serves.
+ * The server runs in this very process: one process to stop, and no second start-up to wait for.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  process.chdir(ROOT);
+  await installPackages({ development: false });
+  await buildProduct();
+  await import(pathToFileURL(projectPath('dist/server/main.js')).href);
+});

@@ -1,0 +1,72 @@
+import { buildProduct } from './lib/build-product.mjs';
+import { STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { formatDuration, runMain } from './lib/progress.mjs';
+import { runNode } from './lib/run-command.mjs';
+import { runLane } from './lib/steps.mjs';
+import {
+  addCounts,
+  clearReport,
+  countPlaywright,
+  countVitest,
+  PLAYWRIGHT_REPORT,
+  readCounts,
+  VITEST_REPORT,
+} from './lib/test-report.mjs';
+
+const buildStep = {
+  name: 'build',
+  work: async () => {
+    await buildProduct();
+    return { code: 0, output: '' };
+  },
+};
+
+function browserStep(chromium) {
+  return {
+    name: 'browser tests',
+    work: async () => {
+      clearReport(PLAYWRIGHT_REPORT);
+      const { code, output } = await runNode(
+        'node_modules/@playwright/test/cli.js',
+        ['test', '--reporter=line,json'],
+        {
+          env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
+        },
+      );
+      const counts = readCounts(PLAYWRIGHT_REPORT, countPlaywright);
+      return { code, output, note: counts ? `${counts.passed} tests` : undefined };
+    },
+  };
+}
+
+/**
+ * `npm test`: from a fresh clone to proof. Two lanes run side by side, one per core of a small machine; the browser
+ * tests follow alone, because they start servers and browsers of their own.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  const start = performance.now();
+  await installPackages({ development: true });
+  const chromium = await findChromium();
+  const lanes = await Promise.all([
+    runLane([buildStep, ...STATIC_STEPS]),
+    runLane([vitestStep('unit and contract tests', [])]),
+  ]);
+  const failed = [...lanes.flat(), ...(await runLane([browserStep(chromium)]))];
+
+  const counts = addCounts(
+    readCounts(VITEST_REPORT, countVitest),
+    readCounts(PLAYWRIGHT_REPORT, countPlaywright),
+  );
+  if (counts.skipped > 0)
+    failed.push(`${counts.skipped} skipped tests (a test that does not run protects nothing)`);
+  console.log(`\nTook ${formatDuration(performance.now() - start)}.`);
+  if (failed.length > 0) {
+    console.log(`Failed: ${failed.join(', ')}.`);
+    process.exit(1);
+  }
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+});

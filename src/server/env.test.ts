@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+
+describe('parseEnv', () => {
+  test('needs nothing', () => {
+    expect(parseEnv({})).toEqual({
+      ok: true,
+      env: {
+        PORT: 3000,
+        HOST: '127.0.0.1',
+        DATA_DIR: './data',
+        PUBLIC_URL: 'http://localhost:3000',
+        LOG_LEVEL: 'warn',
+      },
+    });
+  });
+
+  test('treats an empty line of .env as not set', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(parseEnv({}));
+  });
+
+  test('takes every setting, and the public address without a slash at its end', () => {
+    const result = parseEnv({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/cards',
+      DATABASE_URL: 'postgresql://cards:secret@db.example.org:5432/cards?sslmode=require',
+      PUBLIC_URL: 'https://cards.example.org/',
+      LOG_LEVEL: 'debug',
+    });
+    expect(result).toMatchObject({ ok: true, env: { PORT: 8080, PUBLIC_URL: 'https://cards.example.org' } });
+  });
+
+  test('follows the port in the default public address', () => {
+    expect(parseEnv({ PORT: '4000' })).toMatchObject({
+      ok: true,
+      env: { PUBLIC_URL: 'http://localhost:4000' },
+    });
+  });
+
+  test('lists all problems at once, and never the value of a secret', () => {
+    const result = parseEnv({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://u:hunter2@h/db',
+      PUBLIC_URL: 'cards',
+      LOG_LEVEL: 'loud',
+    });
+    expect(result.ok).toBe(false);
+    const problems = result.ok ? [] : result.problems;
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'LOG_LEVEL',
+    ]);
+    expect(problems.join('\n')).not.toContain('hunter2');
+  });
+
+  test.each(['0', '-1', '65536', '3000.5', 'abc', '1e9'])('refuses port %s', (PORT) => {
+    expect(parseEnv({ PORT }).ok).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const optionalUrl = (protocols: RegExp, hint: string) =>
+  z.url({ protocol: protocols, error: hint }).optional();
+
+/** Every setting of the server, as `.env.example` documents them. Empty values count as not set. */
+const EnvSchema = z
+  .object({
+    PORT: z.coerce
+      .number({ error: 'must be a port number from 1 to 65535, for example 3000' })
+      .int('must be a whole number')
+      .min(1, 'must be from 1 to 65535')
+      .max(65_535, 'must be from 1 to 65535')
+      .default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: optionalUrl(
+      /^postgres(ql)?$/,
+      'must look like postgres://user:password@host:5432/name, or be left out for the embedded database',
+    ),
+    PUBLIC_URL: optionalUrl(
+      /^https?$/,
+      'must be the full address people open, for example https://cards.example.org',
+    ).transform((url) => url?.replace(/\/+$/, '')),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+      })
+      .default('warn'),
+  })
+  .transform(({ PUBLIC_URL, ...env }) => ({
+    ...env,
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  }));
+
+export type Env = z.output<typeof EnvSchema>;
+
+/** Reads the settings: the values, or every problem at once as `NAME: what is wrong`. */
+export function parseEnv(
+  variables: Record<string, string | undefined>,
+): { ok: true; env: Env } | { ok: false; problems: string[] } {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = EnvSchema.safeParse(given);
+  if (parsed.success) return { ok: true, env: parsed.data };
+  return {
+    ok: false,
+    problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createLogger } from './log.ts';
+
+function logLines(write: (logger: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = [];
+  write(createLogger('info', { write: (line) => lines.push(line) }));
+  return lines.join('');
+}
+
+test('keeps credentials out of the log, at any usual depth', () => {
+  const text = logLines((logger) => {
+    logger.info(
+      { password: 'hunter2', headers: { authorization: 'Bearer hunter2', apikey: 'hunter2' } },
+      'a',
+    );
+    logger.info({ body: { session: { refresh_token: 'hunter2' }, email: 'parent@example.org' } }, 'b');
+  });
+  expect(text).not.toContain('hunter2');
+  expect(text).toContain('parent@example.org');
+  expect(text).toContain('[redacted]');
+});
+
+test('leaves the query out of logged addresses', () => {
+  const text = logLines((logger) => {
+    logger.info({ req: { id: 'r1', method: 'GET', url: '/auth/v1/verify?token=hunter2' } }, 'request');
+  });
+  expect(text).toContain('"url":"/auth/v1/verify"');
+  expect(text).not.toContain('hunter2');
+});
+
+test('says nothing below its level', () => {
+  expect(logLines((logger) => logger.debug('quiet'))).toBe('');
+});

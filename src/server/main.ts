@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BRAND } from '#shared/brand.ts';
+import { createApp } from './app.ts';
+import { openDatabase } from './db/open-database.ts';
+import { parseEnv } from './env.ts';
+import { createLogger } from './log.ts';
+
+/** A phone on a bad line may need long to send a big import; a client that sends nothing may not hold a place. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than the idle time-out of usual proxies, so that the proxy and not we close a connection in use. */
+const KEEP_ALIVE_MS = 65_000;
+/** After this long a stop is forced: requests still open then are stuck. */
+const STOP_LIMIT_MS = 10_000;
+
+/** Ends the process with words for the person who started it. */
+function stopWith(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function readEnv() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const parsed = parseEnv(process.env);
+  if (parsed.ok) return parsed.env;
+  const list = parsed.problems.map((problem) => `  - ${problem}`).join('\n');
+  return stopWith(
+    `${BRAND} cannot start with these settings:\n${list}\nEvery setting is described in .env.example.`,
+  );
+}
+
+/** Why listening failed, with the next step. */
+function explainListenFailure(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program (perhaps ${BRAND} is already running). Stop that one, or choose another port: PORT=${port + 1} npm start`;
+  }
+  if (error.code === 'EACCES') {
+    return `This user may not use port ${port}. Choose one above 1023: PORT=3000 npm start`;
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
+  }
+  return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
+}
+
+/** Closes everything once, in order, on the first signal; a second signal ends the process at once. */
+function closeOnSignals(close: () => Promise<void>): void {
+  let closing = false;
+  const stop = async () => {
+    if (closing) process.exit(1);
+    closing = true;
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+const env = readEnv();
+const logger = createLogger(env.LOG_LEVEL);
+const builtClient = fileURLToPath(new URL('../client', import.meta.url));
+
+const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: resolve(env.DATA_DIR) }).catch(
+  (error: Error) => stopWith(`${BRAND} cannot open its database: ${error.message}`),
+);
+const app = await createApp({
+  db,
+  clock: () => new Date(),
+  config: { publicUrl: env.PUBLIC_URL },
+  clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
+  logger,
+});
+app.server.requestTimeout = REQUEST_TIMEOUT_MS;
+app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+app.server.keepAliveTimeout = KEEP_ALIVE_MS;
+
+closeOnSignals(async () => {
+  await app.close();
+  await db.close();
+});
+try {
+  await app.listen({ port: env.PORT, host: env.HOST });
+} catch (error) {
+  await db.close();
+  stopWith(explainListenFailure(error as NodeJS.ErrnoException, env.PORT, env.HOST));
+}
+process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);

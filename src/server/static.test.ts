@@ -1,0 +1,176 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerSecurityHeaders } from './security-headers.ts';
+import { registerStatic } from './static.ts';
+
+const PAGE =
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script>';
+const SCRIPT = 'console.log("hello");'.repeat(100);
+
+let clientDir: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'static-'));
+  await mkdir(join(clientDir, 'assets'));
+  await mkdir(join(clientDir, 'fonts'));
+  await writeFile(join(clientDir, 'index.html'), PAGE);
+  await writeFile(join(clientDir, 'sw.js'), '// worker');
+  await writeFile(join(clientDir, 'assets/main-abc.js'), SCRIPT);
+  await writeFile(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(clientDir, 'assets/tiny-abc.css'), 'a{}');
+  await writeFile(join(clientDir, 'fonts/Noto.ttf'), 'font');
+  app = await buildApp('http://localhost:3000');
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(clientDir, { recursive: true });
+});
+
+async function buildApp(publicUrl: string): Promise<FastifyInstance> {
+  const fastify = Fastify();
+  fastify.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ code: 'not_found', error: 'Nothing here.' }),
+  );
+  await registerSecurityHeaders(fastify, publicUrl);
+  fastify.get('/api/broken', async () => {
+    throw new Error('broken');
+  });
+  await registerStatic(fastify, clientDir);
+  return fastify;
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the page', () => {
+  test.each(['/', '/login', '/manage-flashcards?tab=categories', '/index.html', '/authors'])(
+    'is served at %s',
+    async (url) => {
+      const response = await get(url, html);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('carries a fresh nonce that its policy names', async () => {
+    const responses = [await get('/', html), await get('/', html)];
+    const nonces = responses.map((response) => /nonce="([^"]+)"/.exec(response.body)?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [index, response] of responses.entries()) {
+      expect(response.headers['content-security-policy']).toContain(
+        `style-src 'self' 'nonce-${nonces[index]}';`,
+      );
+      expect(response.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(response.body).not.toContain('__CSP_NONCE__');
+    }
+  });
+
+  test('answers HEAD as GET, without a body', async () => {
+    const response = await app.inject({ method: 'HEAD', url: '/login', headers: html });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('');
+  });
+
+  test.each([
+    ['/assets/gone-123.js', html],
+    ['/fonts/Gone.ttf', html],
+    ['/api/nothing', html],
+    ['/auth/v1/nothing', html],
+    ['/rest/v1/nothing', html],
+    ['/functions/v1/nothing', html],
+    ['/login', { accept: 'application/json' }],
+    ['/favicon.ico', {}],
+    ['/../../etc/passwd', { accept: '*/*' }],
+    ['/assets/..%2f..%2fpackage.json', html],
+    ['/assets/main-abc.js.br', {}],
+  ])('does not stand in for the missing %s', async (url, headers) => {
+    const response = await get(url, headers as Record<string, string>);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: 'not_found', error: 'Nothing here.' });
+  });
+
+  test('is not an answer to a POST', async () => {
+    expect((await app.inject({ method: 'POST', url: '/login', headers: html })).statusCode).toBe(404);
+  });
+});
+
+describe('files', () => {
+  test('come in the best encoding the browser takes', async () => {
+    const br = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    expect(
+      (await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+    ).toBe('gzip');
+    expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
+    const tiny = await get('/assets/tiny-abc.css', { 'accept-encoding': 'br' });
+    expect(tiny.headers['content-encoding']).toBeUndefined();
+    expect(tiny.body).toBe('a{}');
+  });
+
+  test.each([
+    ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
+    ['/fonts/Noto.ttf?v=0.4.3', 'public, max-age=31536000, immutable'],
+    ['/fonts/Noto.ttf', 'public, max-age=86400'],
+    ['/sw.js', 'no-cache'],
+  ])('%s may be kept: %s', async (url, cacheControl) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe(cacheControl);
+  });
+
+  test('are not sent twice when they did not change', async () => {
+    const { etag } = (await get('/sw.js')).headers;
+    expect((await get('/sw.js', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+});
+
+describe('security headers', () => {
+  test.each([
+    ['/', 200],
+    ['/assets/main-abc.js', 200],
+    ['/assets/gone.js', 404],
+    ['/api/broken', 500],
+  ])('are on %s (%i)', async (url, status) => {
+    const response = await get(url, html);
+    expect(response.statusCode).toBe(status);
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe');
+    for (const directive of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(response.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('ask for https only where people come by https', async () => {
+    const secure = await buildApp('https://cards.example.org');
+    const response = await secure.inject('/');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
+  });
+});

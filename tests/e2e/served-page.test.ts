@@ -1,0 +1,38 @@
+import { expect, test } from '#tests/support/product-test.ts';
+
+test('the first page loads, keeps its own policy and logs no error', async ({ page, pageErrors }) => {
+  const response = await page.goto('/login');
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['content-security-policy']).not.toContain('unsafe');
+  await expect(page.locator('#root > *').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(pageErrors).toEqual([]);
+});
+
+test('inline scripts and styles are refused by the browser', async ({ page, pageErrors }) => {
+  await page.goto('/login');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.body.append(script);
+    return 'injected' in window;
+  });
+  expect(ran).toBe(false);
+  expect(pageErrors.join()).toContain('Content Security Policy');
+  pageErrors.length = 0;
+});
+
+test('a page opened once opens again without a network', async ({ page, context, pageErrors }) => {
+  await page.goto('/login');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('#root > *').first()).toBeVisible();
+  // Without a network the browser notes each request that failed; the page itself must not break.
+  expect(pageErrors.filter((text) => !text.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  pageErrors.length = 0;
+});

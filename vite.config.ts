@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { BRAND } from './src/shared/brand.ts';
+
+const THEME_COLOR = '#2e7d4a';
+
+/** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
+const fontsVersion = JSON.parse(
+  readFileSync('node_modules/@expo-google-fonts/noto-sans-sc/package.json', 'utf8'),
+).version as string;
+
+/** Icons of the manifest: whatever `icon-<size>[-maskable].png` and `icon.svg` public/ holds. */
+function listIcons() {
+  const names = existsSync('public') ? readdirSync('public') : [];
+  return names.flatMap((name) => {
+    if (name === 'icon.svg') return [{ src: name, sizes: 'any', type: 'image/svg+xml' }];
+    const size = /^icon-(\d+)(-maskable)?[.]png$/.exec(name);
+    if (!size) return [];
+    return [
+      { src: name, sizes: `${size[1]}x${size[1]}`, type: 'image/png', purpose: size[2] ? 'maskable' : 'any' },
+    ];
+  });
+}
+
+export default defineConfig({
+  define: {
+    'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
+    'import.meta.env.VITE_THEME_COLOR': JSON.stringify(THEME_COLOR),
+    'import.meta.env.VITE_FONTS_VERSION': JSON.stringify(fontsVersion),
+  },
+  // src/server/static.ts puts a fresh nonce in its place into every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    // An inlined asset would be a data: address, which script-src and worker-src rightly refuse.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      // A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        id: '/',
+        name: BRAND,
+        short_name: BRAND,
+        description: 'Flashcards for families: big red words, short sessions, printed cards.',
+        lang: 'en',
+        start_url: '/dashboard',
+        display: 'standalone',
+        background_color: '#fdfaf3',
+        theme_color: THEME_COLOR,
+        icons: listIcons(),
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest}'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/],
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          {
+            // 10 MB that only printing needs: kept from its first use on, not fetched by every visitor.
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
+            handler: 'CacheFirst',
+            options: {
+              cacheName: 'fonts',
+              expiration: { maxEntries: 4 },
+              cacheableResponse: { statuses: [200] },
+            },
+          },
+        ],
+      },
+    }),
+  ],
+});
