@@ -3,6 +3,7 @@ import { replayChanges } from './apply-change.ts';
 import type { Change } from './change.ts';
 import { createDefaultRows } from './defaults.ts';
 import { type Library, rowsToLibrary } from './library.ts';
+import type { TimeOfDay } from './schema.ts';
 
 // Few ids and few words, so that random changes meet: the same card edited, deleted, put into sets and imported again.
 const categoryId = fc.constantFrom('cat1', 'cat2', 'cat8', 'cat9');
@@ -32,10 +33,10 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
     record: fc.record({
       date: fc.constantFrom('2026-03-01', '2026-03-02'),
       selectedSets: fc.uniqueArray(fc.constantFrom(1, 2), { maxLength: 2 }),
-      setUsage: fc.constant({ '1': 2 }),
-      setCards: fc.constant({ '1': ['f1', 'f6'] }),
+      setUsage: fc.constant<Record<string, number>>({ '1': 2 }),
+      setCards: fc.constant<Record<string, string[]>>({ '1': ['f1', 'f6'] }),
       engagement: fc.integer({ min: 1, max: 5 }),
-      engagementTimes: fc.constant(['morning' as const]),
+      engagementTimes: fc.constant<TimeOfDay[]>(['morning']),
       notes: fc.constantFrom('', 'laughed at 牛'),
     }),
   }),

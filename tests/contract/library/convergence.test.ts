@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LibraryStore } from '#client/library/library-store.ts';
+import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
+import type { PendingChange } from '#client/library/outbox.ts';
+import { createSafeStorage } from '#client/library/safe-storage.ts';
+import type { Database } from '#server/db/database.ts';
+import { syncLibrary } from '#server/library/sync-library.ts';
+import { decideChange } from '#shared/library/apply-change.ts';
+import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
+import type { Change } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { applyWrites, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+/** What one step of a random story does with a device. */
+type Step =
+  | { kind: 'change'; device: number; change: Change }
+  | { kind: 'sync'; device: number; fate: 'answered' | 'request lost' | 'answer lost' | 'sent twice' }
+  /** A copy of an earlier request that the network had held back arrives now. */
+  | { kind: 'straggler'; pick: number }
+  | { kind: 'reload'; device: number };
+
+const device = fc.nat(2);
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('change' as const), device, change: arbitraryChange }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sync' as const),
+      device,
+      fate: fc.constantFrom('answered', 'request lost', 'answer lost', 'sent twice'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('straggler' as const), pick: fc.nat(50) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), device }) },
+);
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+
+/** One browser of the family: its storage outlives its pages. */
+class Browser {
+  readonly storage = new MemoryStorage();
+  readonly userId: string;
+  store: LibraryStore;
+  static #clock = 0;
+
+  constructor(userId: string) {
+    this.userId = userId;
+    this.store = this.open();
+  }
+
+  open(): LibraryStore {
+    return new LibraryStore({
+      storage: createSafeStorage(() => this.storage),
+      userId: this.userId,
+      deviceId: crypto.randomUUID(),
+      now: () => ++Browser.#clock,
+    });
+  }
+
+  /** The next request as the sync engine makes it: the oldest changes, of one device. */
+  nextRequest(): { request: SyncRequest; sent: PendingChange[] } {
+    const pending = this.store.listPending();
+    const deviceId = pending[0]?.deviceId ?? this.store.deviceId;
+    const end = pending.findIndex((change) => change.deviceId !== deviceId);
+    const sent = end < 0 ? pending : pending.slice(0, end);
+    const changes = sent.map(({ seq, change }) => ({ seq, change }));
+    return { request: { deviceId, since: this.store.rev, changes }, sent };
+  }
+}
+
+/** The server, with an independent record of what it accepted: each change once, in the order it first came. */
+class WatchedServer {
+  readonly db: Database;
+  readonly userId: string;
+  readonly requests: SyncRequest[] = [];
+  readonly arrived = new Map<string, Change>();
+
+  constructor(db: Database, userId: string) {
+    this.db = db;
+    this.userId = userId;
+  }
+
+  async receive(request: SyncRequest): Promise<SyncResponse> {
+    // Through JSON, as over the wire.
+    const body = JSON.parse(JSON.stringify(request)) as SyncRequest;
+    this.requests.push(body);
+    for (const { seq, change } of request.changes) {
+      const key = `${request.deviceId} ${seq}`;
+      if (!this.arrived.has(key)) this.arrived.set(key, change as Change);
+    }
+    return this.db.asFamily(this.userId, (tx) => syncLibrary(tx, this.userId, body, new Date()));
+  }
+
+  /** What the library must be: the arrived changes done one after the other by the rules alone. */
+  expectedLibrary(): Library {
+    let library = rowsToLibrary(createDefaultRows());
+    for (const change of this.arrived.values()) {
+      const decision = decideChange(library, change);
+      if (decision.ok) library = applyWrites(library, decision.writes);
+    }
+    return library;
+  }
+}
+
+async function runStep(step: Step, browsers: Browser[], server: WatchedServer): Promise<void> {
+  if (step.kind === 'straggler') {
+    const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
+    if (old) await server.receive(old);
+    return;
+  }
+  const browser = browsers[step.device]!;
+  if (step.kind === 'change') browser.store.commit(step.change);
+  else if (step.kind === 'reload') browser.store = browser.open();
+  else await syncOnce(browser, server, step.fate);
+}
+
+async function syncOnce(
+  browser: Browser,
+  server: WatchedServer,
+  fate: Extract<Step, { kind: 'sync' }>['fate'],
+): Promise<void> {
+  const { request, sent } = browser.nextRequest();
+  if (fate === 'request lost') return;
+  let response = await server.receive(request);
+  if (fate === 'answer lost') return;
+  if (fate === 'sent twice') response = await server.receive(request);
+  browser.store.takeResponse(request, sent, response);
+}
+
+/** Every device syncs until nothing is left to send or to hear. */
+async function settle(browsers: Browser[], server: WatchedServer): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const browser of browsers) {
+      do await syncOnce(browser, server, 'answered');
+      while (browser.store.listPending().length > 0);
+    }
+  }
+}
+
+describe('three devices of a family, any order of events', () => {
+  it('end with the same library, every accepted change in it exactly once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryStep, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const userId = await insertTestUser(test.db);
+        const server = new WatchedServer(test.db, userId);
+        const browsers = [0, 1, 2].map(() => new Browser(userId));
+        for (const step of steps) await runStep(step, browsers, server);
+        await settle(browsers, server);
+        const expected = libraryToRows(server.expectedLibrary());
+        for (const browser of browsers) {
+          expect(libraryToRows(browser.store.getSnapshot().library)).toEqual(expected);
+          // What a reload reads back from the browser's storage is the same again.
+          expect(libraryToRows(browser.open().getSnapshot().library)).toEqual(expected);
+        }
+        const stored = await server.receive({ deviceId: crypto.randomUUID(), since: 0, changes: [] });
+        expect(libraryToRows(rowsToLibrary(stored.rows))).toEqual(expected);
+      }),
+      { numRuns: Number(process.env.CONVERGENCE_RUNS ?? 40) },
+    );
+  });
+
+  it('hear of every refusal, also when the first answer was lost', async () => {
+    const userId = await insertTestUser(test.db);
+    const server = new WatchedServer(test.db, userId);
+    const [one, two] = [new Browser(userId), new Browser(userId)];
+    await syncOnce(one, server, 'answered');
+    await syncOnce(two, server, 'answered');
+    one.store.commit({ type: 'deleteFlashcard', flashcardId: 'f2' });
+    await syncOnce(one, server, 'answered');
+    two.store.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' });
+    await syncOnce(two, server, 'answer lost');
+    await syncOnce(two, server, 'answered');
+    expect(two.store.getSnapshot().refused).toMatchObject([{ code: 'flashcard_not_found' }]);
+  });
+});

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SYNC_PATH, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { type StartedProduct, startProduct } from '#tests/support/started-product.ts';
+
+/** How often the server is killed; CRASHES=40 is the long form. */
+const CRASHES = Number(process.env.CRASHES ?? 5);
+
+test('every acknowledged change is there after the server was killed', async () => {
+  test.setTimeout(60_000 + CRASHES * 15_000);
+  const product = await startProduct();
+  try {
+    const token = await signUp(product);
+    const client = new SavingClient(product, token);
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      const saving = client.saveUntilItFails();
+      await wait(100 + Math.random() * 500);
+      await product.kill('SIGKILL');
+      await saving;
+      await product.restart();
+      await client.expectAcknowledgedThere();
+    }
+    expect(client.acknowledged.size, 'the client got something done between the crashes').toBeGreaterThan(
+      CRASHES,
+    );
+  } finally {
+    await product.stop();
+  }
+});
+
+async function signUp(product: StartedProduct): Promise<string> {
+  const response = await fetch(`${product.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: 'anything' },
+    body: JSON.stringify({ email: 'crash@example.org', password: 'secret1' }),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** A device that saves one category after the other and remembers what the server said it has. */
+class SavingClient {
+  readonly acknowledged = new Map<string, string>();
+  readonly #product: StartedProduct;
+  readonly #token: string;
+  readonly #deviceId = crypto.randomUUID();
+  #seq = 0;
+  #unanswered: SyncRequest['changes'][number] | null = null;
+
+  constructor(product: StartedProduct, token: string) {
+    this.#product = product;
+    this.#token = token;
+  }
+
+  async saveUntilItFails(): Promise<void> {
+    while (this.acknowledged.size < 450) {
+      this.#seq += 1;
+      const category = { id: `cat7${this.#seq}`, name: `Saved ${this.#seq}` };
+      const change = { seq: this.#seq, change: { type: 'putCategory', category } };
+      this.#unanswered = change;
+      try {
+        await this.#sync([change]);
+      } catch {
+        return;
+      }
+      this.#unanswered = null;
+      this.acknowledged.set(category.id, category.name);
+    }
+  }
+
+  /** Sends the change again whose answer never came, as a browser does, then compares with the whole library. */
+  async expectAcknowledgedThere(): Promise<void> {
+    const again = this.#unanswered;
+    const answer = await this.#sync(again ? [again] : []);
+    if (again) {
+      const { category } = again.change as { category: { id: string; name: string } };
+      this.acknowledged.set(category.id, category.name);
+    }
+    const names = new Map(answer.rows.categories.map(({ id, name }) => [id, name]));
+    for (const [id, name] of this.acknowledged) expect(names.get(id)).toBe(name);
+    expect(names.size).toBe(5 + this.acknowledged.size);
+  }
+
+  async #sync(changes: SyncRequest['changes']): Promise<SyncResponse> {
+    const response = await fetch(`${this.#product.url}${SYNC_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}` },
+      body: JSON.stringify({ deviceId: this.#deviceId, since: 0, changes } satisfies SyncRequest),
+    });
+    if (!response.ok) throw new Error(`sync answered ${response.status}`);
+    return (await response.json()) as SyncResponse;
+  }
+}
