@@ -34,12 +34,12 @@ export type Passwords = {
 };
 
 /** Makes the hasher of one process. Throws PasswordsBusyError when its queue is full. */
-export function createPasswords(): Passwords {
+export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
   const limit = pLimit(MAX_RUNNING);
   let decoy: Promise<string> | null = null;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount >= MAX_WAITING) throw new PasswordsBusyError();
+    if (limit.pendingCount >= maxWaiting) throw new PasswordsBusyError();
     return limit(work);
   }
 

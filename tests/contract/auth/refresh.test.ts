@@ -1,0 +1,104 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sessions } from '#server/auth/tables.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** One refresh by a browser that holds nothing but this token. */
+const refresh = (refreshToken: string) =>
+  createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
+
+async function refreshOk(refreshToken: string): Promise<string> {
+  const { data, error } = await refresh(refreshToken);
+  if (error !== null) throw error;
+  return data.session!.refresh_token;
+}
+
+const ALREADY_USED = { status: 400, code: 'refresh_token_already_used' };
+const NOT_FOUND = { status: 400, code: 'refresh_token_not_found' };
+
+describe('refresh', () => {
+  it('brings a new refresh token of the same session and the same person', async () => {
+    const { session, client } = await server.signUp();
+    const { data } = await client.auth.refreshSession();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect(data.user).toEqual(session.user);
+    const [before, after] = [decodeJwt(session.access_token), decodeJwt(data.session!.access_token)];
+    expect(after.session_id).toBe(before.session_id);
+    expect(after.amr).toEqual(before.amr);
+  });
+
+  it('repeats its answer, at any time, to a browser that lost it', async () => {
+    const { session } = await server.signUp();
+    const second = await refreshOk(session.refresh_token);
+    server.advanceClock(7 * 86_400_000);
+    expect(await refreshOk(session.refresh_token)).toBe(second);
+    expect(await refreshOk(second)).not.toBe(second);
+  });
+
+  it('gives tabs that wake up together one current token', async () => {
+    const { session } = await server.signUp();
+    const second = await refreshOk(session.refresh_token);
+    const third = await refreshOk(second);
+    expect(await refreshOk(session.refresh_token)).toBe(third);
+    expect(await refreshOk(second)).toBe(third);
+  });
+
+  it('ends the session when an old token is used again later: somebody else has a copy', async () => {
+    const { session, client } = await server.signUp();
+    const second = await refreshOk(session.refresh_token);
+    const third = await refreshOk(second);
+    server.advanceClock(10_000);
+    expect((await refresh(session.refresh_token)).error).toMatchObject(ALREADY_USED);
+    expect((await refresh(third)).error).toMatchObject(NOT_FOUND);
+    expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+  });
+
+  it('leaves the other sessions of that person alone', async () => {
+    const { session, email } = await server.signUp();
+    const other = createTestClient(server.url);
+    await other.auth.signInWithPassword({ email, password: 'secret1' });
+    const third = await refreshOk(await refreshOk(session.refresh_token));
+    server.advanceClock(10_000);
+    await refresh(session.refresh_token);
+    expect((await refresh(third)).error).toMatchObject(NOT_FOUND);
+    expect((await other.auth.refreshSession()).error).toBeNull();
+  });
+
+  it('20 at once with one token leave one living session family', async () => {
+    const { user, session } = await server.signUp();
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => refreshOk(session.refresh_token)));
+    expect(new Set(tokens).size).toBe(1);
+    const rows = await server.db.transaction((tx) => tx.select().from(sessions));
+    expect(rows.filter((row) => row.userId === user.id)).toMatchObject([{ refreshCounter: 1 }]);
+    expect(await refreshOk(tokens[0]!)).not.toBe(tokens[0]);
+  });
+
+  it('works after the access token has expired', async () => {
+    const { client, user } = await server.signUp();
+    server.advanceClock(3 * 86_400_000);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await client.auth.getUser()).data.user?.id).toBe(user.id);
+  });
+
+  it('answers 503, never less, when the database fails, and works again afterwards', async () => {
+    const { session } = await server.signUp();
+    const broken = vi.spyOn(server.db, 'transaction').mockRejectedValueOnce(new Error('connection lost'));
+    const response = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: session.refresh_token }),
+    });
+    broken.mockRestore();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toMatch('application/json');
+    expect(JSON.stringify(await response.json())).not.toContain('connection lost');
+    expect(await refreshOk(session.refresh_token)).not.toBe(session.refresh_token);
+  });
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Session, User } from '@supabase/auth-js';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export const PASSWORD = 'secret1';
+
+/** A family that has just signed up, with the browser it did so in. */
+export type SignedUp = {
+  user: User;
+  email: string;
+  session: Session;
+  accessToken: string;
+  client: TestClient;
+};
+
+/** Signs a new family up through the real client. */
+export async function signUp(server: { url: string }, given: { email?: string; name?: string } = {}) {
+  const client = createTestClient(server.url);
+  const email = given.email ?? `${randomUUID()}@example.org`;
+  const data = { name: given.name ?? 'Ann Example' };
+  const answer = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
+  if (answer.error !== null) throw answer.error;
+  const { user, session } = answer.data;
+  if (user === null || session === null) throw new Error('the sign-up brought no session');
+  return { user, email, session, accessToken: session.access_token, client } satisfies SignedUp;
+}
+
+/** What the app inserts after a sign-up (specification, call 2). */
+export function newProfile(user: Pick<User, 'id' | 'email'>) {
+  const now = new Date().toISOString();
+  return {
+    id: user.id,
+    email: user.email,
+    plan: 'free',
+    subscription_status: 'free',
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { AuthClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+
+/** Stands for the project's public key: any text does, the server asks for none. */
+export const API_KEY = 'sb_publishable_test';
+
+/** One browser: the real auth and table clients with a storage of their own. */
+export type TestClient = { auth: AuthClient; rest: PostgrestClient };
+
+/** Makes the clients as the browser composes them. They refresh only when told to. */
+export function createTestClient(url: string): TestClient {
+  const stored = new Map<string, string>();
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
+    // Clients with one key talk to each other like tabs; each of ours is another browser.
+    storageKey: `sb-${randomUUID()}-auth-token`,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    flowType: 'pkce',
+  });
+  const rest = new PostgrestClient(`${url}/rest/v1`, {
+    fetch: async (input, init) => {
+      const { data } = await auth.getSession();
+      const headers = new Headers(init?.headers);
+      headers.set('apikey', API_KEY);
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? API_KEY}`);
+      return fetch(input, { ...init, headers });
+    },
+  });
+  return { auth, rest };
+}

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { type SignedUp, signUp } from './sign-up.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** The whole server on a database of its own, listening on a free port of 127.0.0.1. */
+export type TestServer = {
+  url: string;
+  app: FastifyInstance;
+  db: Database;
+  clock: () => Date;
+  /** Signs a new family up through the real client, in a browser of its own. */
+  signUp(given?: { email?: string; name?: string }): Promise<SignedUp>;
+  /** Moves the server's clock forward (or back); it runs on from there. */
+  advanceClock(ms: number): void;
+  close(): Promise<void>;
+};
+
+/** Starts a server for one test file; close it in `afterAll`. */
+export async function startTestServer(): Promise<TestServer> {
+  const { db, close } = await openTestDatabase();
+  let offset = 0;
+  const clock = () => new Date(Date.now() + offset);
+  const app = await createApp({
+    db,
+    clock,
+    config: { publicUrl: 'http://sproutcards.test' },
+    clientDir: null,
+    logger: false,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    signUp: (given) => signUp({ url }, given),
+    app,
+    db,
+    clock,
+    advanceClock: (ms) => {
+      offset += ms;
+    },
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}
