@@ -11,6 +11,9 @@ export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
 /** The cut line: pale enough not to be read as part of a word, dark enough to cut along. */
 export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
 
+/** Line width of the box that stands for a character no font has, in em. */
+export const BOX_STROKE = 0.03;
+
 /** Width a word may take: the page minus 8 mm on either side (spec section 9). */
 export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
 

@@ -14,7 +14,11 @@ export type PdfProperties = { readonly createdAt: Date; readonly title: string; 
  * Writes a laid-out job as a PDF 1.7 file. Only the glyphs in use are embedded; a word drawn in a font must have been
  * laid out with that same font in `fonts`.
  */
-export function createPdf(layout: PrintLayout, fonts: PrintFonts, properties: PdfProperties): Uint8Array {
+export function createPdf(
+  layout: PrintLayout,
+  fonts: PrintFonts,
+  properties: PdfProperties,
+): Uint8Array<ArrayBuffer> {
   const objects = createPdfObjects();
   const used = usedCodePoints(layout);
   const named: string[] = [];

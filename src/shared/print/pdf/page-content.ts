@@ -1,6 +1,6 @@
 import type { PlacedGlyph, PrintPage, TextLine, TextRun } from '../layout-types.ts';
 import type { PrintFont } from '../metrics.ts';
-import { DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '../page-geometry.ts';
+import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '../page-geometry.ts';
 import { winAnsiByte } from '../win-ansi.ts';
 import { hex4, pdfByteString, pdfNumber, pdfTextString } from './pdf-text.ts';
 
@@ -78,6 +78,3 @@ function boxOperators(box: TextLine['boxes'][number], size: number): string {
   const numbers = [box.x, PAGE_HEIGHT - box.y - box.height, box.width, box.height].map(pdfNumber);
   return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
 }
-
-/** Line width of the box for a missing character, in em. */
-export const BOX_STROKE = 0.03;

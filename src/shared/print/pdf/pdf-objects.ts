@@ -12,7 +12,7 @@ export type PdfObjects = {
   /** Writes a compressed stream; `entries` are added to its dictionary. Gives the number. */
   addStream(content: Uint8Array | string, entries?: string): number;
   /** The finished file. `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
-  finish(trailer: string): Uint8Array;
+  finish(trailer: string): Uint8Array<ArrayBuffer>;
 };
 
 /** Says in a comment with bytes over 127 that the file is binary, so that no mail program rewraps it. */
@@ -91,7 +91,7 @@ function joinBodies(group: readonly { number: number; body: string }[]): { index
   return { index, bodies };
 }
 
-function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

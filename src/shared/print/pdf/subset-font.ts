@@ -7,12 +7,16 @@ import { writeSfnt } from './write-sfnt.ts';
  * A TrueType file for embedding in a PDF: just the tables of ISO 32000-1, 9.9, glyphs in the order of `subset`.
  * Offsets are always written long, so no length has to be even (short offsets of odd glyphs print blank cards).
  */
-export function pdfFontFile(subset: GlyphSubset): Uint8Array {
+export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
 
 /** The same glyphs as a font that a browser loads with `new FontFace(family, bytes)`. */
-export function webFontFile(font: SfntFont, codePoints: readonly number[], family: string): Uint8Array {
+export function webFontFile(
+  font: SfntFont,
+  codePoints: readonly number[],
+  family: string,
+): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
   return writeSfnt({ ...outlineTables(subset), ...webTables(subset, family) });
 }
@@ -43,6 +47,6 @@ function outlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, 
   return { glyf, loca, hmtx, head, hhea, maxp };
 }
 
-function copyTable(font: SfntFont, tag: string): Uint8Array {
+function copyTable(font: SfntFont, tag: string): Uint8Array<ArrayBuffer> {
   return (font.table(tag) as Uint8Array).slice();
 }

@@ -1,7 +1,7 @@
 import { viewOf } from './read-font.ts';
 
 /** Puts tables together into a TrueType file (OpenType 1.9, "Organization of an OpenType font"), checksums included. */
-export function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array {
+export function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const tags = Object.keys(tables).sort();
   const offsets: number[] = [];
   let end = 12 + tags.length * 16;

@@ -1,0 +1,14 @@
+import type { LoadedFont } from '#shared/print/fonts-needed.ts';
+
+/** Where the fonts are served (spec section 7, call 14). */
+const FONT_PATHS: Readonly<Record<LoadedFont, string>> = {
+  chinese: '/fonts/NotoSansSC-Regular.ttf',
+  latin: '/fonts/NotoSans-Regular.ttf',
+};
+
+/** A font's file from the server; the browser's cache keeps it for the next visit. Throws when it cannot be had. */
+export async function fetchFont(font: LoadedFont): Promise<Uint8Array> {
+  const response = await fetch(FONT_PATHS[font]);
+  if (!response.ok) throw new Error(`${FONT_PATHS[font]} answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

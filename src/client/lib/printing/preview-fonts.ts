@@ -1,0 +1,14 @@
+import type { PreviewFace } from './print-messages.ts';
+
+/**
+ * Makes a preview's fonts known to the page; resolves when they can draw. Call what it gives when the preview goes, so
+ * that the fonts go too. Rejects when the browser refuses a font.
+ */
+export async function installPreviewFonts(faces: readonly PreviewFace[]): Promise<() => void> {
+  const fonts = faces.map((face) => new FontFace(face.family, face.bytes));
+  await Promise.all(fonts.map((font) => font.load()));
+  for (const font of fonts) document.fonts.add(font);
+  return () => {
+    for (const font of fonts) document.fonts.delete(font);
+  };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createPrintEngine, type PrintWorker } from './print-engine.ts';
+import { NO_FONTS, type PrintReply, type PrintRequest } from './print-messages.ts';
+
+/** A worker that keeps what it is told and speaks when the test does. */
+function startFakeWorker() {
+  const requests: PrintRequest[] = [];
+  const target = new EventTarget();
+  let ended = false;
+  const worker: PrintWorker = {
+    postMessage: (request: PrintRequest) => void requests.push(request),
+    terminate: () => {
+      ended = true;
+    },
+    addEventListener: target.addEventListener.bind(target) as Worker['addEventListener'],
+  };
+  return {
+    worker,
+    requests,
+    reply: (data: PrintReply) => target.dispatchEvent(Object.assign(new Event('message'), { data })),
+    crash: () => target.dispatchEvent(Object.assign(new Event('error'), { message: 'no module' })),
+    ended: () => ended,
+  };
+}
+
+const LAYOUT = { pages: [], total: 0, warnings: [] };
+const PREVIEW = { layout: LAYOUT, faces: [], families: { latin: 'l', chinese: 'c' } };
+
+describe('the print engine', () => {
+  it('matches answers to questions, whatever their order', async () => {
+    const fake = startFakeWorker();
+    const engine = createPrintEngine(() => fake.worker);
+    const pdf = engine.createPdf(
+      [{ word: 'dog' }],
+      { backPages: false },
+      { createdAt: new Date(0), title: '' },
+    );
+    const preview = engine.preview([{ word: 'dog' }], { backPages: false });
+    fake.reply({ kind: 'preview', id: 2, preview: PREVIEW });
+    fake.reply({ kind: 'pdf', id: 1, bytes: new Uint8Array([37]) });
+    expect(await preview).toBe(PREVIEW);
+    expect((await pdf).type).toBe('application/pdf');
+  });
+
+  it('sends only what printing needs of a card', () => {
+    const fake = startFakeWorker();
+    const card = { word: 'dog', english: undefined, pinyin: undefined, categoryId: 'cat1' };
+    void createPrintEngine(() => fake.worker).preview([card], { backPages: false });
+    expect(fake.requests[0]).toMatchObject({ kind: 'preview', cards: [{ word: 'dog' }] });
+    expect(JSON.stringify(fake.requests)).not.toContain('cat1');
+  });
+
+  it('passes the reason of a failure on', async () => {
+    const fake = startFakeWorker();
+    const preview = createPrintEngine(() => fake.worker).preview([{ word: '狗' }], { backPages: false });
+    fake.reply({ kind: 'failure', id: 1, code: 'font-loading', detail: 'not yet' });
+    await expect(preview).rejects.toMatchObject({ code: 'font-loading' });
+  });
+
+  it('tells its listeners of the fonts', () => {
+    const fake = startFakeWorker();
+    const engine = createPrintEngine(() => fake.worker);
+    const seen: string[] = [];
+    const stop = engine.subscribe(() => seen.push(engine.fontStates().chinese));
+    engine.loadFonts();
+    fake.reply({ kind: 'fonts', states: { latin: 'ready', chinese: 'loading' } });
+    stop();
+    fake.reply({ kind: 'fonts', states: { latin: 'ready', chinese: 'ready' } });
+    expect(seen).toEqual(['loading']);
+    expect(engine.fontStates().chinese).toBe('ready');
+  });
+
+  it('rejects what is under way when the worker breaks, and starts a new one', async () => {
+    const fakes = [startFakeWorker(), startFakeWorker()];
+    let started = 0;
+    const engine = createPrintEngine(() => (fakes[started++] as (typeof fakes)[number]).worker);
+    const preview = engine.preview([{ word: 'dog' }], { backPages: false });
+    fakes[0]?.crash();
+    await expect(preview).rejects.toMatchObject({ code: 'failed' });
+    expect(engine.fontStates().latin).toBe('failed');
+    engine.loadFonts();
+    expect(fakes[1]?.requests).toEqual([{ kind: 'load-fonts' }]);
+  });
+
+  it('ends the worker when closed', async () => {
+    const fake = startFakeWorker();
+    const engine = createPrintEngine(() => fake.worker);
+    const preview = engine.preview([{ word: 'dog' }], { backPages: false });
+    engine.close();
+    await expect(preview).rejects.toMatchObject({ code: 'failed' });
+    expect(fake.ended()).toBe(true);
+    expect(engine.fontStates()).toEqual(NO_FONTS);
+  });
+});

@@ -1,0 +1,107 @@
+import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import {
+  type FontStates,
+  NO_FONTS,
+  PrintError,
+  type PrintPreview,
+  type PrintReply,
+  type PrintRequest,
+} from './print-messages.ts';
+
+/** The page's side of the print worker. `subscribe` and `fontStates` fit React's `useSyncExternalStore`. */
+export type PrintEngine = {
+  /** Starts fetching the fonts, or what failed of them. Call it when the print tab opens. */
+  loadFonts(): void;
+  fontStates(): FontStates;
+  /** Calls `listener` after every change of the fonts' states; gives the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Lays out a job. Rejects with PrintError; 'font-loading' means: try again in a moment. */
+  preview(cards: readonly PrintCard[], options: PrintOptions): Promise<PrintPreview>;
+  /** Makes the PDF of a job. Rejects with PrintError. */
+  createPdf(cards: readonly PrintCard[], options: PrintOptions, properties: PdfProperties): Promise<Blob>;
+  /** Ends the worker; whatever is under way rejects. */
+  close(): void;
+};
+
+/** The part of a Worker that the engine uses. */
+export type PrintWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
+
+type Waiting = { resolve: (reply: PrintReply) => void; reject: (error: PrintError) => void };
+
+/** Starts no worker until the first call; a worker that breaks is replaced on the next one. */
+export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker): PrintEngine {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Set<() => void>();
+  let states = NO_FONTS;
+  let worker: PrintWorker | undefined;
+  let lastId = 0;
+
+  const setStates = (next: FontStates) => {
+    states = next;
+    for (const listener of listeners) listener();
+  };
+  const receive = (reply: PrintReply) => {
+    if (reply.kind === 'fonts') return setStates(reply.states);
+    const job = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.kind === 'failure') job?.reject(new PrintError(reply.code, reply.detail));
+    else job?.resolve(reply);
+  };
+  const end = (detail: string, fonts: FontStates) => {
+    worker?.terminate();
+    worker = undefined;
+    for (const job of waiting.values()) job.reject(new PrintError('failed', detail));
+    waiting.clear();
+    setStates(fonts);
+  };
+  const running = (): PrintWorker => {
+    if (worker) return worker;
+    const started = startWorker();
+    started.addEventListener('message', (event) => receive((event as MessageEvent<PrintReply>).data));
+    started.addEventListener('error', (event) => {
+      const { message } = event as ErrorEvent;
+      end(message || 'The print worker could not start.', { latin: 'failed', chinese: 'failed' });
+    });
+    worker = started;
+    return started;
+  };
+  const send = (request: PrintRequest) => running().postMessage(request);
+  const ask = (request: (id: number) => PrintRequest): Promise<PrintReply> =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      send(request(lastId));
+    });
+
+  return {
+    loadFonts: () => send({ kind: 'load-fonts' }),
+    fontStates: () => states,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async preview(cards, options) {
+      const job = { cards: cards.map(plainCard), options };
+      const reply = await ask((id) => ({ kind: 'preview', id, ...job }));
+      if (reply.kind !== 'preview') throw new PrintError('failed', 'The print worker gave no preview.');
+      return reply.preview;
+    },
+    async createPdf(cards, options, properties) {
+      const job = { cards: cards.map(plainCard), options, properties };
+      const reply = await ask((id) => ({ kind: 'pdf', id, ...job }));
+      if (reply.kind !== 'pdf') throw new PrintError('failed', 'The print worker gave no PDF.');
+      return new Blob([reply.bytes], { type: 'application/pdf' });
+    },
+    close: () => end('Printing was closed.', NO_FONTS),
+  };
+}
+
+/** Only what printing needs crosses to the worker. */
+function plainCard({ word, english, pinyin }: PrintCard): PrintCard {
+  return { word, english, pinyin };
+}
+
+function startPrintWorker(): PrintWorker {
+  return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
+}

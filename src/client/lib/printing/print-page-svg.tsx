@@ -1,0 +1,91 @@
+import type { MissingBox, PrintPage, TextLine, TextRun } from '#shared/print/layout-types.ts';
+import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
+import { isMark } from '#shared/print/place-marks.ts';
+import type { PrintPreview } from './print-messages.ts';
+
+/** Fonts with Helvetica's widths; the x of every letter is given, so none can shift a word. */
+const HELVETICA = 'Helvetica, Arial, "Liberation Sans", Arimo, sans-serif';
+
+type Families = PrintPreview['families'];
+
+/**
+ * One page of a preview, drawn from the same numbers as the PDF, in points on an A4 landscape page. `label` is its
+ * accessible name. The fonts of `families` must be installed (`installPreviewFonts`).
+ */
+export function PrintPageSvg(props: {
+  page: PrintPage;
+  families: Families;
+  label: string;
+  className?: string;
+}) {
+  const { page, families, label, className } = props;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className={className}
+      viewBox={`0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}`}
+      fill={PRINT_RED.css}
+      stroke="none"
+      style={{ fontKerning: 'none', fontVariantLigatures: 'none' }}
+    >
+      <rect width={PAGE_WIDTH} height={PAGE_HEIGHT} fill="#ffffff" />
+      <line
+        x1={0}
+        x2={PAGE_WIDTH}
+        y1={DIVIDER.y}
+        y2={DIVIDER.y}
+        stroke={DIVIDER.css}
+        strokeWidth={DIVIDER.width}
+      />
+      {page.lines.map((line) => (
+        <Line key={line.baseline} line={line} families={families} />
+      ))}
+    </svg>
+  );
+}
+
+function Line({ line, families }: { line: TextLine; families: Families }) {
+  return (
+    <g fontSize={line.size} lang={line.chinese ? 'zh-Hans' : undefined}>
+      {line.runs.map((run) => (
+        <Run key={run.glyphs[0]?.x} run={run} families={families} />
+      ))}
+      {line.boxes.map((box) => (
+        <Box key={box.x} box={box} size={line.size} />
+      ))}
+    </g>
+  );
+}
+
+/** A run is one text element, so that it can be found and read as a word. */
+function Run({ run, families }: { run: TextRun; families: Families }) {
+  const family = run.font === 'helvetica' ? HELVETICA : families[run.font];
+  const y = run.glyphs[0]?.y;
+  if (run.glyphs.every(standsAlone)) {
+    return (
+      <text
+        x={run.glyphs.map((glyph) => glyph.x.toFixed(2)).join(' ')}
+        y={y}
+        fontFamily={family}
+        xmlSpace="preserve"
+      >
+        {run.glyphs.map((glyph) => glyph.text).join('')}
+      </text>
+    );
+  }
+  // A browser places a mark, and counts the halves of a surrogate pair, in its own way: one element each.
+  return run.glyphs.map((glyph) => (
+    <text key={`${glyph.x} ${glyph.y}`} x={glyph.x} y={glyph.y} fontFamily={family} xmlSpace="preserve">
+      {glyph.text}
+    </text>
+  ));
+}
+
+function standsAlone(glyph: TextRun['glyphs'][number]): boolean {
+  return glyph.text.length === 1 && !isMark(glyph.text);
+}
+
+function Box({ box, size }: { box: MissingBox; size: number }) {
+  return <rect {...box} fill="none" stroke={PRINT_RED.css} strokeWidth={size * BOX_STROKE} />;
+}

@@ -1,0 +1,34 @@
+import { fetchFont } from './fetch-font.ts';
+import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
+import { createPrintSession } from './print-session.ts';
+
+/** The part of a worker's global scope used here; the page's own types shadow it. */
+type WorkerScope = {
+  onmessage: ((event: MessageEvent<PrintRequest>) => void) | null;
+  postMessage(reply: PrintReply, transfer: Transferable[]): void;
+};
+
+const scope = globalThis as unknown as WorkerScope;
+const session = createPrintSession(fetchFont, (states) => scope.postMessage({ kind: 'fonts', states }, []));
+
+scope.onmessage = ({ data: request }) => {
+  if (request.kind === 'load-fonts') session.loadFonts();
+  else void answer(request);
+};
+
+async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): Promise<void> {
+  const { id } = request;
+  try {
+    if (request.kind === 'preview') {
+      const preview = await session.preview(request);
+      const buffers = preview.faces.map((face) => face.bytes.buffer);
+      scope.postMessage({ kind: 'preview', id, preview }, buffers);
+    } else {
+      const bytes = await session.createPdf(request, request.properties);
+      scope.postMessage({ kind: 'pdf', id, bytes }, [bytes.buffer]);
+    }
+  } catch (error) {
+    const code = error instanceof PrintError ? error.code : 'failed';
+    scope.postMessage({ kind: 'failure', id, code, detail: String(error) }, []);
+  }
+}

@@ -1,0 +1,29 @@
+import { chooseFont, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
+import type { FontMetrics } from './metrics.ts';
+
+/** The fonts that have to be fetched before some text can be laid out. */
+export type LoadedFont = 'latin' | 'chinese';
+
+/**
+ * The fonts that some texts need (spec section 9). Helvetica needs no file. Letters with marks inside a Chinese text
+ * (女 nǚ) need the extended Latin font too, since the Chinese one has only the commonest of them.
+ */
+export function fontsNeeded(texts: readonly string[]): ReadonlySet<LoadedFont> {
+  const needed = new Set<LoadedFont>();
+  for (const text of texts) {
+    const font = chooseFont(text);
+    if (font !== 'helvetica') needed.add(font);
+    if (font === 'chinese' && splitCharacters(text).some(needsLatin)) needed.add('latin');
+  }
+  return needed;
+}
+
+function needsLatin(character: string): boolean {
+  return !hasCjk(character) && chooseFont(character) === 'latin';
+}
+
+/** Whether a character that the extended Latin font lacks may still be in the Chinese one (★, →). */
+export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): boolean {
+  const lacks = (part: string) => !isInkless(part) && !latin.glyph(part.codePointAt(0) as number);
+  return texts.some((text) => chooseFont(text) === 'latin' && isSideBySide(text) && [...text].some(lacks));
+}
