@@ -25,11 +25,13 @@ export type Database = {
   asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Waits for open transactions. Closing twice is allowed. */
   close(): Promise<void>;
 };
 
 /** Puts the roles of the product on top of an engine. */
 export function createDatabase(engine: Engine): Database {
+  let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
 
   async function withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T> {
@@ -57,7 +59,10 @@ export function createDatabase(engine: Engine): Database {
         await enterRole(tx, 'sproutcards_anon', '');
         return run(tx);
       }),
-    close: () => engine.close(),
+    close: () => {
+      closed ??= engine.close();
+      return closed;
+    },
   };
 }
 

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Engine } from '#server/db/engine.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openEngine } from '#server/db/open-database.ts';
+import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let test: TestDatabase;
+let engine: Engine;
+let own: Migration[];
+
+beforeEach(async () => {
+  own = await readMigrations();
+  test = await openTestDatabase();
+  // The embedded database has one owner at a time.
+  await test.db.close();
+  engine = await openEngine({ databaseUrl: test.url, dataDir: test.dataDir ?? tmpdir() });
+});
+
+afterEach(async () => {
+  await engine.close();
+  await test.close();
+});
+
+function migration(name: string, script: string): Migration {
+  return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+}
+
+async function select<Row extends Record<string, unknown>>(query: string): Promise<Row[]> {
+  const { rows } = await engine.withTransaction(({ tx }) => tx.execute<Row>(sql.raw(query)));
+  return rows;
+}
+
+const TWO_TABLES = migration(
+  '9001-two-tables.sql',
+  'create table one (id int); -- a comment; with a semicolon\ncreate table two (id int); insert into two values (1);',
+);
+
+it('ran every script of the product when the database was made', async () => {
+  const names = (await select<{ name: string }>('select name from schema_migrations order by name')).map(
+    ({ name }) => name,
+  );
+  expect(names).toEqual(own.map(({ name }) => name));
+  expect(await migrate(engine, own)).toEqual([]);
+});
+
+it('runs a new script of several statements once', async () => {
+  expect(await migrate(engine, [...own, TWO_TABLES])).toEqual([TWO_TABLES.name]);
+  expect(await migrate(engine, [...own, TWO_TABLES])).toEqual([]);
+  expect(await select('select id from two')).toEqual([{ id: 1 }]);
+});
+
+it('lets several start at once: each script runs once', async () => {
+  const others =
+    engine.kind === 'postgres'
+      ? await Promise.all([1, 2].map(() => openEngine({ databaseUrl: test.url, dataDir: tmpdir() })))
+      : [engine, engine];
+  const third = migration('9002-third.sql', 'alter table two add column name text;');
+  const ran = await Promise.all(
+    [engine, ...others].map((each) => migrate(each, [...own, TWO_TABLES, third])),
+  );
+  expect(ran.flat().sort()).toEqual([TWO_TABLES.name, third.name]);
+  expect(await select('select id, name from two')).toEqual([{ id: 1, name: null }]);
+  await Promise.all(others.filter((each) => each !== engine).map((each) => each.close()));
+});
+
+it('undoes a script that fails and says which', async () => {
+  const broken = migration('9001-broken.sql', 'create table half (id int); select 1 / 0;');
+  await expect(migrate(engine, [...own, broken])).rejects.toThrow(
+    /9001-broken\.sql failed.*division by zero/,
+  );
+  expect(await select("select to_regclass('half') as half")).toEqual([{ half: null }]);
+  expect(await select("select name from schema_migrations where name like '9%'")).toEqual([]);
+  const repaired = migration('9001-broken.sql', 'create table half (id int);');
+  expect(await migrate(engine, [...own, repaired])).toEqual(['9001-broken.sql']);
+});
+
+it('refuses a database that a newer version has changed', async () => {
+  await migrate(engine, [...own, TWO_TABLES]);
+  await expect(migrate(engine, own)).rejects.toThrow(/newer version \(9001-two-tables\.sql\)/);
+});
+
+it('refuses a script that was changed after it ran', async () => {
+  const changed = own.map((each, index) => (index === 0 ? migration(each.name, `${each.script} `) : each));
+  await expect(migrate(engine, changed)).rejects.toThrow(/0001-roles\.sql was changed/);
+});

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const things = pgTable('things', {
+  id: uuid().primaryKey(),
+  small: integer().notNull(),
+  big: bigint({ mode: 'number' }).notNull(),
+  exact: numeric().notNull(),
+  ratio: doublePrecision().notNull(),
+  words: text().array().notNull(),
+  counts: bigint({ mode: 'number' }).array().notNull(),
+  shape: jsonb().$type<unknown>().notNull(),
+  day: date({ mode: 'string' }).notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  atText: timestamp('at_text', { withTimezone: true, mode: 'string' }).notNull(),
+  done: boolean().notNull(),
+  note: text(),
+});
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  await test.db.transaction((tx) =>
+    tx.execute(sql`create table things (
+      id uuid primary key, small int not null, big int8 not null, exact numeric not null, ratio float8 not null,
+      words text[] not null, counts int8[] not null, shape jsonb not null, day date not null, at timestamptz not null,
+      at_text timestamptz not null, done bool not null, note text)`),
+  );
+});
+
+afterAll(() => test.close());
+
+/** Every statement here must give the same JavaScript value on both databases. */
+const RAW: [string, unknown][] = [
+  ['7::int2', 7],
+  ['-7::int4', -7],
+  ['9007199254740991::int8', 9007199254740991],
+  ['9007199254740993::int8', 9007199254740993n],
+  ['count(*)', 1],
+  ['array[1, null, 9007199254740993]::int8[]', [1, null, 9007199254740993n]],
+  ["'{}'::int8[]", []],
+  ['0.1::float8', 0.1],
+  ['1.10::numeric', '1.10'],
+  ['sum(3::int8)', '3'],
+  ['true', true],
+  ['array[true, false, null]', [true, false, null]],
+  ['\'猫 "a\\b" 😀\'::text', '猫 "a\\b" 😀'],
+  [
+    `array['a,b', '', 'q"u', 'b\\s', null, 'NULL', '猫']::text[]`,
+    ['a,b', '', 'q"u', 'b\\s', null, 'NULL', '猫'],
+  ],
+  ['array[1, 2]::int4[]', [1, 2]],
+  ["'7F3E1F6E-0000-4000-8000-00000000000A'::uuid", '7f3e1f6e-0000-4000-8000-00000000000a'],
+  ["array['7f3e1f6e-0000-4000-8000-00000000000a']::uuid[]", ['7f3e1f6e-0000-4000-8000-00000000000a']],
+  [`'{"b": [1, null, "x"], "a": 1.5}'::jsonb`, { a: 1.5, b: [1, null, 'x'] }],
+  [`'"text"'::jsonb`, 'text'],
+  [`'null'::jsonb`, null],
+  [`'{"a":1}'::json`, { a: 1 }],
+  ["'\\x00ff61'::bytea", new Uint8Array([0, 255, 97])],
+  ["'2026-11-21'::date", '2026-11-21'],
+  ["'2026-11-21 10:11:12.123456+02'::timestamptz", '2026-11-21 08:11:12.123456+00'],
+  ["'2026-11-21 10:11:12'::timestamp", '2026-11-21 10:11:12'],
+  ["'10:11:12'::time", '10:11:12'],
+  ["'1 day 02:00'::interval", '1 day 02:00:00'],
+  ['null::text', null],
+];
+
+describe('values of raw statements', () => {
+  it.each(RAW)('%s', async (expression, expected) => {
+    const { rows } = await test.db.transaction((tx) => tx.execute(sql.raw(`select ${expression} as value`)));
+    expect(rows).toStrictEqual([{ value: expected }]);
+  });
+
+  it('takes parameters of every kind', async () => {
+    const at = new Date('2026-11-21T08:11:12.123Z');
+    const { rows } = await test.db.transaction((tx) =>
+      tx.execute(sql`select ${7}::int8 as big, ${'猫'}::text as word, ${true}::bool as done, ${null}::text as nothing,
+        ${at.toISOString()}::timestamptz as at, ${sql.param(['a,"b"', null, ''])}::text[] as words,
+        ${sql.param([1, 2])}::int8[] as counts, ${JSON.stringify({ a: ['x'] })}::jsonb as shape`),
+    );
+    expect(rows).toStrictEqual([
+      {
+        big: 7,
+        word: '猫',
+        done: true,
+        nothing: null,
+        at: '2026-11-21 08:11:12.123+00',
+        words: ['a,"b"', null, ''],
+        counts: [1, 2],
+        shape: { a: ['x'] },
+      },
+    ]);
+  });
+});
+
+describe('values of the query builder', () => {
+  const row = {
+    id: '7f3e1f6e-0000-4000-8000-00000000000a',
+    small: -3,
+    big: 9007199254740991,
+    exact: '12.340',
+    ratio: 0.1,
+    words: ['猫', 'a,b', '"q"', '', '\\'],
+    counts: [1, 9007199254740991],
+    shape: { list: [1, 'x', null], deep: { a: true } } as unknown,
+    day: '2026-02-28',
+    at: new Date('2026-11-21T08:11:12.123Z'),
+    atText: '2026-11-21 08:11:12.123+00',
+    done: false,
+    note: null,
+  };
+
+  it('gives back what was put in', async () => {
+    const [inserted] = await test.db.transaction((tx) => tx.insert(things).values(row).returning());
+    const [read] = await test.db.transaction((tx) => tx.select().from(things));
+    expect(inserted).toStrictEqual(row);
+    expect(read).toStrictEqual(row);
+  });
+
+  it.each([['a text'], [7], [true], [[]], [[['x']]], [{ a: '"' }]])(
+    'keeps the json value %j as it is',
+    async (shape) => {
+      const id = crypto.randomUUID();
+      await test.db.transaction((tx) => tx.insert(things).values({ ...row, id, shape }));
+      const found = await test.db.transaction((tx) =>
+        tx.select({ shape: things.shape }).from(things).where(sql`${things.id} = ${id}`),
+      );
+      expect(found).toStrictEqual([{ shape }]);
+    },
+  );
+
+  it('takes a thousand rows at once', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      ...row,
+      id: crypto.randomUUID(),
+      small: 1_000_000 + index,
+    }));
+    await test.db.transaction((tx) => tx.insert(things).values(many));
+    const total = await test.db.transaction((tx) => tx.$count(things, sql`small >= 1000000`));
+    expect(total).toBe(1000);
+  });
+});
