@@ -5,16 +5,18 @@ import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { presentCategory, presentFlashcard, presentRecord, presentSet } from './present-rows.ts';
 import { cardSets, categories, flashcards, trackingRecords } from './tables.ts';
 
+const NOTHING = { categories: [], flashcards: [], sets: [], history: [] };
+
 /**
- * What a device that holds revision `since` must hear: the rows changed later and the keys of those deleted. With
- * `whole`, every living row and no tombstone.
+ * What a device that holds revision `since` of a library at `rev` must hear: the rows changed later and the keys of
+ * those deleted. With `whole`, every living row and no tombstone.
  */
 export async function readChangedRows(
   tx: Tx,
   userId: string,
-  since: number,
-  whole: boolean,
+  { since, rev, whole }: { since: number; rev: number; whole: boolean },
 ): Promise<Pick<SyncResponse, 'rows' | 'gone'>> {
+  if (since === rev) return { rows: NOTHING, gone: NOTHING };
   const wanted = (table: { userId: PgColumn; rev: PgColumn; deleted: PgColumn }): SQL | undefined =>
     and(eq(table.userId, userId), whole ? eq(table.deleted, false) : gt(table.rev, since));
   const categoryRows = await tx.select().from(categories).where(wanted(categories));

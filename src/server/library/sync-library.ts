@@ -25,9 +25,7 @@ export async function syncLibrary(
   now: Date,
 ): Promise<SyncResponse> {
   let library = await lockLibrary(tx, userId);
-  const device = and(eq(libraryDevices.userId, userId), eq(libraryDevices.deviceId, request.deviceId));
-  const [known] = await tx.select().from(libraryDevices).where(device);
-  const lastSeq = known?.lastSeq ?? 0;
+  const lastSeq = request.changes.length > 0 ? await readLastSeq(tx, userId, request.deviceId) : 0;
   const fresh = request.changes.filter(({ seq }) => seq > lastSeq);
   const repeated = request.changes.filter(({ seq }) => seq <= lastSeq);
   const refused = await readRefusals(tx, userId, request.deviceId, repeated);
@@ -39,8 +37,17 @@ export async function syncLibrary(
   }
   // A device may hold more than the server only after the database came back from a backup: it starts over.
   const whole = request.since === 0 || request.since > library.rev;
-  const changed = await readChangedRows(tx, userId, request.since, whole);
+  const changed = await readChangedRows(tx, userId, { since: request.since, rev: library.rev, whole });
   return { rev: library.rev, whole, lastSeq: fresh.at(-1)?.seq ?? lastSeq, refused, ...changed };
+}
+
+/** The number of the last change of this device that was dealt with; 0 for a new device. */
+async function readLastSeq(tx: Tx, userId: string, deviceId: string): Promise<number> {
+  const [known] = await tx
+    .select({ lastSeq: libraryDevices.lastSeq })
+    .from(libraryDevices)
+    .where(and(eq(libraryDevices.userId, userId), eq(libraryDevices.deviceId, deviceId)));
+  return known?.lastSeq ?? 0;
 }
 
 type LockedLibrary = { rev: number; flashcardCount: number };
