@@ -20,7 +20,10 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
           {initial}
         </DropdownMenu.Trigger>
         <MenuSheet>
-          <MenuNote>{user.name ? `${user.name} · ${user.email}` : user.email}</MenuNote>
+          <MenuNote>
+            {user.name && <strong className="block text-ink">{user.name}</strong>}
+            {user.email}
+          </MenuNote>
           <MenuLine />
           <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={guard.askToSignOut}>
             {t('nav.signOut')}

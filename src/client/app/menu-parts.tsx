@@ -8,19 +8,20 @@ import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-base outline-none select-none data-highlighted:bg-sprout-100';
 
-/** The sheet of a drop-down menu, at the right edge of its button. */
+/**
+ * The sheet of a drop-down menu, at the right edge of its button. It stays inside the page's header instead of going
+ * through a portal to the end of the page, so that it is part of a landmark.
+ */
 export function MenuSheet({ children }: { children: ReactNode }) {
   return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-30 min-w-56 rounded-card border border-line bg-paper p-2 shadow-card"
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
+    <DropdownMenu.Content
+      align="end"
+      sideOffset={6}
+      collisionPadding={8}
+      className="z-30 min-w-56 rounded-card border border-line bg-paper p-2 shadow-card"
+    >
+      {children}
+    </DropdownMenu.Content>
   );
 }
 

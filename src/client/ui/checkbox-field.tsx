@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { joinClasses } from './class-names.ts';
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode;
@@ -20,10 +19,7 @@ export function CheckboxField({ label, error, className, id, ...input }: Checkbo
           {...input}
           id={fieldId}
           type="checkbox"
-          className={joinClasses(
-            'size-5 shrink-0 accent-sprout-600',
-            error ? 'outline-2 outline-danger' : undefined,
-          )}
+          className="size-5 shrink-0 accent-sprout-600 aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-danger"
         />
         <span>{label}</span>
       </label>

@@ -15,12 +15,7 @@ export type FieldTexts = {
 
 /** The look of inputs and selects: 44 px high, 16 px text (below that iPhones zoom in on focus). */
 export const CONTROL_CLASS =
-  'block min-h-11 w-full rounded-xl border bg-paper px-3 py-2 text-base text-ink placeholder:text-ink-soft disabled:opacity-60';
-
-/** The border of a control: strong enough to be seen, red when the value is wrong. */
-export function controlBorder(invalid: boolean): string {
-  return invalid ? 'border-danger' : 'border-line-strong';
-}
+  'block min-h-11 w-full rounded-xl border border-line-strong bg-paper px-3 py-2 text-base text-ink placeholder:text-ink-soft disabled:opacity-60 aria-invalid:border-danger aria-invalid:bg-danger-soft';
 
 /** The ids that tie a control to its description and its error, as `aria-describedby` wants them. */
 export function describeField(

@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { joinClasses } from './class-names.ts';
-import { CONTROL_CLASS, controlBorder, describeField, Field, type FieldTexts } from './field.tsx';
+import { CONTROL_CLASS, describeField, Field, type FieldTexts } from './field.tsx';
 
 type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'>;
 
@@ -31,7 +30,7 @@ export function SelectField({
         aria-describedby={describeField(fieldId, { description, error })}
         {...select}
         id={fieldId}
-        className={joinClasses(CONTROL_CLASS, controlBorder(Boolean(error)))}
+        className={CONTROL_CLASS}
       >
         {children}
       </select>

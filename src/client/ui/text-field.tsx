@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { joinClasses } from './class-names.ts';
-import { CONTROL_CLASS, controlBorder, describeField, Field, type FieldTexts } from './field.tsx';
+import { CONTROL_CLASS, describeField, Field, type FieldTexts } from './field.tsx';
 
 type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className'> & {
@@ -37,11 +37,7 @@ export function TextField({
           aria-describedby={describeField(fieldId, { description, error })}
           {...input}
           id={fieldId}
-          className={joinClasses(
-            CONTROL_CLASS,
-            controlBorder(Boolean(error)),
-            trailing ? 'pr-12' : undefined,
-          )}
+          className={joinClasses(CONTROL_CLASS, trailing ? 'pr-12' : undefined)}
         />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
       </div>

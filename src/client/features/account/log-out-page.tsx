@@ -12,20 +12,22 @@ import { TextLink } from './text-link.tsx';
 /** /logout signs out and goes on to /login; unsent changes stay on the device until the account signs in again. */
 export function LogOutPage() {
   const { t } = useTranslation('account');
-  const { user, logOut } = useAuth();
+  const { user, loading, logOut } = useAuth();
   const failureText = useAuthFailureText();
-  const [outcome, setOutcome] = useState<'working' | 'signedOut' | 'failed'>('working');
+  const [failed, setFailed] = useState(false);
 
   const signOut = useCallback(async () => {
-    setOutcome('working');
-    const result = await logOut();
-    if (result === 'signedOut') forgetLibrary();
-    setOutcome(result);
+    setFailed(false);
+    if ((await logOut()) === 'signedOut') forgetLibrary();
+    else setFailed(true);
   }, [logOut]);
-  useEffect(() => void signOut(), [signOut]);
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (isSignedIn) void signOut();
+  }, [isSignedIn, signOut]);
 
-  if (outcome === 'signedOut' && !user) return <Navigate to="/login" replace />;
-  if (outcome !== 'failed') return <Spinner label={t('logOut.working')} />;
+  if (!user && !loading) return <Navigate to="/login" replace />;
+  if (!failed) return <Spinner label={t('logOut.working')} />;
   return (
     <AccountCard heading={t('logOut.heading')} problem={failureText}>
       <div className="flex flex-wrap items-center gap-3">
