@@ -25,6 +25,19 @@ export function suggestMapping(list: WordList, library: Pick<Library, 'categorie
   });
 }
 
+/** The mapping as it still holds: where a chosen category has been deleted meanwhile, the suggestion takes its place. */
+export function keepMapping(
+  mapping: ImportMapping,
+  list: WordList,
+  library: Pick<Library, 'categories'>,
+): CategoryTarget[] {
+  const suggested = suggestMapping(list, library);
+  return suggested.map((suggestion, index) => {
+    const target = mapping[index] ?? suggestion;
+    return target.kind === 'existing' && !library.categories.has(target.categoryId) ? suggestion : target;
+  });
+}
+
 /** Categories by `textKey` of their name; of two with the same name the first one counts. */
 function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
   const byKey = new Map<string, Category>();

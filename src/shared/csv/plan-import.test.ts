@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { type CategoryTarget, type ImportMapping, suggestMapping } from './mapping.ts';
+import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from './mapping.ts';
 import { planImport } from './plan-import.ts';
 import type { WordList } from './word-list.ts';
 
@@ -46,6 +46,21 @@ describe('suggestMapping', () => {
     expect(suggestMapping(listOf({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
       { kind: 'existing', categoryId: 'cat1' },
       { kind: 'new', name: 'Vehicles' },
+      { kind: 'skip' },
+    ]);
+  });
+});
+
+describe('keepMapping', () => {
+  it('keeps every choice but those whose category is gone', () => {
+    const mapping: CategoryTarget[] = [
+      { kind: 'existing', categoryId: 'cat2' },
+      { kind: 'existing', categoryId: 'cat9' },
+      { kind: 'skip' },
+    ];
+    expect(keepMapping(mapping, listOf({ Animals: [], FOOD: [], Cars: [] }), library)).toEqual([
+      { kind: 'existing', categoryId: 'cat2' },
+      { kind: 'existing', categoryId: 'cat2' },
       { kind: 'skip' },
     ]);
   });

@@ -96,6 +96,13 @@ describe('readWordFileInWorker', () => {
     expect(worker.ended).toBe(true);
   });
 
+  it('tells when the browser has no workers', async () => {
+    const createWorker = () => {
+      throw new ReferenceError('Worker is not defined');
+    };
+    expect(await readWordFileInWorker(list, { createWorker })).toEqual({ ok: false, code: 'worker_crashed' });
+  });
+
   it('ends the worker at once when cancelled', async () => {
     const worker = new LocalWorker(() => {});
     const cancel = new AbortController();

@@ -28,7 +28,12 @@ export function readWordFileInWorker(file: Blob, options: ReadInWorkerOptions = 
   if (tooLarge) return Promise.resolve(tooLarge);
   if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
-    const worker = createWorker();
+    let worker: CsvWorker;
+    try {
+      worker = createWorker();
+    } catch {
+      return resolve({ ok: false, code: 'worker_crashed' });
+    }
     const settle = (finish: () => void) => {
       signal?.removeEventListener('abort', abort);
       worker.terminate();

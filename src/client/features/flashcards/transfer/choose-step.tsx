@@ -1,0 +1,61 @@
+import { Download, FileUp } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#client/ui/banner.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { CSV_TEMPLATE_FILE, csvTemplate } from '#shared/csv/template.ts';
+
+const TEMPLATE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(csvTemplate())}`;
+
+type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void };
+
+/** Picks the file, by button or by drag and drop, and offers the template. */
+export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
+  const { t } = useTranslation('transfer');
+  const [dragging, setDragging] = useState(false);
+  const stop = (event: DragEvent) => event.preventDefault();
+  const drop = (event: DragEvent) => {
+    // Without this the browser would leave the page to show the file.
+    event.preventDefault();
+    setDragging(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onChoose(file);
+  };
+  return (
+    <div className="space-y-4">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <p>{t('import.intro')}</p>
+      <label
+        onDragEnter={() => setDragging(true)}
+        onDragLeave={() => setDragging(false)}
+        onDragOver={stop}
+        onDrop={drop}
+        className={joinClasses(
+          'flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center',
+          'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sprout-600 hover:bg-sprout-50',
+          dragging ? 'border-sprout-600 bg-sprout-100' : 'border-line-strong',
+        )}
+      >
+        <FileUp aria-hidden="true" className="pointer-events-none size-8 text-sprout-600" />
+        <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
+        <span className="pointer-events-none text-sm text-ink-soft">{t('import.orDrop')}</span>
+        <input
+          type="file"
+          accept=".csv"
+          className="sr-only"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The same file can be chosen again after it was corrected.
+            target.value = '';
+            if (file) onChoose(file);
+          }}
+        />
+      </label>
+      <a href={TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
+        <Download aria-hidden="true" className="size-5" />
+        {t('import.template')}
+      </a>
+    </div>
+  );
+}
