@@ -6,7 +6,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 export const API_KEY = 'sb_publishable_test';
 
 /** One browser: the real auth and table clients with a storage of their own. */
-export type TestClient = { auth: AuthClient; rest: PostgrestClient };
+export type TestClient = { auth: InstanceType<typeof AuthClient>; rest: PostgrestClient };
 
 /** Makes the clients as the browser composes them. They refresh only when told to. */
 export function createTestClient(url: string): TestClient {

@@ -1,0 +1,47 @@
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKeyRing, makeAccessKeyRow } from '#server/auth/key-ring.ts';
+import { signingKeys } from '#server/auth/tables.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let empty: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  [empty, server] = await Promise.all([openTestDatabase(), startTestServer()]);
+});
+afterAll(() => Promise.all([empty.close(), server.close()]));
+
+it('processes that start together agree on one set of keys', async () => {
+  const rings = Array.from({ length: 5 }, () => createKeyRing(empty.db, () => new Date()));
+  const keys = await Promise.all(rings.map((ring) => ring.getSigningKey()));
+  expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
+  const rows = await empty.db.transaction((tx) => tx.select().from(signingKeys));
+  expect(rows.map((row) => row.purpose).sort()).toEqual(['access_token', 'refresh_token']);
+});
+
+it('a new key signs, and tokens of the old one stay good', async () => {
+  const before = await server.signUp();
+  const row = await makeAccessKeyRow(new Date(server.clock().getTime() + 1000));
+  await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
+  server.advanceClock(11 * 60_000);
+  const after = await server.signUp();
+  expect(decodeProtectedHeader(after.accessToken).kid).toBe(row.kid);
+  expect(decodeProtectedHeader(before.accessToken).kid).not.toBe(row.kid);
+  for (const family of [before, after]) expect((await family.client.auth.getUser()).error).toBeNull();
+  const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
+  expect(((await response.json()) as { keys: unknown[] }).keys).toHaveLength(2);
+});
+
+it('a failed look at the keys is not remembered', async () => {
+  let fail = true;
+  const flaky = {
+    ...empty.db,
+    transaction: ((run) =>
+      fail ? Promise.reject(new Error('down')) : empty.db.transaction(run)) as typeof empty.db.transaction,
+  };
+  const ring = createKeyRing(flaky, () => new Date());
+  await expect(ring.getSigningKey()).rejects.toThrow('down');
+  fail = false;
+  await expect(ring.getSigningKey()).resolves.toMatchObject({ kid: expect.any(String) });
+});

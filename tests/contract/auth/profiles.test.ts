@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { profiles } from '#server/profiles/tables.ts';
+import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A family with its profile row, made as the app makes it. */
+async function signUpWithProfile(): Promise<SignedUp> {
+  const family = await server.signUp();
+  const { error } = await family.client.rest.from('profiles').insert(newProfile(family.user));
+  expect(error).toBeNull();
+  return family;
+}
+
+const storedProfile = async (id: string) => {
+  const rows = await server.db.transaction((tx) => tx.select().from(profiles).where(eq(profiles.id, id)));
+  return rows[0];
+};
+
+describe('the calls of the app', () => {
+  it('2 and 4: no row, then insert, then the row is there', async () => {
+    const { user, client } = await server.signUp();
+    const lookUp = () => client.rest.from('profiles').select('id').eq('id', user.id).maybeSingle();
+    expect(await lookUp()).toMatchObject({ data: null, error: null });
+    const inserted = await client.rest.from('profiles').insert(newProfile(user));
+    expect(inserted).toMatchObject({ data: null, error: null, status: 201 });
+    expect(await lookUp()).toMatchObject({ data: { id: user.id }, error: null, status: 200 });
+  });
+
+  it('7: the whole row, times with an offset', async () => {
+    const { user, client } = await signUpWithProfile();
+    const { data, error } = await client.rest.from('profiles').select('*').eq('id', user.id).single();
+    expect(error).toBeNull();
+    expect(data).toEqual({
+      id: user.id,
+      email: user.email,
+      plan: 'free',
+      subscription_status: 'free',
+      current_period_end: null,
+      cancel_at_period_end: false,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/),
+      updated_at: expect.stringMatching(/\+00:00$/),
+    });
+  });
+
+  it('8: the columns asked for, in that order', async () => {
+    const { user, client } = await signUpWithProfile();
+    await server.db.transaction((tx) =>
+      tx
+        .update(profiles)
+        .set({ plan: 'print', currentPeriodEnd: new Date('2026-01-01T00:00:00Z') })
+        .where(eq(profiles.id, user.id)),
+    );
+    const columns = 'plan, subscription_status, current_period_end, cancel_at_period_end';
+    const { data } = await client.rest.from('profiles').select(columns).eq('id', user.id).single();
+    expect(JSON.stringify(data)).toBe(
+      '{"plan":"print","subscription_status":"free","current_period_end":"2026-01-01T00:00:00+00:00","cancel_at_period_end":false}',
+    );
+  });
+
+  it('10: the plan cannot be changed by writing to it', async () => {
+    const { user, client } = await signUpWithProfile();
+    const { error, status } = await client.rest
+      .from('profiles')
+      .update({ plan: 'free', subscription_status: 'canceled' })
+      .eq('id', user.id);
+    expect(status).toBe(403);
+    expect(error).toMatchObject({ code: '42501', message: expect.stringContaining('permission denied') });
+    expect(await storedProfile(user.id)).toMatchObject({ plan: 'free', subscriptionStatus: 'free' });
+  });
+
+  it('insert, update and answer with the row', async () => {
+    const { user, client } = await server.signUp();
+    const inserted = await client.rest
+      .from('profiles')
+      .insert([newProfile(user)])
+      .select()
+      .single();
+    expect(inserted).toMatchObject({ status: 201, data: { id: user.id, plan: 'free' } });
+    const time = '2026-02-03T04:05:06.789+00:00';
+    const updated = await client.rest
+      .from('profiles')
+      .update({ updated_at: time })
+      .eq('id', user.id)
+      .select('updated_at')
+      .single();
+    expect(updated).toMatchObject({ status: 200, data: { updated_at: time } });
+    const silent = await client.rest.from('profiles').update({ updated_at: time }).eq('id', user.id);
+    expect(silent).toMatchObject({ status: 204, data: null, error: null });
+  });
+
+  it('the columns may be left to their defaults', async () => {
+    const { user, client } = await server.signUp();
+    const { error } = await client.rest.from('profiles').insert({ id: user.id, email: user.email });
+    expect(error).toBeNull();
+    expect(await storedProfile(user.id)).toMatchObject({ plan: 'free', cancelAtPeriodEnd: false });
+  });
+});
+
+describe('what is refused', () => {
+  it('a second row, a row of the server’s making, somebody else’s row', async () => {
+    const { user, client } = await signUpWithProfile();
+    const again = await client.rest.from('profiles').insert(newProfile(user));
+    expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
+    expect(again.error?.message).toContain('profiles_pkey');
+
+    const newcomer = await server.signUp();
+    const own = newProfile(newcomer.user);
+    const rows = [
+      { ...own, plan: 'pro' },
+      { ...own, subscription_status: 'active' },
+      { ...own, email: 'somebody@example.org' },
+      { ...own, current_period_end: '2099-01-01' },
+      { ...own, cancel_at_period_end: true },
+      { ...newProfile(user), id: '00000000-0000-4000-8000-000000000000' },
+      newProfile(user),
+    ];
+    for (const row of rows) {
+      const answer = await newcomer.client.rest.from('profiles').insert(row);
+      expect(answer).toMatchObject({ status: 403, error: { code: '42501' } });
+    }
+    expect(await storedProfile(newcomer.user.id)).toBeUndefined();
+  });
+
+  it('another family’s row is neither seen nor changed', async () => {
+    const victim = await signUpWithProfile();
+    const { client } = await signUpWithProfile();
+    const table = () => client.rest.from('profiles');
+    expect((await table().select().eq('id', victim.user.id)).data).toEqual([]);
+    expect(await table().select('id').eq('id', victim.user.id).single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116', details: 'The result contains 0 rows' },
+    });
+    expect((await table().select()).data).toHaveLength(1);
+    const before = await storedProfile(victim.user.id);
+    const change = { updated_at: '2000-01-01T00:00:00Z' };
+    expect((await table().update(change).eq('id', victim.user.id)).status).toBe(204);
+    expect(await storedProfile(victim.user.id)).toEqual(before);
+    const stolen = await table()
+      .update({ email: victim.user.email })
+      .eq('id', (await client.auth.getUser()).data.user?.id);
+    expect(stolen).toMatchObject({ status: 403, error: { code: '42501' } });
+  });
+
+  it('a visitor gets 401, which asks to sign in', async () => {
+    const { user } = await signUpWithProfile();
+    const { rest } = createTestClient(server.url);
+    const answers = [
+      await rest.from('profiles').select().eq('id', user.id),
+      await rest.from('profiles').insert(newProfile(user)),
+      await rest.from('profiles').update({ updated_at: '2000-01-01' }).eq('id', user.id),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 401, error: { code: '42501' } });
+  });
+
+  it('a write whose answer would not be one object changes nothing', async () => {
+    const { user, client } = await signUpWithProfile();
+    const before = await storedProfile(user.id);
+    const { status } = await client.rest
+      .from('profiles')
+      .update({ updated_at: '2000-01-01' })
+      .eq('id', '00000000-0000-4000-8000-000000000000')
+      .select()
+      .single();
+    expect(status).toBe(406);
+    expect(await storedProfile(user.id)).toEqual(before);
+  });
+
+  it('unknown tables and columns, values of the wrong type', async () => {
+    const { user, client } = await signUpWithProfile();
+    const table = () => client.rest.from('profiles');
+    expect(await client.rest.from('users').select()).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST205' },
+    });
+    expect(await table().insert({ id: user.id, rank: 1 })).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST204' },
+    });
+    expect(await table().select('password')).toMatchObject({ status: 400, error: { code: '42703' } });
+    expect(await table().select().eq('rank', 1)).toMatchObject({ status: 400, error: { code: '42703' } });
+    expect(await table().select().eq('id', 'me')).toMatchObject({ status: 400, error: { code: '22P02' } });
+    expect(await table().insert({ id: 'me' })).toMatchObject({ status: 400, error: { code: '22P02' } });
+    expect(await table().update({ updated_at: null }).eq('id', user.id)).toMatchObject({
+      status: 400,
+      error: { code: '23502' },
+    });
+    expect(await table().update({ email: 'a\u0000' }).eq('id', user.id)).toMatchObject({ status: 400 });
+    expect(await table().select().neq('id', user.id)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST100' },
+    });
+    expect(await table().delete().eq('id', user.id)).toMatchObject({
+      status: 405,
+      error: { code: 'PGRST117' },
+    });
+    expect(await client.rest.schema('private').from('profiles').select()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST106' },
+    });
+  });
+});
