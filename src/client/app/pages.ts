@@ -18,7 +18,7 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
     path: '/manage-flashcards',
     labelKey: 'tabs.manageFlashcards',
     icon: Layers,
-    load: async () => (await import('#client/features/flashcards/manage-page.tsx')).ManagePage,
+    load: async () => (await import('./manage-flashcards.tsx')).ManageFlashcards,
   },
 ];
 

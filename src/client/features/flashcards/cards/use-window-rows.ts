@@ -1,0 +1,53 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+
+/** Rows kept above and below the screen, so that the Tab key always finds the next one. */
+const OVERSCAN = 8;
+
+/**
+ * The rows of a long list that are near the window's part of it. The row `keptIndex` stays mounted wherever the page is
+ * scrolled, so that a half-typed edit is not lost (-1: none).
+ */
+export function useWindowRows(options: {
+  list: RefObject<HTMLElement | null>;
+  count: number;
+  estimatedHeight: number;
+  keyOf: (index: number) => string;
+  keptIndex: number;
+}) {
+  const { list, count, estimatedHeight, keyOf, keptIndex } = options;
+  const scrollMargin = useDistanceFromTop(list);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (keptIndex < 0 || shown.includes(keptIndex)) return shown;
+      return [...shown, keptIndex].sort((a, b) => a - b);
+    },
+    [keptIndex],
+  );
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count,
+    estimateSize: () => estimatedHeight,
+    overscan: OVERSCAN,
+    scrollMargin,
+    getItemKey: keyOf,
+    rangeExtractor,
+  });
+  return { virtualizer, scrollMargin };
+}
+
+/** How far below the top of the document an element begins, kept right when what stands above it grows. */
+function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!element.current) return;
+      setDistance(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return distance;
+}

@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { Category } from '#shared/library/schema.ts';
+import { useCategoryForm } from './use-category-form.ts';
+
+/** Adds a category; `onAdd` says whether it was taken, and only then the field is emptied. */
+export function CategoryAddForm({
+  categories,
+  onAdd,
+}: {
+  categories: readonly Category[];
+  onAdd: (name: string) => boolean;
+}) {
+  const { t } = useTranslation('flashcards');
+  const { form, nameError } = useCategoryForm(categories);
+  const submit = form.handleSubmit(({ name }) => {
+    if (!onAdd(name)) return;
+    form.reset();
+    form.setFocus('name');
+  });
+  return (
+    <form noValidate aria-label={t('category.addForm')} onSubmit={submit} className="flex items-start gap-3">
+      <TextField
+        label={t('category.name')}
+        error={nameError}
+        autoComplete="off"
+        className="flex-1"
+        {...form.register('name')}
+      />
+      <Button
+        type="submit"
+        tone="primary"
+        className="mt-7"
+        icon={<Plus aria-hidden="true" className="size-5" />}
+      >
+        {t('add')}
+      </Button>
+    </form>
+  );
+}

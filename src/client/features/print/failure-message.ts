@@ -1,0 +1,10 @@
+import { PrintError } from '#client/lib/printing/print-messages.ts';
+import type { PrintMessage } from './print-message.ts';
+
+/** The message about a print job that gave nothing. What nobody expected also goes to the console. */
+export function findFailureMessage(error: unknown): PrintMessage {
+  if (error instanceof PrintError && error.code === 'font-loading') return 'fontLoading';
+  if (error instanceof PrintError && error.code === 'font-failed') return 'fontFailed';
+  console.error('Printing failed:', error);
+  return 'failed';
+}

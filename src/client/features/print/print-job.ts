@@ -1,0 +1,32 @@
+import type { PrintPreview } from '#client/lib/printing/print-messages.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
+import type { PrintPage } from '#shared/print/layout-types.ts';
+
+/** What is printed: these cards, with or without their backs. */
+export type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
+
+/** A preview and the job it shows. */
+export type JobPreview = {
+  readonly job: Job;
+  readonly preview: PrintPreview;
+  readonly removeFonts: () => void;
+};
+
+/** Whether two jobs print the same; a card counts by its texts, since a sync may give it a new object. */
+export function isSameJob(one: Job, other: Job): boolean {
+  return (
+    one.backPages === other.backPages &&
+    one.cards.length === other.cards.length &&
+    one.cards.every((card, index) => isSameCard(card, other.cards[index]))
+  );
+}
+
+function isSameCard(one: PrintCard, other: PrintCard | undefined): boolean {
+  if (one === other) return true;
+  return one.word === other?.word && one.english === other.english && one.pinyin === other.pinyin;
+}
+
+/** The pages of one side. */
+export function pagesOfSide(preview: PrintPreview, side: PrintPage['side']): readonly PrintPage[] {
+  return preview.layout.pages.filter((page) => page.side === side);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import { addItems, listSelectedCards, toggleItem } from './selection.ts';
+
+const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
+const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, card(id)]));
+const set = (id: number, ...flashcardIds: string[]): CardSet => ({ id, name: `Set ${id}`, flashcardIds });
+const sets = new Map([set(1, 'f1', 'f2'), set(2, 'f2', 'f3', 'f1')].map((row) => [row.id, row]));
+const idsOf = (...args: Parameters<typeof listSelectedCards>) =>
+  listSelectedCards(...args).map(({ id }) => id);
+
+it('toggles an item', () => {
+  expect(toggleItem(['a', 'b'], 'a')).toEqual(['b']);
+  expect(toggleItem(['b'], 'a')).toEqual(['b', 'a']);
+});
+
+it('adds what is missing, keeping the order', () => {
+  expect(addItems(['c', 'a'], ['a', 'b'])).toEqual(['c', 'a', 'b']);
+});
+
+describe('listSelectedCards', () => {
+  it('keeps the order in which cards were tapped', () => {
+    expect(idsOf({ kind: 'cards', ids: ['f3', 'f1'] }, flashcards, sets)).toEqual(['f3', 'f1']);
+  });
+
+  it('gives the union of the sets, each card once', () => {
+    expect(idsOf({ kind: 'sets', ids: [1, 2] }, flashcards, sets)).toEqual(['f1', 'f2', 'f3']);
+    expect(idsOf({ kind: 'sets', ids: [2, 1] }, flashcards, sets)).toEqual(['f2', 'f3', 'f1']);
+  });
+
+  it('leaves out cards and sets that are gone', () => {
+    expect(idsOf({ kind: 'cards', ids: ['f9', 'f1'] }, flashcards, sets)).toEqual(['f1']);
+    expect(idsOf({ kind: 'sets', ids: [9, 1] }, new Map([['f2', card('f2')]]), sets)).toEqual(['f2']);
+  });
+});

@@ -1,0 +1,80 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { joinClasses } from '#client/ui/class-names.ts';
+
+type VirtualGridProps = {
+  /** Names the list for screen readers. */
+  label: string;
+  count: number;
+  keyOf: (index: number) => string | number;
+  /** How many columns fit a width in pixels. */
+  columnsFor: (width: number) => number;
+  /** The height of a row whose cells are `cellWidth` pixels wide, gaps included. */
+  rowHeightFor: (cellWidth: number) => number;
+  renderCell: (index: number) => ReactNode;
+  /** The box scrolls inside this height (a `max-h-…` class). */
+  className: string;
+  /** On when the cells hold nothing that takes the focus, so that the keyboard can still scroll the box. */
+  focusable?: boolean;
+};
+
+/** A list in columns that scrolls in a box of its own; only the cells near the box's window are in the page. */
+export function VirtualGrid(props: VirtualGridProps) {
+  const { label, count, keyOf, columnsFor, rowHeightFor, renderCell, className, focusable = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setWidth(box.current?.clientWidth ?? 0);
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const columns = Math.max(1, columnsFor(width));
+  const rowHeight = Math.ceil(rowHeightFor(width / columns));
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 3,
+  });
+  // A new width gives the rows a new height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what has changed
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
+
+  const cellsOf = (row: number) =>
+    Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => row * columns + column);
+  return (
+    <div
+      ref={box}
+      className={joinClasses('overflow-y-auto', className)}
+      {...(focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
+      <ul
+        aria-label={focusable ? undefined : label}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().flatMap((row) =>
+          cellsOf(row.index).map((index) => (
+            <li
+              key={keyOf(index)}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute p-1"
+              style={{
+                top: row.start,
+                height: rowHeight,
+                width: `${100 / columns}%`,
+                left: `${((index % columns) * 100) / columns}%`,
+              }}
+            >
+              {renderCell(index)}
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+}
