@@ -14,6 +14,7 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
     <>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger
+          ref={guard.triggerRef}
           aria-label={t('nav.accountMenu')}
           className="flex size-11 items-center justify-center rounded-full bg-sprout-600 text-lg font-bold text-white uppercase hover:bg-sprout-700"
         >

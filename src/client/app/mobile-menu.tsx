@@ -1,6 +1,6 @@
 import { LogIn, LogOut, Menu, UserPlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
@@ -25,7 +25,7 @@ function SignedInMenu({ user }: { user: SignedInUser }) {
   const guard = useSignOutGuard();
   return (
     <>
-      <MenuBehindButton label={t('nav.menu')}>
+      <MenuBehindButton label={t('nav.menu')} triggerRef={guard.triggerRef}>
         <MenuNote>{user.email}</MenuNote>
         <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={guard.askToSignOut}>
           {t('nav.signOut')}
@@ -57,10 +57,16 @@ function GuestItems() {
   );
 }
 
-function MenuBehindButton({ label, children }: { label: string; children: ReactNode }) {
+type MenuBehindButtonProps = {
+  label: string;
+  triggerRef?: RefObject<HTMLButtonElement | null>;
+  children: ReactNode;
+};
+
+function MenuBehindButton({ label, triggerRef, children }: MenuBehindButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={label} className={buttonClass('quiet', 'px-2')}>
+      <DropdownMenu.Trigger ref={triggerRef} aria-label={label} className={buttonClass('quiet', 'px-2')}>
         <Menu aria-hidden="true" className="size-6" />
       </DropdownMenu.Trigger>
       <MenuSheet>

@@ -1,10 +1,12 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSyncState } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 
 type Guard = {
+  /** For the menu's button: the focus comes back to it from the question. */
+  triggerRef: RefObject<HTMLButtonElement | null>;
   pending: number;
   asking: boolean;
   setAsking: (asking: boolean) => void;
@@ -17,6 +19,7 @@ type Guard = {
 export function useSignOutGuard(): Guard {
   const { pending } = useSyncState();
   const navigate = useNavigate();
+  const triggerRef = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const signOut = useCallback(() => void navigate('/logout'), [navigate]);
   const askToSignOut = useCallback(() => {
@@ -24,7 +27,7 @@ export function useSignOutGuard(): Guard {
     else signOut();
   }, [pending, signOut]);
   return useMemo(
-    () => ({ pending, asking, setAsking, askToSignOut, signOut }),
+    () => ({ triggerRef, pending, asking, setAsking, askToSignOut, signOut }),
     [pending, asking, askToSignOut, signOut],
   );
 }
@@ -42,6 +45,7 @@ export function SignOutGuard({ guard }: { guard: Guard }) {
       confirmLabel={t('signOutGuard.leave')}
       onConfirm={guard.signOut}
       tone="danger"
+      returnFocus={guard.triggerRef}
     />
   );
 }

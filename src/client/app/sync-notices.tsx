@@ -42,7 +42,7 @@ function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss
   const { type, ...details } = describeChange(change.change);
   return (
     <Banner tone="error" onDismiss={onDismiss}>
-      <p className="font-bold">{t(`sync.refusedWhat.${type}`, details)}</p>
+      <p className="font-bold">{t('sync.refused', { what: t(`sync.refusedWhat.${type}`, details) })}</p>
       <p>{tError(`refusals.${change.code}`)}</p>
     </Banner>
   );

@@ -1,5 +1,5 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
 
@@ -13,6 +13,8 @@ type AlertDialogProps = {
   onConfirm: () => void;
   /** `danger` when confirming takes something away. */
   tone?: 'primary' | 'danger';
+  /** Where the focus goes afterwards, when what opened the question (a menu item) is gone by then. */
+  returnFocus?: RefObject<HTMLElement | null>;
 };
 
 /** A question that must be answered before anything else; Escape and the focus at opening are on the side of caution (cancel). */
@@ -25,12 +27,20 @@ export function AlertDialog({
   confirmLabel,
   onConfirm,
   tone = 'primary',
+  returnFocus,
 }: AlertDialogProps) {
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
-        <RadixAlertDialog.Content className={`${DIALOG_BOX} max-w-md gap-3 overflow-y-auto p-5`}>
+        <RadixAlertDialog.Content
+          className={`${DIALOG_BOX} max-w-md gap-3 overflow-y-auto p-5`}
+          onCloseAutoFocus={(event) => {
+            if (!returnFocus) return;
+            event.preventDefault();
+            returnFocus.current?.focus();
+          }}
+        >
           <RadixAlertDialog.Title className="text-xl font-bold">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="text-ink-soft">{description}</RadixAlertDialog.Description>
           <div className="mt-2 flex flex-wrap justify-end gap-3">

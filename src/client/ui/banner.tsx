@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './button.tsx';
 import { joinClasses } from './class-names.ts';
 import type { TimedBanner } from './use-timed-banner.ts';
 
@@ -37,12 +36,15 @@ export function Banner({ tone, children, onDismiss, className }: BannerProps) {
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
       {onDismiss && (
-        <IconButton
-          label={t('dismiss')}
+        <button
+          type="button"
+          aria-label={t('dismiss')}
+          title={t('dismiss')}
           onClick={onDismiss}
-          className="-my-2.5 -mr-3 text-current"
-          icon={<X aria-hidden="true" className="size-5" />}
-        />
+          className="-my-2 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-xl hover:bg-paper"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
       )}
     </div>
   );
