@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,27 +12,45 @@ import { readMigrations } from '#server/db/read-migrations.ts';
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const PGLITE_PACKAGE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
 
+/** Folders in `.cache/` with the tables of the product. */
+const MIGRATED_PREFIX = 'test-database-';
+
 /** Name of the database that the tests' databases on a real server are copies of. */
 const TEMPLATE_DATABASE = 'sproutcards_template';
 
-/** A migrated data directory, made when it or the scripts are newer than the one kept in `.cache/`. */
-export async function preparePgliteTemplate(): Promise<string> {
+/** A data directory without tables (initdb, 5 to 8 seconds), kept in `.cache/` for each version of PGlite. */
+export async function prepareEmptyTemplate(): Promise<string> {
   const { version } = JSON.parse(await readFile(PGLITE_PACKAGE, 'utf8')) as { version: string };
-  const migrations = await readMigrations();
-  const key = createHash('sha256').update(version);
-  for (const { name, checksum } of migrations) key.update(name).update(checksum);
-  const target = join(CACHE, `test-database-${key.digest('hex').slice(0, 16)}`);
+  const target = join(CACHE, `pglite-${version}-template`);
+  await mkdir(CACHE, { recursive: true });
+  if (!existsSync(target)) await makeTemplate(target).catch(unlessMadeMeanwhile(target));
+  return target;
+}
+
+/** A migrated data directory, made when the scripts are others than those of the one kept in `.cache/`. */
+export async function preparePgliteTemplate(): Promise<string> {
+  const empty = await prepareEmptyTemplate();
+  const key = createHash('sha256').update(empty);
+  for (const { name, checksum } of await readMigrations()) key.update(name).update(checksum);
+  const target = join(CACHE, `${MIGRATED_PREFIX}${key.digest('hex').slice(0, 16)}`);
   if (existsSync(target)) return target;
 
-  await mkdir(CACHE, { recursive: true });
-  const empty = join(CACHE, `pglite-${version}-template`);
-  if (!existsSync(empty)) await makeTemplate(empty).catch(unlessMadeMeanwhile(empty));
+  await removeOldTemplates();
   const scratch = await mkdtemp(join(CACHE, 'unfinished-'));
   const database = await openDatabase({ dataDir: scratch, template: empty });
   await database.close();
   await rename(join(scratch, 'postgres-18'), target).catch(unlessMadeMeanwhile(target));
   await rm(scratch, { recursive: true, force: true });
   return target;
+}
+
+/** Templates of scripts as they were a day ago and more; a younger one may be in use by another test run. */
+async function removeOldTemplates(): Promise<void> {
+  for (const name of await readdir(CACHE)) {
+    const path = join(CACHE, name);
+    const old = name.startsWith(MIGRATED_PREFIX) && Date.now() - (await stat(path)).mtimeMs > 86_400_000;
+    if (old) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Two test runs may make the same directory at once; the second rename finds it there. */

@@ -10,9 +10,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 export async function makeTemplate(target: string): Promise<void> {
   const unfinished = `${target}.initdb-${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
-  const pglite = await PGlite.create({ fs: new NodeFS(unfinished) });
-  await pglite.exec('vacuum (analyze, freeze)');
-  await pglite.exec('checkpoint');
-  await pglite.close();
-  await rename(unfinished, target);
+  try {
+    const pglite = await PGlite.create({ fs: new NodeFS(unfinished) });
+    await pglite.exec('vacuum (analyze, freeze)');
+    await pglite.exec('checkpoint');
+    await pglite.close();
+    await rename(unfinished, target);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
 }

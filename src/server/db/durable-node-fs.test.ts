@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { copyTemplate, preparePgliteTemplate } from '#tests/support/database-template.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open-database.ts';
+
+/** Inodes, which name a file on every system. */
+const synced: number[] = [];
+
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof fs>();
+  return {
+    ...original,
+    fsyncSync: (descriptor: number) => {
+      synced.push(original.fstatSync(descriptor).ino);
+      original.fsyncSync(descriptor);
+    },
+  };
+});
+
+let dataDir: string;
+let db: Database;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-fsync-'));
+  await copyTemplate(await preparePgliteTemplate(), dataDir);
+  db = await openDatabase({ dataDir });
+  await db.transaction((tx) => tx.execute(sql`create table marks (id int primary key)`));
+});
+
+afterAll(async () => {
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** How many of the synced files are in a folder of the database now. */
+function countSynced(folder: string): number {
+  const path = join(dataDir, 'postgres-18', folder);
+  const inodes = new Set(fs.readdirSync(path).map((name) => fs.statSync(join(path, name)).ino));
+  return synced.filter((inode) => inodes.has(inode)).length;
+}
+
+const inodeOf = (path: string) => fs.statSync(join(dataDir, 'postgres-18', path)).ino;
+
+it('brings every commit to the disk before it is acknowledged', async () => {
+  synced.length = 0;
+  for (let id = 1; id <= 20; id += 1) {
+    await db.transaction((tx) => tx.execute(sql`insert into marks values (${id})`));
+    expect(countSynced('pg_wal')).toBeGreaterThanOrEqual(id);
+  }
+});
+
+it('does so for families too, and not for reading', async () => {
+  await db.transaction((tx) => tx.execute(sql`grant insert, select on marks to sproutcards_family`));
+  synced.length = 0;
+  await db.asFamily(crypto.randomUUID(), (tx) => tx.execute(sql`select count(*) from marks`));
+  expect(synced).toEqual([]);
+  await db.asFamily(crypto.randomUUID(), (tx) => tx.execute(sql`insert into marks values (1000)`));
+  expect(countSynced('pg_wal')).toBeGreaterThanOrEqual(1);
+});
+
+it('brings the tables to the disk at a checkpoint', async () => {
+  synced.length = 0;
+  await db.transaction((tx) => tx.execute(sql`checkpoint`));
+  expect(countSynced('base/5')).toBeGreaterThanOrEqual(1);
+  expect(synced).toContain(inodeOf('global/pg_control'));
+});
+
+it('brings the names of new log files to the disk', async () => {
+  synced.length = 0;
+  for (let round = 0; round < 3; round += 1) {
+    await db.transaction((tx) => tx.execute(sql`select pg_switch_wal()`));
+    await db.transaction((tx) => tx.execute(sql`insert into marks values (${2000 + round})`));
+  }
+  expect(synced).toContain(inodeOf('pg_wal'));
+});
