@@ -32,12 +32,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
     bodyLimit: BODY_LIMIT,
     trustProxy: false,
+    // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
+    frameworkErrors: answerApiError,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerApiError);
   app.setNotFoundHandler(answerApiNotFound(app));
-  acceptEmptyJson(app);
+  acceptJsonOnly(app);
   decorateWithUser(app);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
@@ -63,10 +65,10 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.all('/api/*', answerApiNotFound(api));
 }
 
-/** A JSON request with an empty body is one without a body: the auth client signs out that way. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** JSON is the only kind of body. With an empty one it is no body at all: the auth client signs out that way. */
+function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parseJson(request, body, done);

@@ -18,8 +18,8 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** Starts a server for one test file; close it in `afterAll`. */
-export async function startTestServer(): Promise<TestServer> {
+/** Starts a server for one test file; close it in `afterAll`. `clientDir` adds the pages of a built browser app. */
+export async function startTestServer(options: { clientDir?: string } = {}): Promise<TestServer> {
   const { db, close } = await openTestDatabase();
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
@@ -27,7 +27,7 @@ export async function startTestServer(): Promise<TestServer> {
     db,
     clock,
     config: { publicUrl: 'http://sproutcards.test' },
-    clientDir: null,
+    clientDir: options.clientDir ?? null,
     logger: false,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -110,6 +110,7 @@ const authCases: [string, Call, number, string][] = [
   ],
   ['sign-up: deep data', { path: SIGN_UP, body: deep }, 400, 'validation_failed'],
   ['sign-up: data is a list', { path: SIGN_UP, body: json({ ...signUpBody, data: [1] }) }, 400, 'bad_json'],
+  ['sign-up: plain text', { path: SIGN_UP, body: '{}', type: 'text/plain' }, 415, 'unsupported_media_type'],
   ['sign-in: nothing', { path: PASSWORD_GRANT, body: '{}' }, 400, 'validation_failed'],
   [
     'sign-in: no password',
@@ -231,6 +232,11 @@ describe('/rest/v1', () => {
 });
 
 describe('/api', () => {
+  it('answers an address that cannot be read', async () => {
+    const response = await call({ method: 'GET', path: '/api/%zz' });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_request' }]);
+  });
+
   it('answers unknown addresses and wrong methods in our own words', async () => {
     const unknown = await call({ path: '/api/nothing', body: '{}' });
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);

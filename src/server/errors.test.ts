@@ -1,0 +1,81 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApiError, answerApiError, answerApiNotFound } from './errors.ts';
+
+const logged: string[] = [];
+afterEach(() => {
+  logged.length = 0;
+});
+
+/** An app with one route, `POST /api/cards`, that does what the test says. */
+function makeApp(handle: () => unknown) {
+  const stream = { write: (line: string) => void logged.push(line) };
+  const app = Fastify({ bodyLimit: 100, logger: { level: 'error', stream } });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerApiError);
+  app.setNotFoundHandler(answerApiNotFound(app));
+  const schema = { body: z.object({ word: z.string() }) };
+  app.withTypeProvider<ZodTypeProvider>().post('/api/cards', { schema }, async () => handle());
+  return app;
+}
+
+async function post(payload: string, handle: () => unknown = () => ({}), type = 'application/json') {
+  const headers = { 'content-type': type };
+  const answer = await makeApp(handle).inject({ method: 'POST', url: '/api/cards', headers, payload });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const sentence = expect.stringMatching(/^[A-Z].+\.$/);
+
+it.each([
+  ['no JSON', '{', 'application/json', 400, 'bad_json'],
+  ['an empty body', '', 'application/json', 400, 'bad_json'],
+  ['a missing field', '{}', 'application/json', 400, 'invalid_request'],
+  [
+    'a body over the limit',
+    JSON.stringify({ word: 'x'.repeat(200) }),
+    'application/json',
+    413,
+    'body_too_large',
+  ],
+  ['another type', 'word=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+])('answers %s', async (_title, payload, type, status, code) => {
+  expect(await post(payload, undefined, type)).toEqual({ status, body: { code, error: sentence } });
+  expect(logged).toEqual([]);
+});
+
+it('passes a known refusal on in its own words', async () => {
+  const refuse = () => {
+    throw new ApiError(409, 'plan_limit', 'The free plan holds 100 cards.');
+  };
+  expect(await post('{"word":"cat"}', refuse)).toEqual({
+    status: 409,
+    body: { code: 'plan_limit', error: 'The free plan holds 100 cards.' },
+  });
+});
+
+it('keeps the details of an unexpected error in the log', async () => {
+  const fail = () => {
+    throw new Error('password of the database is hunter2');
+  };
+  expect(await post('{"word":"cat"}', fail)).toEqual({
+    status: 500,
+    body: { code: 'unexpected', error: sentence },
+  });
+  expect(logged.join()).toContain('hunter2');
+});
+
+it('tells an unknown address from a wrong method', async () => {
+  const app = makeApp(() => ({}));
+  const unknown = await app.inject({ method: 'POST', url: '/api/sets' });
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
+  const wrong = await app.inject({ method: 'GET', url: '/api/cards?x=1' });
+  expect([wrong.statusCode, wrong.json().code, wrong.headers.allow]).toEqual([
+    405,
+    'method_not_allowed',
+    'POST',
+  ]);
+});

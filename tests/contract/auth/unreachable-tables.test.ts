@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findPostgresError } from '#server/rest/postgres-error.ts';
+import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let test: TestDatabase;
+let userId: string;
+beforeAll(async () => {
+  test = await openTestDatabase();
+  userId = await insertTestUser(test.db);
+});
+afterAll(() => test.close());
+
+/** The SQLSTATE with which a statement is refused. */
+async function refusal(run: Promise<unknown>): Promise<string | undefined> {
+  const error = await run.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return findPostgresError(error)?.code;
+}
+
+it.each(['users', 'auth_identities', 'auth_sessions', 'signing_keys'])(
+  '%s is closed to families and visitors',
+  async (table) => {
+    const statements = [
+      sql`select * from ${sql.identifier(table)}`,
+      sql`delete from ${sql.identifier(table)}`,
+      sql`update ${sql.identifier(table)} set created_at = now()`,
+    ];
+    for (const statement of statements) {
+      expect(await refusal(test.db.asFamily(userId, (tx) => tx.execute(statement)))).toBe('42501');
+      expect(await refusal(test.db.asVisitor((tx) => tx.execute(statement)))).toBe('42501');
+    }
+  },
+);
+
+it('a family learns its own address and nobody else’s', async () => {
+  const ask = sql<{ email: string }>`select app_user_email() as email`;
+  const own = await test.db.asFamily(userId, (tx) => tx.execute(ask));
+  expect(own.rows).toEqual([{ email: `${userId}@example.org` }]);
+  expect(await refusal(test.db.asVisitor((tx) => tx.execute(ask)))).toBe('42501');
+});
