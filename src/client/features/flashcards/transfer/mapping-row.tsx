@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { CategoryTarget } from '#shared/csv/mapping.ts';
 import type { FileCategory } from '#shared/csv/word-list.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import type { Category } from '#shared/library/schema.ts';
-import { markLanguage } from '../rows/mark-language.ts';
 
 const SAMPLE_WORDS = 5;
 

@@ -1,5 +1,5 @@
 import { FileDown, FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -13,6 +13,7 @@ export function TransferToolbar({ categoryId = null }: { categoryId?: string | n
   const { t } = useTranslation('transfer');
   const { library } = useLibrary();
   const [open, setOpen] = useState<'export' | 'import' | null>(null);
+  const buttons = useFocusAfterDialog(open);
   const [nothing, setNothing] = useState(false);
 
   const startExport = () => {
@@ -23,10 +24,15 @@ export function TransferToolbar({ categoryId = null }: { categoryId?: string | n
   return (
     <div className="space-y-3">
       <Toolbar label={t('toolbar')}>
-        <Button icon={<FileDown aria-hidden="true" className="size-5" />} onClick={startExport}>
+        <Button
+          ref={buttons.export}
+          icon={<FileDown aria-hidden="true" className="size-5" />}
+          onClick={startExport}
+        >
           {t('export.button')}
         </Button>
         <Button
+          ref={buttons.import}
           icon={<FileUp aria-hidden="true" className="size-5" />}
           onClick={() => {
             setNothing(false);
@@ -45,4 +51,15 @@ export function TransferToolbar({ categoryId = null }: { categoryId?: string | n
       {open === 'import' && <ImportDialog onClose={close} />}
     </div>
   );
+}
+
+/** Gives the focus back to the button whose dialog has closed; a dialog without a trigger of its own leaves it nowhere. */
+function useFocusAfterDialog(open: 'export' | 'import' | null) {
+  const buttons = { export: useRef<HTMLButtonElement>(null), import: useRef<HTMLButtonElement>(null) };
+  const closed = useRef(open);
+  useEffect(() => {
+    if (open === null && closed.current) buttons[closed.current].current?.focus();
+    closed.current = open;
+  });
+  return buttons;
 }
