@@ -37,9 +37,9 @@ export function SyncNotices() {
 }
 
 function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { t: tError } = useTranslation('errors');
-  const { type, ...details } = describeChange(change.change);
+  const { type, ...details } = describeChange(change.change, i18n.language);
   return (
     <Banner tone="error" onDismiss={onDismiss}>
       <p className="font-bold">{t('sync.refused', { what: t(`sync.refusedWhat.${type}`, details) })}</p>

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinClasses } from './class-names.ts';
-import type { TimedBanner } from './use-timed-banner.ts';
 
 export type BannerTone = 'success' | 'error' | 'info';
 
@@ -46,19 +45,6 @@ export function Banner({ tone, children, onDismiss, className }: BannerProps) {
           <X aria-hidden="true" className="size-5" />
         </button>
       )}
-    </div>
-  );
-}
-
-/** Where the banner of `useTimedBanner` appears; keeps it while the pointer or the focus is on it. */
-export function BannerSlot({ banner, className }: { banner: TimedBanner; className?: string }) {
-  if (!banner.current) return null;
-  const { tone, text, key } = banner.current;
-  return (
-    <div key={key} {...banner.holdProps} {...(className && { className })}>
-      <Banner tone={tone} onDismiss={banner.clear}>
-        {text}
-      </Banner>
     </div>
   );
 }

@@ -7,13 +7,13 @@ export type TimedBanner = {
   /** Shows a text in place of the one before and starts its time anew. */
   show: (tone: Shown['tone'], text: string) => void;
   clear: () => void;
-  /** For the element around the banner: time stands still while it is hovered or holds the focus. */
+  /** For the element around the banner (keyed by `current.key`, so that a repeated text is read out again): time stands still while it is hovered or holds the focus. */
   holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void };
 };
 
 /**
  * One banner that goes away `durationMs` after it came (spec section 4: 3 seconds), but never from under someone who
- * is reading it: while held, its time stops, and it starts anew when let go. Draw it with `BannerSlot`.
+ * is reading it: while held, its time stops, and it starts anew when let go.
  */
 export function useTimedBanner(durationMs: number): TimedBanner {
   const [current, setCurrent] = useState<Shown | null>(null);
