@@ -1,9 +1,11 @@
+import * as nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { buildProduct } from './lib/build-product.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { runMain } from './lib/progress.mjs';
 import { projectPath, ROOT } from './lib/project-paths.mjs';
+import { stopWithParent } from './lib/stop-with-parent.mjs';
 
 /**
  * `npm start`: installs what is missing, builds what is stale, serves.
@@ -12,7 +14,10 @@ import { projectPath, ROOT } from './lib/project-paths.mjs';
 await runMain(async () => {
   requireSupportedNode();
   process.chdir(ROOT);
+  // Node 22 and newer keep compiled code between starts.
+  nodeModule.enableCompileCache?.(projectPath('.cache/node'));
   await installPackages({ development: false });
   await buildProduct();
+  if (process.env.npm_lifecycle_event) stopWithParent();
   await import(pathToFileURL(projectPath('dist/server/main.js')).href);
 });

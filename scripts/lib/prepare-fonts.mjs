@@ -10,6 +10,12 @@ const FONTS = [
   { folder: 'noto-sans-sc', source: 'NotoSansSC_400Regular.ttf', name: 'NotoSansSC-Regular.ttf' },
 ];
 
+/** Where npm put a font, by the name it is served under; undefined for any other name. */
+export function findFontSource(name) {
+  const font = FONTS.find((candidate) => candidate.name === name);
+  return font && projectPath(`node_modules/@expo-google-fonts/${font.folder}/400Regular/${font.source}`);
+}
+
 /** Measured on the 10.6 MB font: 9 gives 5.1 MB in 3-6 s, 11 gives 4.8 MB in 24 s, which a first start should not cost. */
 const FONT_QUALITY = 9;
 
@@ -26,9 +32,9 @@ export async function prepareFonts(inputsHash) {
   await rm(cache, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await Promise.all(
-    FONTS.map(async ({ folder, source, name }) => {
+    FONTS.map(async ({ folder, name }) => {
       const from = projectPath(`node_modules/@expo-google-fonts/${folder}`);
-      await copyFile(join(from, '400Regular', source), join(draft, name));
+      await copyFile(findFontSource(name), join(draft, name));
       await copyFile(join(from, 'LICENSE_FONT'), join(draft, `${name.replace('.ttf', '')}-OFL.txt`));
       await compressFile(join(draft, name), { quality: FONT_QUALITY });
     }),

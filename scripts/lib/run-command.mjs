@@ -16,7 +16,8 @@ export function runCommand(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, ...options.env },
+      // What tools print is kept and shown later, perhaps in a file: no colour codes.
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: NEEDS_SHELL && !command.endsWith('.exe'),
     });

@@ -29,7 +29,7 @@ export function contentSecurityPolicy(styleNonce?: string) {
 }
 
 /** Powerful features the product never asks for, switched off for whatever might get into a page. */
-const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'interest-cohort']
+const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 

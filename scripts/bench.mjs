@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { buildProduct } from './lib/build-product.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { runMain, withProgress } from './lib/progress.mjs';
+import { projectPath } from './lib/project-paths.mjs';
+import { prepareBenchFolder, runBench } from './lib/run-bench.mjs';
+
+/** The benchmarks: modules of bench/ that export a `bench…` function; the others are their material. */
+function listBenches(wanted) {
+  return readdirSync(projectPath('bench'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) =>
+      /^export (?:async )?function bench[A-Z]/m.test(readFileSync(projectPath(`bench/${file}`), 'utf8')),
+    )
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => wanted.length === 0 || wanted.includes(name));
+}
+
+function printTable(rows) {
+  const width = Math.max(...rows.map((row) => row.name.length));
+  for (const { name, value, unit } of rows) {
+    const figure = Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 4 });
+    console.log(`  ${name.padEnd(width)}  ${figure.padStart(12)} ${unit}`);
+  }
+}
+
+/** `npm run bench [-- name …]`: one benchmark after the other, a table for people, bench/results/latest.json for programs. */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages({ development: true });
+  await buildProduct();
+  const env = { CHROMIUM_PATH: await findChromium() };
+  await prepareBenchFolder();
+  const results = {};
+  let failed = false;
+  for (const name of listBenches(process.argv.slice(2))) {
+    const { rows, problem } = await withProgress(name, () => runBench(name, env));
+    if (problem) {
+      failed = true;
+      console.error(problem);
+    } else {
+      printTable(rows);
+      results[name] = rows;
+    }
+  }
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+  };
+  mkdirSync(projectPath('bench/results'), { recursive: true });
+  const report = { measuredAt: new Date().toISOString(), machine, results };
+  writeFileSync(projectPath('bench/results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
+  console.log('\nWritten to bench/results/latest.json');
+  if (failed) process.exit(1);
+});

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { copyMigrations, nodeBundle } from './lib/bundle-server.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { findFontSource } from './lib/prepare-fonts.mjs';
+import { runMain } from './lib/progress.mjs';
+import { projectPath, ROOT } from './lib/project-paths.mjs';
+
+const OUTFILE = '.cache/dev/server/main.js';
+
+/** The server in a process of its own, started again whenever its bundle changed. */
+function createServerProcess(env) {
+  let child = null;
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  const start = () => {
+    child = spawn(process.execPath, ['--enable-source-maps', projectPath(OUTFILE)], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      // Its address is not the one to open: that line would only mislead.
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  };
+  return { stop, restart: () => stop().then(start) };
+}
+
+/** Rebuilds the server on every change of its source and restarts it; gives the function that ends both. */
+async function watchServer(env) {
+  const { context } = await import('esbuild');
+  const server = createServerProcess(env);
+  const restartAfterBuild = {
+    name: 'restart-after-build',
+    setup: (build) =>
+      build.onEnd(async ({ errors }) => {
+        if (errors.length > 0) return;
+        await copyMigrations('.cache/dev/server');
+        await server.restart();
+      }),
+  };
+  const watcher = await context({
+    ...nodeBundle({ entry: 'src/server/main.ts', outfile: OUTFILE }),
+    plugins: [restartAfterBuild],
+  });
+  await watcher.watch();
+  return () => Promise.all([watcher.dispose(), server.stop()]);
+}
+
+/** Serves the fonts from where npm put them; the built product has copies of its own. */
+const fontsForDevelopment = {
+  name: 'fonts-for-development',
+  configureServer: (server) =>
+    server.middlewares.use('/fonts', (request, response, next) => {
+      const source = findFontSource(request.url.split('?')[0].slice(1));
+      if (source) createReadStream(source).pipe(response.setHeader('content-type', 'font/ttf'));
+      else next();
+    }),
+};
+
+/** `npm run dev`: Vite on PORT for the browser's side, the server on the next port behind it; both follow the source. */
+await runMain(async () => {
+  requireSupportedNode();
+  process.chdir(ROOT);
+  await installPackages({ development: true });
+  mkdirSync(projectPath('.cache/dev'), { recursive: true });
+  const port = Number(process.env.PORT ?? 3000);
+  const api = `http://127.0.0.1:${port + 1}`;
+  const stopServer = await watchServer({
+    PORT: String(port + 1),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${port}`,
+  });
+  const { createServer } = await import('vite');
+  const proxied = ['/api', '/auth/v1', '/rest', '/functions'];
+  const vite = await createServer({
+    root: ROOT,
+    plugins: [fontsForDevelopment],
+    server: {
+      port,
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: Object.fromEntries(proxied.map((path) => [path, api])),
+    },
+  });
+  await vite.listen();
+  console.log(`Open http://localhost:${port} (Ctrl-C ends it)`);
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, async () => {
+      await Promise.all([vite.close(), stopServer()]);
+      process.exit(0);
+    });
+  }
+});
