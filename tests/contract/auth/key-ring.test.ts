@@ -2,6 +2,7 @@ import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKeyRing, makeAccessKeyRow } from '#server/auth/key-ring.ts';
 import { signingKeys } from '#server/auth/tables.ts';
+import type { Database } from '#server/db/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -12,8 +13,27 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([empty.close(), server.close()]));
 
+/** Databases of processes that have all seen the empty table before the first of them goes on. */
+function startTogether(db: Database, processes: number): Database[] {
+  let reads = 0;
+  let release = () => {};
+  const allHaveRead = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return Array.from({ length: processes }, () => ({
+    ...db,
+    transaction: async (run) => {
+      const result = await db.transaction(run);
+      reads += 1;
+      if (reads === processes) release();
+      await allHaveRead;
+      return result;
+    },
+  }));
+}
+
 it('processes that start together agree on one set of keys', async () => {
-  const rings = Array.from({ length: 5 }, () => createKeyRing(empty.db, () => new Date()));
+  const rings = startTogether(empty.db, 5).map((db) => createKeyRing(db, () => new Date()));
   const keys = await Promise.all(rings.map((ring) => ring.getSigningKey()));
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
   const rows = await empty.db.transaction((tx) => tx.select().from(signingKeys));
