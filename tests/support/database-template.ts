@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { copyTree } from '#server/db/file-tree.ts';
 import { makeTemplate } from '#server/db/make-template.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
@@ -88,9 +89,7 @@ export async function runAdmin(adminUrl: string, statement: string): Promise<voi
   }
 }
 
-/** A copy of a template directory as `DATA_DIR/postgres-18`. */
-export async function copyTemplate(template: string, dataDir: string): Promise<void> {
-  const target = join(dataDir, 'postgres-18');
-  await mkdir(dirname(target), { recursive: true });
-  await cp(template, target, { recursive: true });
+/** A copy of a template directory as `dataDir/postgres-18`. */
+export function copyTemplate(template: string, dataDir: string): void {
+  copyTree(template, join(dataDir, 'postgres-18'));
 }

@@ -22,7 +22,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openEmbedded(template: string): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-test-'));
-  await copyTemplate(template, dataDir);
+  copyTemplate(template, dataDir);
   const db = await openDatabase({ dataDir });
   return {
     db,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { syncDirectory } from './durable-node-fs.ts';
+import { copyTree, syncDirectory, syncTree } from './file-tree.ts';
 import { makeTemplate } from './make-template.ts';
 
 /** PGlite's PostgreSQL. Its files cannot be read by another major version, so the directory carries the number. */
@@ -22,9 +22,9 @@ export async function prepareDataDirectory(directory: string, template = BUILT_T
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(dirname(directory), { recursive: true });
-  if (await isUsableTemplate(template)) await cp(template, unfinished, { recursive: true });
+  if (await isUsableTemplate(template)) copyTree(template, unfinished);
   else await makeTemplate(unfinished);
-  await syncTree(unfinished);
+  syncTree(unfinished);
   await rm(directory, { recursive: true, force: true });
   await rename(unfinished, directory);
   syncDirectory(dirname(directory));
@@ -40,22 +40,4 @@ async function refuseForeignFiles(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   if (names.length === 0) return;
   throw new Error(`${directory} holds files but no database. Move them away, or choose another DATA_DIR.`);
-}
-
-async function syncTree(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else await syncFile(path);
-  }
-  syncDirectory(directory);
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

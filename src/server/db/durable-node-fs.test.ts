@@ -27,7 +27,7 @@ let db: Database;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-fsync-'));
-  await copyTemplate(await preparePgliteTemplate(), dataDir);
+  copyTemplate(await preparePgliteTemplate(), dataDir);
   db = await openDatabase({ dataDir });
   await db.transaction((tx) => tx.execute(sql`create table marks (id int primary key)`));
 });

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { syncDirectory } from './file-tree.ts';
 
 type InitArguments = Parameters<NodeFS['init']>;
 type InitResult = Awaited<ReturnType<NodeFS['init']>>;
@@ -41,15 +42,4 @@ function installFsync(module: Module): void {
       throw new module.FS.ErrnoError(EIO);
     }
   };
-}
-
-/** Makes names in a directory (created, renamed, removed files) last. Windows has no such call and needs none. */
-export function syncDirectory(path: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

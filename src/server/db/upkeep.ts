@@ -3,6 +3,8 @@ const IDLE_MS = 5_000;
 const CONSIDER_EVERY_MS = 60_000;
 /** Transactions since the last upkeep that make another one worth its time. */
 const WORTH_TRANSACTIONS = 500;
+/** So many that it can wait no longer: a server that is never idle must not fill the disk with its log. */
+const URGENT_TRANSACTIONS = 20_000;
 
 /** What `scheduleUpkeep` gives: say that work was done; end it. */
 export type Upkeep = { noteWork(): void; stop(): void };
@@ -21,7 +23,8 @@ export function scheduleUpkeep(
   let lastWork = now();
 
   async function consider(): Promise<void> {
-    if (transactions < WORTH_TRANSACTIONS || now() - lastWork < IDLE_MS) return;
+    if (transactions < WORTH_TRANSACTIONS) return;
+    if (transactions < URGENT_TRANSACTIONS && now() - lastWork < IDLE_MS) return;
     transactions = 0;
     await runStatement('vacuum (analyze)');
     await runStatement('checkpoint');

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
+import { POSTGRES_MAJOR, prepareDataDirectory } from './data-directory.ts';
+import { openDatabase } from './open-database.ts';
+
+let template: string;
+let dataDir: string;
+let directory: string;
+
+beforeAll(async () => {
+  template = await prepareEmptyTemplate();
+}, 120_000);
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-data-'));
+  directory = join(dataDir, `postgres-${POSTGRES_MAJOR}`);
+  return () => rm(dataDir, { recursive: true, force: true });
+});
+
+it('copies the template whole, and only once', async () => {
+  await prepareDataDirectory(directory, template);
+  expect((await readdir(directory, { recursive: true })).sort()).toEqual(
+    (await readdir(template, { recursive: true })).sort(),
+  );
+  await writeFile(join(directory, 'mark'), '');
+  await prepareDataDirectory(directory, template);
+  expect(existsSync(join(directory, 'mark'))).toBe(true);
+});
+
+it('starts over where a first start was interrupted', async () => {
+  await mkdir(`${directory}.unfinished/base`, { recursive: true });
+  await writeFile(`${directory}.unfinished/rubbish`, '');
+  await prepareDataDirectory(directory, template);
+  expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
+  expect(existsSync(join(directory, 'rubbish'))).toBe(false);
+});
+
+it('does not touch a directory with files that are no database', async () => {
+  await mkdir(directory);
+  await writeFile(join(directory, 'photos.zip'), 'x');
+  await expect(prepareDataDirectory(directory, template)).rejects.toThrow(/holds files but no database/);
+  expect(await readdir(directory)).toEqual(['photos.zip']);
+});
+
+it('makes the database itself when the template is of another version', async () => {
+  const old = join(dataDir, 'old-template');
+  await cp(template, old, { recursive: true });
+  await writeFile(join(old, 'PG_VERSION'), '17\n');
+  const db = await openDatabase({ dataDir, template: old });
+  await db.close();
+  expect((await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()).toBe(POSTGRES_MAJOR);
+}, 120_000);
