@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { FirstLoad } from './first-load.tsx';
 import { GuestOnly } from './guest-only.tsx';
 import { APP_PAGES, HOME_PATH } from './pages.ts';
 import { RequireUser } from './require-user.tsx';
@@ -37,7 +38,7 @@ export const router = createBrowserRouter([
     element: <RootLayout />,
     errorElement: <RouteError />,
     // Shown while the first page's chunk is on its way.
-    hydrateFallbackElement: <p />,
+    hydrateFallbackElement: <FirstLoad />,
     children: [
       {
         errorElement: <RouteError />,

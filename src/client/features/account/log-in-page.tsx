@@ -20,13 +20,18 @@ export function LogInPage() {
   const { logIn, clearFailure } = useAuth();
   const failureText = useAuthFailureText();
   const { search } = useLocation();
-  const { register, handleSubmit, formState } = useForm<LogInValues>({
+  const { register, handleSubmit, formState, setFocus } = useForm<LogInValues>({
     resolver: zodResolver(LogInSchema),
     defaultValues: { email: '', password: '', remember: true },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
   const problem = errors.email?.message ?? errors.password?.message;
+
+  const submit = handleSubmit(async (values) => {
+    // The disabled button has lost the focus; it goes to what is most likely wrong.
+    if ((await logIn(values)) === 'failed') setFocus('password', { shouldSelect: true });
+  }, clearFailure);
 
   // A failure belongs to the form it came from.
   useEffect(() => clearFailure, [clearFailure]);
@@ -42,11 +47,7 @@ export function LogInPage() {
         </>
       }
     >
-      <form
-        noValidate
-        onSubmit={handleSubmit(async (values) => void (await logIn(values)), clearFailure)}
-        className="space-y-4"
-      >
+      <form noValidate onSubmit={submit} className="space-y-4">
         <TextField
           {...register('email')}
           label={t('fields.email')}

@@ -23,7 +23,7 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { t: tCommon } = useTranslation();
   const { signUp, clearFailure } = useAuth();
   const failureText = useAuthFailureText();
-  const { register, handleSubmit, formState } = useForm<SignUpValues>({
+  const { register, handleSubmit, formState, setFocus } = useForm<SignUpValues>({
     resolver: zodResolver(SignUpSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
     reValidateMode: 'onSubmit',
@@ -34,7 +34,10 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   useEffect(() => clearFailure, [clearFailure]);
 
   const submit = handleSubmit(async (values) => {
-    if ((await signUp(values)) === 'checkMail') onMailed(values.email);
+    const outcome = await signUp(values);
+    if (outcome === 'checkMail') onMailed(values.email);
+    // The disabled button has lost the focus; an address that is taken is the usual reason.
+    if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   /** The words of the problem stand in the summary; the field is marked, and registered in the order of the page. */
   const field = (name: keyof SignUpValues) => ({

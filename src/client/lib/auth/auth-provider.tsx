@@ -37,12 +37,14 @@ function followSession(setState: SetAuthState, event: AuthChangeEvent, announced
   const session = event === 'INITIAL_SESSION' ? (announced ?? readStoredSession()) : announced;
   adoptSession(session);
   const user = session && toSignedInUser(session.user);
-  setState((before) => ({
-    user: isSameUser(before.user, user) ? before.user : user,
-    loading: false,
+  setState((before) => {
     // The first report is no change: a failed start must stay readable.
-    failure: event === 'INITIAL_SESSION' ? before.failure : null,
-  }));
+    const failure = event === 'INITIAL_SESSION' ? before.failure : null;
+    const same = isSameUser(before.user, user);
+    // SIGNED_IN comes again whenever the tab becomes visible; that must not draw the app anew.
+    if (same && !before.loading && failure === before.failure) return before;
+    return { user: same ? before.user : user, loading: false, failure };
+  });
 }
 
 async function startAuth(setState: SetAuthState): Promise<void> {
