@@ -26,7 +26,13 @@ function createServerProcess(env) {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   };
-  return { stop, restart: () => stop().then(start) };
+  // One after the other: two builds in quick succession must not start two servers on one data directory.
+  let turn = Promise.resolve();
+  const restart = () => {
+    turn = turn.then(stop).then(start);
+    return turn;
+  };
+  return { stop, restart };
 }
 
 /** Rebuilds the server on every change of its source and restarts it; gives the function that ends both. */
@@ -53,12 +59,13 @@ async function watchServer(env) {
 /** Serves the fonts from where npm put them; the built product has copies of its own. */
 const fontsForDevelopment = {
   name: 'fonts-for-development',
-  configureServer: (server) =>
+  configureServer: (server) => {
     server.middlewares.use('/fonts', (request, response, next) => {
       const source = findFontSource(request.url.split('?')[0].slice(1));
       if (source) createReadStream(source).pipe(response.setHeader('content-type', 'font/ttf'));
       else next();
-    }),
+    });
+  },
 };
 
 /** `npm run dev`: Vite on PORT for the browser's side, the server on the next port behind it; both follow the source. */
