@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PrintFonts } from '#shared/print/pdf/font-metrics.ts';
-import { readFont } from '#shared/print/pdf/read-font.ts';
+import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -17,6 +16,6 @@ export function readFontFile(font: keyof typeof PRINT_FONT_FILES): Uint8Array<Ar
 }
 
 /** Both printing fonts, as the print worker holds them. */
-export function loadPrintFonts(): Required<PrintFonts> {
+export function loadPrintFonts(): { latin: SfntFont; chinese: SfntFont } {
   return { latin: readFont(readFontFile('latin')), chinese: readFont(readFontFile('chinese')) };
 }

@@ -1,0 +1,105 @@
+import { unzlibSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/print-fonts.ts';
+import { readTextWithPdfJs } from '#tests/support/read-pdf-text.ts';
+import { seePdfPages } from '#tests/support/see-pdf.ts';
+import type { PrintCard } from '../card-texts.ts';
+import { layoutPrintJob } from '../layout-print-job.ts';
+import { createPdf } from './create-pdf.ts';
+import { printMetrics } from './font-metrics.ts';
+
+const fonts = loadPrintFonts();
+const PROPERTIES = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Flashcards 字卡' };
+
+function makePdf(cards: PrintCard[], backPages = true): Uint8Array {
+  return createPdf(layoutPrintJob(cards, { backPages }, printMetrics(fonts)), fonts, PROPERTIES);
+}
+
+const latin1 = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
+const lines = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const CARDS: PrintCard[] = [
+  { word: 'dog', english: "the dog's (own) \\bone" },
+  { word: '狗', english: 'dog', pinyin: 'gǒu' },
+  { word: '卡拉OK', english: 'karaoke', pinyin: 'kǎ lā OK' },
+  { word: '⼥女𨱏', pinyin: 'nǚ' },
+  { word: 'café “é” €5' },
+];
+
+const EXPECTED = [
+  ['dog', '狗'],
+  ['卡拉OK', '⼥女𨱏'],
+  ['café “é” €5'],
+  ["the dog's (own) \\bone", 'English: dog', '狗', 'Pinyin: gǒu'],
+  ['English: karaoke', '卡拉OK', 'Pinyin: kǎ lā OK', 'English: -', '⼥女𨱏', 'Pinyin: nǚ'],
+  ['café “é” €5'],
+];
+
+describe('the text of a PDF', () => {
+  it('comes back exactly in PDFium, look-alikes and characters beyond the basic plane included', async () => {
+    const pages = await seePdfPages(makePdf(CARDS));
+    // PDFium sets neighbouring short lines side by side, so only the words are compared.
+    expect(pages.map((page) => page.text.split(/\s+/))).toEqual(
+      EXPECTED.map((page) => page.join(' ').split(' ')),
+    );
+  });
+
+  it('comes back exactly in pdf.js', async () => {
+    expect((await readTextWithPdfJs(makePdf(CARDS))).map(lines)).toEqual(EXPECTED);
+  });
+
+  it('is kept for moved marks and for boxes', () => {
+    const pdf = makePdf([{ word: 'm\u0300 ê\u0304' }, { word: 'A🐶' }], false);
+    const content = [...latin1(pdf).matchAll(/\/Length (\d+)>>stream\n/g)]
+      .map(({ index, 0: head, 1: length }) =>
+        pdf.subarray(index + head.length, index + head.length + Number(length)),
+      )
+      .map((stream) => Buffer.from(unzlibSync(stream)).toString('latin1'))
+      .join('\n');
+    expect(content).toContain('/ActualText<feff006d0300002000ea0304>');
+    expect(content).toContain('/ActualText<feff0041d83ddc36>');
+  });
+});
+
+describe('the file', () => {
+  it('is the same for the same cards and date', () => {
+    expect(makePdf(CARDS)).toEqual(makePdf(CARDS));
+  });
+
+  it('asks not to be scaled and tells its title, language and date', () => {
+    const file = latin1(makePdf(CARDS));
+    expect(file).toContain('/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>');
+    expect(file).toContain('/Lang(en)');
+    expect(file).toContain('/CreationDate(D:20260304050607Z)');
+    expect(file).toContain('/Title<feff0046006c006100730068006300610072006400730020');
+  });
+
+  it('is A4 landscape', () => {
+    expect(latin1(makePdf(CARDS))).toContain('/MediaBox[0 0 841.89 595.28]');
+  });
+
+  it('embeds only the fonts in use, as tagged subsets', () => {
+    expect(latin1(makePdf([{ word: 'dog' }]))).not.toContain('/FontFile2');
+    const file = latin1(makePdf([{ word: '狗' }], false));
+    expect(file).toMatch(/\/BaseFont\/[A-Z]{6}\+NotoSansSC-Regular/);
+    expect(file).not.toContain('NotoSans-Regular');
+    expect(file).not.toContain('Helvetica');
+  });
+
+  it('tags different subsets differently', () => {
+    const tag = (word: string) => /([A-Z]{6})\+/.exec(latin1(makePdf([{ word }], false)))?.[1];
+    expect(tag('狗')).not.toBe(tag('猫'));
+  });
+
+  it('stays small: a Chinese card costs hundreds of bytes, not a font of ten megabytes', () => {
+    expect(makePdf([{ word: '狗' }], false).length).toBeLessThan(3_000);
+  });
+
+  it('can be written without a card', async () => {
+    expect(await readTextWithPdfJs(makePdf([{ word: ' ' }]))).toEqual(['', '-']);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { compareSheet, layoutSheet, SHEET_SCALE } from '#tests/support/character-sheet.ts';
+import { loadPrintFonts } from '#tests/support/print-fonts.ts';
+import { seePdfPages } from '#tests/support/see-pdf.ts';
+import { createPdf } from './create-pdf.ts';
+import { fontMetrics } from './font-metrics.ts';
+import type { SfntFont } from './read-font.ts';
+
+/** `ALL_GLYPHS=1` compares every character of both fonts, which takes about a minute. */
+const ALL = Boolean(process.env.ALL_GLYPHS);
+
+/** Thin strokes fall between pixels in different shades; a blank has 0, another character seldom over 0.6. */
+const ALIKE = 0.8;
+
+const fonts = loadPrintFonts();
+
+/** Characters that leave ink at their own place and fit a cell: no marks, spaces, invisible ones, no long dashes. */
+function inkedCharacters(font: SfntFont): string[] {
+  const characters: string[] = [];
+  for (let codePoint = 0x21; codePoint < 0x30000; codePoint++) {
+    const ink = fontMetrics(font).glyph(codePoint)?.ink;
+    if (!ink || ink.xMin < -0.2 || ink.xMax > 1.4 || ink.yMax > 1.2 || ink.yMin < -0.4) continue;
+    const character = String.fromCodePoint(codePoint);
+    if (!/[\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\ufffc]/u.test(character))
+      characters.push(character);
+  }
+  return characters;
+}
+
+/** A few hundred, spread evenly, unless all are wanted; composites and astral characters are among them. */
+function pickCharacters(font: SfntFont): string[] {
+  const all = inkedCharacters(font);
+  const step = ALL ? 1 : Math.floor(all.length / 400);
+  return all.filter((_, index) => index % step === 0);
+}
+
+async function findUnlike(font: 'latin' | 'chinese'): Promise<{ count: number; unlike: unknown[] }> {
+  const characters = pickCharacters(fonts[font]);
+  const properties = { createdAt: new Date(0), title: 'Sheet' };
+  const pages = await seePdfPages(createPdf(layoutSheet(characters, font), fonts, properties), SHEET_SCALE);
+  const reference = font === 'latin' ? 'Reference Latin' : 'Reference Chinese';
+  const seen = compareSheet(
+    pages.map((page) => page.ink),
+    characters,
+    reference,
+  );
+  return { count: seen.length, unlike: seen.filter((one) => one.likeness < ALIKE) };
+}
+
+describe('characters of a PDF, rendered and compared with the original font in another rasteriser', () => {
+  it.each(['chinese', 'latin'] as const)(
+    'look the same: %s',
+    async (font) => {
+      const { count, unlike } = await findUnlike(font);
+      expect(count).toBeGreaterThan(ALL ? 2_500 : 350);
+      expect(unlike).toEqual([]);
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/print-fonts.ts';
+import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
+import { layoutPrintJob } from '../layout-print-job.ts';
+import { createPdf } from './create-pdf.ts';
+import { printMetrics } from './font-metrics.ts';
+import type { SfntFont } from './read-font.ts';
+
+const fonts = loadPrintFonts();
+const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
+
+const WORDS =
+  `dog dig dot god cat cot car cow pig egg I a elephant caterpillar chrysanthemum Monday mother's ice-cream café Größe
+狗 猫 描 锚 苗 大 太 犬 天 夫 土 士 未 末 日 曰 人 入 己 已 熊猫 长颈鹿 直升机 卡拉OK 𨱏 为 说 骨 ，
+gǒu māo nǚ lǜ lü dà shū xióng слон γάτα ế`.split(/\s+/);
+
+function makePdf(words: readonly string[]): Uint8Array {
+  const layout = layoutPrintJob(
+    words.map((word) => ({ word })),
+    { backPages: false },
+    printMetrics(fonts),
+  );
+  return createPdf(layout, fonts, PROPERTIES);
+}
+
+describe('words read back from rendered pages', () => {
+  it('are the words printed, in order', async () => {
+    const seen = await readWordsFromPdf(makePdf(WORDS), WORDS);
+    expect(seen.slice(0, WORDS.length).map((one) => one.word)).toEqual(WORDS);
+  });
+
+  it('are none where the page is blank or holds another word', async () => {
+    expect((await readWordsFromPdf(makePdf(['dog']), ['cat', '狗'])).map((one) => one.word)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('are none when the glyphs are blank although the text is right', async () => {
+    const blank: SfntFont = { ...fonts.chinese, outlineOf: () => new Uint8Array(0) };
+    const layout = layoutPrintJob([{ word: '狗' }], { backPages: false }, printMetrics(fonts));
+    const pdf = createPdf(layout, { chinese: blank }, PROPERTIES);
+    expect((await readWordsFromPdf(pdf, ['狗'])).map((one) => one.word)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,40 @@
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { type Ink, readInk } from './ink.ts';
+import { PRINT_FONT_FILES } from './print-fonts.ts';
+
+// Skia with the original font files: it knows nothing of our subsetter, writer or layout.
+GlobalFonts.registerFromPath(PRINT_FONT_FILES.chinese, 'Reference Chinese');
+GlobalFonts.registerFromPath(PRINT_FONT_FILES.latin, 'Reference Latin');
+
+export type ReferenceFont = 'Reference Chinese' | 'Reference Latin';
+
+/** A text at a place of a picture, in pixels; `y` is its baseline. */
+export type DrawnText = { text: string; font: ReferenceFont; size: number; x: number; y: number };
+
+/** The embedded font that the specification (section 9) wants for a word; null for Helvetica, which no file embeds. */
+export function expectedFont(word: string): ReferenceFont | null {
+  if (/[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u.test(word)) return 'Reference Chinese';
+  return /[\u0100-\u036f\u0370-\u1fff]/.test(word) ? 'Reference Latin' : null;
+}
+
+/** Draws texts in red on white. */
+export function drawTexts(texts: readonly DrawnText[], width: number, height: number): Ink {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#ff0000';
+  context.fontKerning = 'none';
+  context.textRendering = 'geometricPrecision';
+  for (const { text, font, size, x, y } of texts) {
+    context.font = `${size}px "${font}"`;
+    context.fillText(text, x, y);
+  }
+  return readInk(context.getImageData(0, 0, width, height).data, width, height);
+}
+
+/** One word on a picture large enough for it, at 120 pixels to the em. */
+export function drawWord(word: string, font: ReferenceFont): Ink {
+  const length = [...word].length;
+  return drawTexts([{ text: word, font, size: 120, x: 60, y: 180 }], 120 + length * 132, 300);
+}
