@@ -31,7 +31,9 @@ export async function findBinaries(user: ServerUser, scratch: string): Promise<s
   return copyPackage(dirname(packaged), scratch, user);
 }
 
+/** TEST_POSTGRES_PACKAGED=1 passes over the system's own, to test on the version of the package. */
 function systemFolders(): string[] {
+  if (process.env.TEST_POSTGRES_PACKAGED) return [];
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return [];
   const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a));

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { connectWithPatience } from '#server/db/connect-with-patience.ts';
 import { findBinaries, findServerUser } from './postgres-binaries.ts';
 
 /** A PostgreSQL server for tests; `url` names its database `postgres` and a superuser. */
@@ -30,8 +32,12 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await untilReady(keeper);
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // The port is open a moment before the server takes logins (57P03).
+  await connectWithPatience(pool, url).finally(() => pool.end());
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url,
     stop: async () => {
       keeper.stdin?.end();
       if (keeper.exitCode === null) await once(keeper, 'exit');
