@@ -55,9 +55,9 @@ function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signed
 
 /** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */
 function StartFailure() {
-  const { failure, clearFailure } = useAuth();
-  const text = useAuthFailureText();
-  if (failure?.action !== 'initialize') return null;
+  const { clearFailure } = useAuth();
+  const text = useAuthFailureText('initialize');
+  if (!text) return null;
   return (
     <Banner tone="error" onDismiss={clearFailure} className="mb-4">
       {text}

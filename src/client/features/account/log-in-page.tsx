@@ -18,7 +18,7 @@ export function LogInPage() {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
   const { logIn, clearFailure } = useAuth();
-  const failureText = useAuthFailureText();
+  const failureText = useAuthFailureText('logIn');
   const { search } = useLocation();
   const { register, handleSubmit, formState, setFocus } = useForm<LogInValues>({
     resolver: zodResolver(LogInSchema),

@@ -13,7 +13,7 @@ import { TextLink } from './text-link.tsx';
 export function LogOutPage() {
   const { t } = useTranslation('account');
   const { user, loading, logOut } = useAuth();
-  const failureText = useAuthFailureText();
+  const failureText = useAuthFailureText('logOut');
   const [failed, setFailed] = useState(false);
 
   const signOut = useCallback(async () => {

@@ -22,7 +22,7 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
   const { signUp, clearFailure } = useAuth();
-  const failureText = useAuthFailureText();
+  const failureText = useAuthFailureText('signUp');
   const { register, handleSubmit, formState, setFocus } = useForm<SignUpValues>({
     resolver: zodResolver(SignUpSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },

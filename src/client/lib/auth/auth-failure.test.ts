@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { AuthApiError, AuthImplicitGrantRedirectError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
 import { describeAuthFailure, toAuthFailure } from './auth-failure.ts';
 
@@ -29,6 +29,11 @@ test('another language has its own sentence for a known code, and the backend me
 test('without a message there is the fallback', () => {
   expect(describeLogIn(new AuthApiError('', 400, undefined))).toBe('Failed to log in');
   expect(describeLogIn('what?')).toBe('Failed to log in');
+});
+
+test('a link that did not work says why', () => {
+  const failure = toAuthFailure('initialize', new AuthImplicitGrantRedirectError('Email link is invalid'));
+  expect(describeAuthFailure(failure, 'en', translate)).toBe('Email link is invalid');
 });
 
 test('out of reach: the fallback and the next step, never the wording of fetch or of a proxy', () => {

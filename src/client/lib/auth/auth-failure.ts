@@ -1,3 +1,5 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
+
 /** What was being done when it failed; each has its own sentence for when the server gives none. */
 export type AuthAction = 'signUp' | 'logIn' | 'logOut' | 'initialize';
 
@@ -14,9 +16,9 @@ export type AuthFailure = {
 
 /** Takes auth-js's error (or anything thrown) apart. */
 export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
-  const { status, code, message } = readError(error);
-  // auth-js reports a failed fetch as status 0 and reads 5xx bodies that no parent should see.
-  const outOfReach = status === 0 || (status !== undefined && status >= 500);
+  const { code, message } = readError(error);
+  // A failed fetch or a 5xx; its message is the browser's or a proxy's, not for parents.
+  const outOfReach = isAuthRetryableFetchError(error);
   return {
     action,
     code: outOfReach ? null : (code ?? null),
@@ -41,12 +43,8 @@ export function describeAuthFailure(
   return translate(`auth.${failure.code}`, { defaultValue: message });
 }
 
-function readError(error: unknown): { status?: number; code?: string; message?: string } {
+function readError(error: unknown): { code?: string; message?: string } {
   if (!(error instanceof Error)) return {};
-  const { status, code } = error as Error & { status?: unknown; code?: unknown };
-  return {
-    message: error.message,
-    ...(typeof status === 'number' && { status }),
-    ...(typeof code === 'string' && { code }),
-  };
+  const { code } = error as Error & { code?: unknown };
+  return { message: error.message, ...(typeof code === 'string' && { code }) };
 }
