@@ -62,7 +62,7 @@ export function MappingRow({ index, category, target, existing, onTarget }: Mapp
         </SelectField>
         {target.kind === 'new' && (
           <TextField
-            label={t('preview.newName')}
+            label={t('preview.newName', { name })}
             hideLabel
             value={target.name}
             maxLength={LIBRARY_LIMITS.categoryName}
