@@ -10,7 +10,7 @@ let folder: string;
 
 beforeAll(async () => {
   program = await compileProgram('lock-holder.ts');
-});
+}, 60_000);
 
 afterAll(() => rm(program, { force: true }));
 

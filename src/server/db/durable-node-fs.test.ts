@@ -30,7 +30,7 @@ beforeAll(async () => {
   copyTemplate(await preparePgliteTemplate(), dataDir);
   db = await openDatabase({ dataDir });
   await db.transaction((tx) => tx.execute(sql`create table marks (id int primary key)`));
-});
+}, 120_000);
 
 afterAll(async () => {
   await db.close();

@@ -53,18 +53,23 @@ it('runs a new script of several statements once', async () => {
   expect(await select('select id from two')).toEqual([{ id: 1 }]);
 });
 
-it('lets several start at once: each script runs once', async () => {
+it('lets several start at once, even where nothing is yet: each script runs once', async () => {
   const others =
     engine.kind === 'postgres'
-      ? await Promise.all([1, 2].map(() => openEngine({ databaseUrl: test.url, dataDir: tmpdir() })))
-      : [engine, engine];
+      ? await Promise.all([1, 2, 3].map(() => openEngine({ databaseUrl: test.url, dataDir: tmpdir() })))
+      : [];
+  const starters = engine.kind === 'postgres' ? [engine, ...others] : [engine, engine, engine];
   const third = migration('9002-third.sql', 'alter table two add column name text;');
-  const ran = await Promise.all(
-    [engine, ...others].map((each) => migrate(each, [...own, TWO_TABLES, third])),
-  );
-  expect(ran.flat().sort()).toEqual([TWO_TABLES.name, third.name]);
-  expect(await select('select id, name from two')).toEqual([{ id: 1, name: null }]);
-  await Promise.all(others.filter((each) => each !== engine).map((each) => each.close()));
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      await select('drop table if exists schema_migrations, one, two');
+      const ran = await Promise.all(starters.map((each) => migrate(each, [TWO_TABLES, third])));
+      expect(ran.flat().sort()).toEqual([TWO_TABLES.name, third.name]);
+      expect(await select('select id, name from two')).toEqual([{ id: 1, name: null }]);
+    }
+  } finally {
+    await Promise.all(others.map((each) => each.close()));
+  }
 });
 
 it('undoes a script that fails and says which', async () => {
