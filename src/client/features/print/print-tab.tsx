@@ -40,6 +40,7 @@ export function PrintTab() {
     setSelection({ kind, ids: [] });
     setSide('front');
     preview.clear();
+    banner.clear();
   };
   const changeBackPages = (on: boolean) => {
     setBackPages(on);

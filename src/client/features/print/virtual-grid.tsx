@@ -2,6 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 
+/** Rows kept above and below the box's window; a list of up to `WHOLE_UP_TO` cells is in the page whole. */
+const OVERSCAN = 3;
+const WHOLE_UP_TO = 200;
+
 type VirtualGridProps = {
   /** Names the list for screen readers. */
   label: string;
@@ -37,7 +41,8 @@ export function VirtualGrid(props: VirtualGridProps) {
     count: Math.ceil(count / columns),
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 3,
+    // A whole list can be found by the browser's own search.
+    overscan: count <= WHOLE_UP_TO ? count : OVERSCAN,
   });
   // A new width gives the rows a new height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what has changed

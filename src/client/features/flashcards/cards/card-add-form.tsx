@@ -22,7 +22,8 @@ export const CardAddForm = memo(function CardAddForm({
   const { form, errorOf } = useCardForm(categories);
   const submit = form.handleSubmit((values) => {
     if (!onAdd(values)) return;
-    form.reset({ ...startValues(), categoryId: values.categoryId });
+    // The fields stay known to the form, so that one of them can take the focus at once.
+    form.reset({ ...startValues(), categoryId: values.categoryId }, { keepFieldsRef: true });
     form.setFocus('word');
   });
   return (

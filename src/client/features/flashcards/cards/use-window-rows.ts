@@ -4,6 +4,9 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 /** Rows kept above and below the screen, so that the Tab key always finds the next one. */
 const OVERSCAN = 8;
 
+/** A list of up to this many rows is in the page whole, for the browser's own search. */
+const WHOLE_UP_TO = 200;
+
 /**
  * The rows of a long list that are near the window's part of it. The row `keptIndex` stays mounted wherever the page is
  * scrolled, so that a half-typed edit is not lost (-1: none).
@@ -28,7 +31,7 @@ export function useWindowRows(options: {
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: () => estimatedHeight,
-    overscan: OVERSCAN,
+    overscan: count <= WHOLE_UP_TO ? count : OVERSCAN,
     scrollMargin,
     getItemKey: keyOf,
     rangeExtractor,

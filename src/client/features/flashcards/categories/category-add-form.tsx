@@ -17,7 +17,8 @@ export function CategoryAddForm({
   const { form, nameError } = useCategoryForm(categories);
   const submit = form.handleSubmit(({ name }) => {
     if (!onAdd(name)) return;
-    form.reset();
+    // The field stays known to the form, so that it can take the focus at once.
+    form.reset({ name: '' }, { keepFieldsRef: true });
     form.setFocus('name');
   });
   return (

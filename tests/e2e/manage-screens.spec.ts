@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+const SCREENS = {
+  categories: async (page: Page) => {
+    await page.getByRole('button', { name: 'Edit Animals' }).click();
+    await page.getByRole('button', { name: 'Delete Vehicles' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  flashcards: async (page: Page) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Please enter a word.')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit foot' }).click();
+    await page.getByRole('button', { name: 'Delete ear' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  },
+  print: async (page: Page) => {
+    await page.getByRole('button', { name: 'dog', exact: true }).click();
+    await page.getByLabel('Add back pages').check();
+    await page.getByRole('button', { name: 'Generate Preview' }).click();
+    await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
+  },
+};
+
+for (const [tab, use] of Object.entries(SCREENS)) {
+  test(`${tab}: nothing for axe to find, nothing wider than a phone, nothing too small to tap`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openSignedIn(page, product, `/manage-flashcards?tab=${tab}`);
+    await use(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const small = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('button, select, input:not([type=checkbox]), label:has(+ input), a')]
+        .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(({ name }) => name),
+    );
+    expect(small).toEqual([]);
+  });
+}
+
+test('a banner moves nothing', async ({ page, product }) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const button = page.getByRole('button', { name: 'Delete Animals' });
+  const before = await button.boundingBox();
+  await button.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('every tab speaks Chinese', async ({ page, product }) => {
+    await openSignedIn(page, product, '/manage-flashcards');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(page.getByRole('heading', { name: '管理字卡' })).toBeVisible();
+    await page.getByRole('button', { name: '删除 Animals' }).click();
+    await expect(page.getByRole('alert')).toContainText('分类中还有字卡，无法删除。');
+    await page.getByRole('tab', { name: '字卡', exact: true }).click();
+    await expect(page.getByText('分类：Animals').first()).toBeVisible();
+    await page.getByRole('tab', { name: '打印字卡' }).click();
+    await page.getByRole('button', { name: 'dog', exact: true }).click();
+    await page.getByRole('button', { name: '生成预览' }).click();
+    await expect(page.getByText('第 1 页，共 1 页', { exact: true })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});

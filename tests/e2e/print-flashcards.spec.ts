@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '#tests/support/product-test.ts';
+import { seePdfPages } from '#tests/support/see-pdf.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+const PATH = '/manage-flashcards?tab=print';
+const ELEPHANT = {
+  type: 'putFlashcard',
+  flashcard: { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà xiàng', categoryId: 'cat1' },
+  categoryName: 'Animals',
+} as const;
+
+test('chosen cards are previewed, front and back, and downloaded', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH, [ELEPHANT]);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const name of ['Generate Preview', 'Front Preview', 'Back Preview', 'Download PDF']) {
+    await expect(button(name)).toBeDisabled();
+  }
+  await page.getByLabel('Show category').selectOption('Animals');
+  await button('大象').click();
+  await expect(button('大象')).toHaveAttribute('aria-pressed', 'true');
+  await button('dog').click();
+  await expect(page.getByText('For optimal printing, select an even number')).toHaveCount(0);
+  await button('cat').click();
+  await expect(page.getByText('For optimal printing, select an even number of flashcards.')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Print Preview of selected words (3 flashcards)' }),
+  ).toBeVisible();
+
+  await expect(page.getByText('The Chinese font is being loaded.')).toHaveCount(0);
+  await button('Generate Preview').click();
+  await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Page 1 of 2: 大象, dog' })).toContainText('大象');
+  await expect(button('Front Preview')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Back Preview')).toBeDisabled();
+
+  await page.getByLabel('Add back pages').check();
+  await expect(page.getByText('Page 1 of 4', { exact: true })).toBeVisible();
+  await button('Back Preview').click();
+  await expect(page.getByRole('img', { name: 'Page 3 of 4: 大象, dog' })).toContainText('English: elephant');
+
+  const started = page.waitForEvent('download');
+  await button('Download PDF').click();
+  const download = await started;
+  await expect(page.getByText('PDF generated successfully! Check your downloads folder.')).toBeVisible();
+  expect(download.suggestedFilename()).toBe('sproutcards-flashcards.pdf');
+  const pdf = await readFile(await download.path());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const pages = await seePdfPages(pdf);
+  expect(pages.map(({ text }) => text.split(/\s+/).filter(Boolean))).toEqual([
+    ['大象', 'dog'],
+    ['cat'],
+    ['English:', 'elephant', '大象', 'Pinyin:', 'dà', 'xiàng', 'dog'],
+    ['cat'],
+  ]);
+});
+
+test('a changed selection needs a new preview; clearing starts anew', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH);
+  const download = page.getByRole('button', { name: 'Download PDF' });
+  await page.getByRole('button', { name: 'dog', exact: true }).click();
+  await page.getByRole('button', { name: 'Generate Preview' }).click();
+  await expect(download).toBeEnabled();
+  await page.getByRole('button', { name: 'cat', exact: true }).click();
+  await expect(download).toBeDisabled();
+  await expect(page.getByText('Press Generate Preview to see your pages.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Selections' }).click();
+  await expect(page.getByText('0 flashcards selected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'dog', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
+test('sets bring their cards together; changing the sub-tab clears everything', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH);
+  await page.getByRole('button', { name: 'dog', exact: true }).click();
+  await page.getByRole('tab', { name: 'Next Day Sets' }).click();
+  await expect(page.getByText('0 flashcards selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Set 1' }).click();
+  await page.getByRole('button', { name: 'Set 2' }).click();
+  const chips = page.getByRole('list', { name: 'Flashcards of the selected sets' }).getByRole('listitem');
+  await expect(chips).toHaveText(
+    ['dog', 'car', 'table', 'tree', 'hand'].concat(['cat', 'bus', 'chair', 'flower', 'nose']),
+  );
+  await page.getByRole('button', { name: 'Generate Preview' }).click();
+  await expect(page.getByText('Page 1 of 5', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Select Flashcards' }).click();
+  await expect(page.getByText('0 flashcards selected')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5', { exact: true })).toHaveCount(0);
+});
+
+test('what cannot be printed is told before the paper is used', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH, [
+    {
+      type: 'putFlashcard',
+      flashcard: { id: 'f501', word: 'party 🎉', categoryId: 'cat1' },
+      categoryName: 'Animals',
+    },
+  ]);
+  await page.getByRole('button', { name: 'party 🎉' }).click();
+  await expect(page.getByText('The Chinese font is being loaded.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Generate Preview' }).click();
+  await expect(page.getByText('“party 🎉”: our fonts do not have 🎉.')).toBeVisible();
+});

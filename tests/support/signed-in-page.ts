@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { PASSWORD, signUp } from './sign-up.ts';
+
+/**
+ * Signs a new family up, carries `changes` out in its library, then logs `page` in and opens `path`, which may hold a
+ * query.
+ */
+export async function openSignedIn(
+  page: Page,
+  product: { url: string },
+  path: string,
+  changes: readonly Change[] = [],
+): Promise<void> {
+  const { email, accessToken } = await signUp(product);
+  await sendChanges(product, accessToken, changes);
+  await page.goto('/login');
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  if (path !== new URL(page.url()).pathname) await page.goto(path);
+}
+
+async function sendChanges(product: { url: string }, accessToken: string, changes: readonly Change[]) {
+  if (changes.length === 0) return;
+  const response = await fetch(new URL(SYNC_PATH, product.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      deviceId: randomUUID(),
+      since: 0,
+      changes: changes.map((change, index) => ({ seq: index + 1, change })),
+    }),
+  });
+  if (!response.ok) throw new Error(`The library refused the test's changes: ${await response.text()}`);
+}
+
+/** A change that brings `count` cards into one new category. */
+export function importManyCards(count: number): Change {
+  return {
+    type: 'importFlashcards',
+    categories: [{ id: 'cat1000', name: 'Many' }],
+    flashcards: Array.from({ length: count }, (_, index) => ({
+      id: `f${1000 + index}`,
+      word: index % 2 === 0 ? `word ${index}` : `字${index}`,
+      categoryId: 'cat1000',
+    })),
+  };
+}
