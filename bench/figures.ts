@@ -1,0 +1,87 @@
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { calculateDashboard } from '#shared/tracking/dashboard.ts';
+import { addDays, monthOf } from '#shared/tracking/day.ts';
+import { exportHistory } from '#shared/tracking/history-csv.ts';
+import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
+
+type Row = { name: string; value: number; unit: string };
+
+const CARDS = 10_000;
+const DAYS = 3_650;
+const SETS = 5;
+const FIRST_DAY = '2016-01-01';
+const TODAY = addDays(FIRST_DAY, DAYS - 1);
+const ROUNDS = 50;
+
+/**
+ * What the figures cost after ten years of days with five sets a day and 10,000 cards, one new card per set and day, in
+ * sets of five and of ten cards. Each round reads the library afresh from its JSON, as a page does when it opens, so
+ * nothing computed before can help; 'first' is the very first call, before the code is compiled.
+ */
+export async function benchFigures(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const cardsPerSet of [5, 10]) {
+    const json = JSON.stringify(buildRows(cardsPerSet));
+    const measure = (name: string, run: (library: Library) => unknown) => {
+      const times = Array.from({ length: ROUNDS }, () => {
+        const library = rowsToLibrary(JSON.parse(json));
+        const start = performance.now();
+        run(library);
+        return performance.now() - start;
+      });
+      const title = `${name}, ${DAYS} days, ${CARDS} cards, ${SETS} sets of ${cardsPerSet} a day`;
+      if (rows.length === 0)
+        rows.push({ name: `${title}, first`, value: times[0] ?? Number.NaN, unit: 'ms' });
+      rows.push({ name: title, value: median(times), unit: 'ms' });
+    };
+    measure('dashboard', (library) => calculateDashboard(library, TODAY));
+    measure('summary of a month', (library) => summarisePeriod(library, monthOf(TODAY), TODAY));
+    measure('summary of all history', (library) => summarisePeriod(library, 'all', TODAY));
+    measure('history as CSV', (library) => exportHistory(library, 'all'));
+  }
+  return rows;
+}
+
+function buildRows(cardsPerSet: number) {
+  const categories = Array.from({ length: 20 }, (_, i) => ({ id: `cat17000000${i}`, name: `Category ${i}` }));
+  const flashcards = Array.from({ length: CARDS }, (_, i) => ({
+    id: cardId(i),
+    word: `word ${i}`,
+    categoryId: `cat17000000${i % 20}`,
+  }));
+  const history = Array.from({ length: DAYS }, (_, day) => buildRecord(day, cardsPerSet));
+  const sets = [1, 2, 3, 4, 5].map((id) => ({
+    id,
+    name: `Set ${id}`,
+    flashcardIds: history.at(-1)?.setCards[id] ?? [],
+  }));
+  return { categories, flashcards, sets, history };
+}
+
+function buildRecord(day: number, cardsPerSet: number): TrackingRecord {
+  const sets = Array.from({ length: SETS }, (_, i) => i + 1);
+  return {
+    date: addDays(FIRST_DAY, day),
+    selectedSets: sets,
+    setUsage: Object.fromEntries(sets.map((set) => [set, (day + set) % 4])),
+    setCards: Object.fromEntries(
+      sets.map((set) => [
+        set,
+        Array.from({ length: cardsPerSet }, (_, i) => cardId((set * 2_000 + day + i) % CARDS)),
+      ]),
+    ),
+    engagement: day % 6,
+    engagementTimes: TIMES_OF_DAY.filter((_, i) => (day + i) % 3 === 0),
+    notes: day % 5 === 0 ? 'Laughed at "dog", asked for more.' : '',
+  };
+}
+
+/** Ids as `createIdMaker` makes them: long, all beginning alike. */
+function cardId(i: number): string {
+  return `f1700000000000-${i.toString(36).padStart(4, '0')}q7w3kz`;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,55 @@
+import type { Library } from '#shared/library/library.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { type CategoryUsage, listTopCategories } from './category-usage.ts';
+import { firstDayOfWeek, weekNumber } from './day.ts';
+import { averageEngagement } from './engagement.ts';
+import { listNewestFirst, totalFlashes } from './record.ts';
+import { type BestTimeOfDay, findBestTimeOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
+import { countCardUsage, countLearnedCards } from './usage.ts';
+
+/** Sessions under 'recent activity' (spec section 9). */
+export const RECENT_SESSIONS = 5;
+
+/** A session is a tracking record: one logged day. */
+export type DashboardFigures = {
+  totalSessions: number;
+  totalFlashcards: number;
+  totalCategories: number;
+  /** One decimal; null when no session is rated. */
+  averageEngagement: number | null;
+  /** Cards with a usage count of 5 or more, deleted ones included. */
+  cardsLearned: number;
+  /** The latest five by date, the newest first. */
+  recentSessions: TrackingRecord[];
+  /** At most three, the most used first. */
+  topCategories: CategoryUsage[];
+  bestTime: BestTimeOfDay | null;
+  /** This week's sessions and their flashes, Monday to Sunday. */
+  thisWeek: { sessions: number; flashes: number };
+  /** Whether today has a record. */
+  loggedToday: boolean;
+};
+
+/** Everything the dashboard shows, over the whole history; `today` is the parent's day from `localDay`. */
+export function calculateDashboard(library: Library, today: string): DashboardFigures {
+  const records = listNewestFirst(library.history);
+  const usage = countCardUsage(records);
+  const week = weekNumber(today);
+  const [monday, nextMonday] = [firstDayOfWeek(week), firstDayOfWeek(week + 1)];
+  const thisWeek = records.filter(({ date }) => date >= monday && date < nextMonday);
+  return {
+    totalSessions: records.length,
+    totalFlashcards: library.flashcardCount,
+    totalCategories: library.categories.size,
+    averageEngagement: averageEngagement(records),
+    cardsLearned: countLearnedCards(usage),
+    recentSessions: records.slice(0, RECENT_SESSIONS),
+    topCategories: listTopCategories(usage, library),
+    bestTime: findBestTimeOfDay(summariseTimesOfDay(records)),
+    thisWeek: {
+      sessions: thisWeek.length,
+      flashes: thisWeek.reduce((sum, record) => sum + totalFlashes(record), 0),
+    },
+    loggedToday: library.history.has(today),
+  };
+}

@@ -1,0 +1,59 @@
+// Arithmetic on calendar days 'YYYY-MM-DD' and months 'YYYY-MM'. Both sort as text. No instant and no time zone is
+// involved: UTC below is only the calendar without daylight saving.
+
+const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01, so that differences of days can be taken. A RangeError if `day` is not `YYYY-MM-DD`. */
+export function dayNumber(day: string): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(ms)) throw new RangeError(`Not a calendar day: ${day}`);
+  return ms / DAY_MS;
+}
+
+/** The day `count` days after `day`, before it when negative. */
+export function addDays(day: string, count: number): string {
+  const date = new Date((dayNumber(day) + count) * DAY_MS);
+  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`;
+}
+
+/** The day of the week as `Date` counts it: 0 Sunday to 6 Saturday. */
+export function weekday(day: string): number {
+  // 1970-01-01 was a Thursday; the second modulo lifts days before it above 0.
+  return (((dayNumber(day) + 4) % 7) + 7) % 7;
+}
+
+/** Weeks since the one of 1970-01-01. A week runs from Monday to Sunday (ISO 8601), in every language alike. */
+export function weekNumber(day: string): number {
+  return Math.floor((dayNumber(day) + 3) / 7);
+}
+
+/** The Monday `YYYY-MM-DD` that begins a week. */
+export function firstDayOfWeek(week: number): string {
+  return addDays('1970-01-01', week * 7 - 3);
+}
+
+/** The month of a day: `YYYY-MM`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** The month `count` months after `month`, before it when negative. */
+export function addMonths(month: string, count: number): string {
+  const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number);
+  const months = year * 12 + (number - 1) + count;
+  return `${pad(Math.floor(months / 12), 4)}-${pad((months % 12) + 1, 2)}`;
+}
+
+/** The last day of a month: `YYYY-MM-DD`. */
+export function lastDayOf(month: string): string {
+  const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number);
+  const date = new Date(0);
+  // Day 0 of the next month. Date.UTC would take the year 25 for 1925.
+  date.setUTCFullYear(year, number, 0);
+  return `${month}-${pad(date.getUTCDate(), 2)}`;
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { averageEngagement, changeOfAverage, engagementColour, engagementFace } from './engagement.ts';
+
+const ratings = (...values: number[]) => values.map((engagement) => ({ engagement }));
+
+describe('average engagement', () => {
+  it('leaves unrated days out and is null without a rated one', () => {
+    expect(averageEngagement(ratings())).toBeNull();
+    expect(averageEngagement(ratings(0, 0))).toBeNull();
+    expect(averageEngagement(ratings(5, 0, 4, 0))).toBe(4.5);
+  });
+
+  it('rounds halves up', () => {
+    expect(averageEngagement(ratings(4, 4, 4, 5))).toBe(4.3); // 4.25
+  });
+
+  it('is the decimal nearest to the mean', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 60 }), (values) => {
+        const rated = values.filter((value) => value !== 0);
+        // The tenths from 1.0 to 5.0: the first one less than half a tenth below the mean, in whole numbers.
+        const mean20 = rated.reduce((sum, value) => sum + 20 * value, 0);
+        const nearest = Array.from({ length: 41 }, (_, i) => i + 10).find(
+          (tenths) => mean20 < (2 * tenths + 1) * rated.length,
+        );
+        expect(averageEngagement(ratings(...values))).toBe(nearest === undefined ? null : nearest / 10);
+      }),
+    );
+  });
+
+  it('changes by what the two shown numbers differ', () => {
+    expect(changeOfAverage(4.2, 3.9)).toBe(0.3);
+    expect(changeOfAverage(3.9, 4.2)).toBe(-0.3);
+    expect(changeOfAverage(4, 4)).toBe(0);
+    expect(changeOfAverage(null, 4)).toBeNull();
+    expect(changeOfAverage(4, null)).toBeNull();
+  });
+});
+
+describe('how engagement looks', () => {
+  it.each([
+    [5, 'veryHappy'],
+    [3.6, 'veryHappy'],
+    [3.5, 'happy'],
+    [2.1, 'happy'],
+    [2, 'neutral'],
+    [1, 'neutral'],
+    [null, 'neutral'],
+  ])('an average of %s is %s', (average, face) => {
+    expect(engagementFace(average)).toBe(face);
+  });
+
+  it.each([
+    [5, 'green'],
+    [4, 'green'],
+    [3.9, 'yellow'],
+    [2, 'yellow'],
+    [1.9, 'red'],
+    [0, 'red'],
+  ])('%s is %s', (engagement, colour) => {
+    expect(engagementColour(engagement)).toBe(colour);
+  });
+});

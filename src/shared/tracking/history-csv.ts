@@ -1,0 +1,53 @@
+import { guardCell } from '#shared/csv/formula-guard.ts';
+import { writeCsv } from '#shared/csv/write-csv.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { formatMonth, formatWeekday } from './day-labels.ts';
+import { isRated } from './engagement.ts';
+import { type Period, recordsOfPeriod } from './months.ts';
+import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
+import { TIME_OF_DAY_NAMES } from './time-of-day.ts';
+
+/** The columns of the history export (spec section 9), in English for every reader, as a file format is. */
+export const HISTORY_CSV_HEADER = [
+  'Date',
+  'Day of Week',
+  'Sets Used',
+  'Total Flashes',
+  'Engagement Rating',
+  'Time of Day',
+  'Notes',
+] as const;
+
+/**
+ * The history export of a period, newest day first, as a CSV text for Excel (`writeCsv`); null when there is nothing to
+ * export. Cells that a spreadsheet would run as a formula are guarded; `unguardCell` gives the text back.
+ */
+export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string | null {
+  const records = recordsOfPeriod(listNewestFirst(library.history), period);
+  if (records.length === 0) return null;
+  return writeCsv([[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))]);
+}
+
+/**
+ * One record's cells: date YYYY-MM-DD, English weekday, names of the selected sets and times of day joined by ', ',
+ * plain numbers. The rating is a bare '4' because spreadsheets take '4/5' for a date, and it is empty without a rating,
+ * so that AVERAGE() leaves it out as `averageEngagement` does.
+ */
+function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
+  return [
+    record.date,
+    formatWeekday(record.date, 'en'),
+    record.selectedSets.map((setId) => nameSet(setId, sets)).join(', '),
+    String(totalFlashes(record)),
+    isRated(record.engagement) ? String(record.engagement) : '',
+    record.engagementTimes.map((time) => TIME_OF_DAY_NAMES[time]).join(', '),
+    record.notes,
+  ].map(guardCell);
+}
+
+/** The export's file name (spec section 9): flashcard-history-April-2025.csv, or flashcard-history-All-History.csv. */
+export function nameHistoryFile(period: Period): string {
+  const name = period === 'all' ? 'All History' : formatMonth(period, 'en');
+  return `flashcard-history-${name.replaceAll(' ', '-')}.csv`;
+}

@@ -1,0 +1,83 @@
+import type { Library } from '#shared/library/library.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { addMonths } from './day.ts';
+import { averageEngagement, changeOfAverage } from './engagement.ts';
+import { type Period, recordsOfPeriod } from './months.ts';
+import {
+  countSessionsPerWeek,
+  type EngagementPoint,
+  listEngagementOverTime,
+  type WeekSessions,
+} from './series.ts';
+import { listMostUsedSets, type SetUsage } from './set-usage.ts';
+import {
+  type BestTimeOfDay,
+  findBestTimeOfDay,
+  summariseTimesOfDay,
+  type TimeOfDayFigures,
+} from './time-of-day-figures.ts';
+import { countCardUsage, countLearnedCards } from './usage.ts';
+
+/**
+ * Against the calendar month before; positive is up. Sessions and the average are null when that month has no session,
+ * or no rating on either side, to compare with.
+ */
+export type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
+
+export type MonthlySummary = {
+  period: Period;
+  totalSessions: number;
+  averageEngagement: number | null;
+  /** Cards learned by the end of the period, all earlier months included: for all history the dashboard's figure. */
+  cardsLearned: number;
+  /** Null for all history, which has no month before. `cardsLearned` is how many were newly learned in the month. */
+  change: MonthChange | null;
+  mostUsedSets: SetUsage[];
+  timesOfDay: TimeOfDayFigures[] | null;
+  bestTime: BestTimeOfDay | null;
+  sessionsPerWeek: WeekSessions[];
+  engagementOverTime: EngagementPoint[];
+};
+
+/** The history screen's summary of a month `YYYY-MM` or of all history; a session is a record. */
+export function summarisePeriod(
+  { history, sets }: Pick<Library, 'history' | 'sets'>,
+  period: Period,
+  today: string,
+): MonthlySummary {
+  const records = [...history.values()];
+  const own = recordsOfPeriod(records, period);
+  const usage = countCardUsage(records);
+  const cardsLearned = countLearnedCards(usage, period === 'all' ? undefined : period);
+  const average = averageEngagement(own);
+  const timesOfDay = summariseTimesOfDay(own);
+  return {
+    period,
+    totalSessions: own.length,
+    averageEngagement: average,
+    cardsLearned,
+    change:
+      period === 'all'
+        ? null
+        : {
+            ...compareRecords(own, average, recordsOfPeriod(records, addMonths(period, -1))),
+            cardsLearned: cardsLearned - countLearnedCards(usage, addMonths(period, -1)),
+          },
+    mostUsedSets: listMostUsedSets(own, sets),
+    timesOfDay,
+    bestTime: findBestTimeOfDay(timesOfDay),
+    sessionsPerWeek: countSessionsPerWeek(own, period, today),
+    engagementOverTime: listEngagementOverTime(own, period),
+  };
+}
+
+function compareRecords(
+  own: readonly TrackingRecord[],
+  average: number | null,
+  before: readonly TrackingRecord[],
+): Omit<MonthChange, 'cardsLearned'> {
+  return {
+    sessions: before.length === 0 ? null : own.length - before.length,
+    averageEngagement: changeOfAverage(average, averageEngagement(before)),
+  };
+}

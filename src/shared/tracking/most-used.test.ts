@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsToLibrary } from '#shared/library/library.ts';
+import { listTopCategories } from './category-usage.ts';
+import { arbitraryLibrary, arbitraryRecords, makeRecord } from './records.test-support.ts';
+import { listMostUsedSets } from './set-usage.ts';
+import { countCardUsage } from './usage.ts';
+
+describe('top categories', () => {
+  const library = rowsToLibrary({
+    categories: ['Nature', 'Animals', 'Vehicles', 'Body', 'Unused'].map((name, i) => ({
+      id: `cat${i + 1}`,
+      name,
+    })),
+    flashcards: [1, 2, 3, 4, 5].map((n) => ({ id: `f${n}`, word: `word ${n}`, categoryId: `cat${n}` })),
+    sets: [],
+    history: [],
+  });
+  const shown = (flashes: Record<string, number>) =>
+    new Map(Object.entries(flashes).map(([card, count]) => [card, { flashes: count, learnedOn: null }]));
+
+  it('are at most three, the most shown first, equal ones by name', () => {
+    expect(listTopCategories(shown({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual([
+      { categoryId: 'cat3', name: 'Vehicles', flashes: 9 },
+      { categoryId: 'cat2', name: 'Animals', flashes: 2 },
+      { categoryId: 'cat1', name: 'Nature', flashes: 2 },
+    ]);
+  });
+
+  it('leave out what was never shown and cards that are gone', () => {
+    expect(listTopCategories(shown({ f99: 50 }), library)).toEqual([]);
+    expect(listTopCategories(shown({ f99: 50, f1: 1 }), library).map(({ name }) => name)).toEqual(['Nature']);
+  });
+
+  it('are what asking each category for its cards gives', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, (anyLibrary) => {
+        const { categories, flashcards, history } = anyLibrary;
+        const rated = [...categories.values()].map(({ id, name }) => {
+          let flashes = 0;
+          for (const card of flashcards.values()) {
+            if (card.categoryId !== id) continue;
+            for (const record of history.values()) {
+              for (const set of [1, 2, 3, 9]) {
+                if (record.setCards[set]?.includes(card.id)) flashes += record.setUsage[set] ?? 0;
+              }
+            }
+          }
+          return { categoryId: id, name, flashes };
+        });
+        const best: typeof rated = [];
+        for (const _ of [1, 2, 3]) {
+          const left = rated.filter((one) => one.flashes > 0 && !best.includes(one));
+          const most = left.filter((one) => left.every((other) => other.flashes <= one.flashes));
+          const next = most.find((one) =>
+            most.every(
+              (other) =>
+                one.name < other.name || (one.name === other.name && one.categoryId <= other.categoryId),
+            ),
+          );
+          if (next) best.push(next);
+        }
+        expect(listTopCategories(countCardUsage(history.values()), anyLibrary)).toEqual(best);
+      }),
+    );
+  });
+});
+
+describe('most used sets', () => {
+  const sets = new Map([[1, { id: 1, name: 'Farm', flashcardIds: [] }]]);
+
+  it('count days with flashes, not flashes, and not days at 0', () => {
+    const records = [
+      makeRecord({ date: '2025-03-01', setUsage: { '1': 1, '2': 50 } }),
+      makeRecord({ date: '2025-03-02', setUsage: { '1': 1, '3': 0 } }),
+    ];
+    expect(listMostUsedSets(records, sets)).toEqual([
+      { setId: 1, name: 'Farm', times: 2, flashes: 2 },
+      { setId: 2, name: 'Set 2', times: 1, flashes: 50 },
+    ]);
+    expect(listMostUsedSets([], sets)).toEqual([]);
+  });
+
+  it('are what asking each set for its days gives', () => {
+    fc.assert(
+      fc.property(arbitraryRecords, (records) => {
+        const all = [1, 2, 3, 9].map((setId) => {
+          const days = records.filter((record) => (record.setUsage[setId] ?? 0) >= 1);
+          const flashes = days.map((record) => record.setUsage[setId] ?? 0).reduce((a, b) => a + b, 0);
+          return { setId, name: sets.get(setId)?.name ?? `Set ${setId}`, times: days.length, flashes };
+        });
+        const expected = all
+          .filter(({ times }) => times > 0)
+          // One number that holds times, flashes and the set's number, most weighty first.
+          .sort((a, b) => weight(b) - weight(a))
+          .slice(0, 3);
+        expect(listMostUsedSets(records, sets)).toEqual(expected);
+      }),
+    );
+  });
+});
+
+function weight({ times, flashes, setId }: { times: number; flashes: number; setId: number }): number {
+  return times * 1_000_000 + flashes * 100 - setId;
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { calculateDashboard } from './dashboard.ts';
+import { summarisePeriod } from './monthly-summary.ts';
+import { listMonths } from './months.ts';
+import { arbitraryLibrary, makeRecord } from './records.test-support.ts';
+
+const TODAY = '2025-03-05'; // a Wednesday
+
+function libraryWith(...history: Library['history'] extends ReadonlyMap<string, infer R> ? R[] : never) {
+  return rowsToLibrary({ ...createDefaultRows(), history });
+}
+
+describe('the dashboard', () => {
+  it('is honest about a new library', () => {
+    expect(calculateDashboard(libraryWith(), TODAY)).toEqual({
+      totalSessions: 0,
+      totalFlashcards: 25,
+      totalCategories: 5,
+      averageEngagement: null,
+      cardsLearned: 0,
+      recentSessions: [],
+      topCategories: [],
+      bestTime: null,
+      thisWeek: { sessions: 0, flashes: 0 },
+      loggedToday: false,
+    });
+  });
+
+  it('shows the figures of a small history', () => {
+    const usage = { setUsage: { '1': 3 }, setCards: { '1': ['f1', 'f6'] } };
+    const records = [
+      makeRecord({ date: '2025-03-02', engagement: 5, engagementTimes: ['night'], ...usage }), // Sunday before
+      makeRecord({ date: '2025-03-03', engagement: 4, engagementTimes: ['morning'], ...usage }), // Monday
+      makeRecord({ date: '2025-03-05', setUsage: { '2': 4 }, setCards: { '2': ['f2'] } }),
+      makeRecord({ date: '2025-03-09', setUsage: { '2': 1 }, setCards: {} }), // Sunday
+      makeRecord({ date: '2025-03-10' }), // Monday after
+      makeRecord({ date: '2025-02-01' }),
+    ];
+    expect(calculateDashboard(libraryWith(...records), TODAY)).toMatchObject({
+      totalSessions: 6,
+      averageEngagement: 4.5,
+      cardsLearned: 2,
+      topCategories: [
+        { name: 'Animals', flashes: 10 },
+        { name: 'Vehicles', flashes: 6 },
+      ],
+      bestTime: { time: 'night', average: 5, sessions: 1 },
+      thisWeek: { sessions: 3, flashes: 8 },
+      loggedToday: true,
+    });
+    const { recentSessions } = calculateDashboard(libraryWith(...records), TODAY);
+    expect(recentSessions.map(({ date }) => date)).toEqual([
+      ...['2025-03-10', '2025-03-09', '2025-03-05', '2025-03-03', '2025-03-02'],
+    ]);
+  });
+});
+
+describe('the monthly summary', () => {
+  const learning = (date: string, flashes: number, engagement: number) =>
+    makeRecord({ date, engagement, setUsage: { '1': flashes }, setCards: { '1': ['f1'] } });
+
+  it('compares with the calendar month before', () => {
+    const library = libraryWith(
+      learning('2025-01-31', 4, 3),
+      makeRecord({
+        date: '2025-01-30',
+        engagement: 0,
+        setUsage: { '2': 5 },
+        setCards: { '2': ['f2', 'f3'] },
+      }),
+      learning('2025-02-01', 1, 4),
+    );
+    expect(summarisePeriod(library, '2025-02', TODAY)).toMatchObject({
+      totalSessions: 1,
+      averageEngagement: 4,
+      cardsLearned: 3,
+      change: { sessions: -1, averageEngagement: 1, cardsLearned: 1 },
+      mostUsedSets: [{ name: 'Set 1', times: 1, flashes: 1 }],
+    });
+  });
+
+  it('has nothing to compare with where nothing was logged', () => {
+    const library = libraryWith(learning('2025-01-31', 4, 3), learning('2025-03-01', 4, 3));
+    expect(summarisePeriod(library, '2025-03', TODAY).change).toEqual({
+      sessions: null,
+      averageEngagement: null,
+      cardsLearned: 1,
+    });
+    expect(summarisePeriod(library, 'all', TODAY).change).toBeNull();
+  });
+
+  it('is honest about a month without days', () => {
+    expect(summarisePeriod(libraryWith(), '2025-03', TODAY)).toEqual({
+      period: '2025-03',
+      totalSessions: 0,
+      averageEngagement: null,
+      cardsLearned: 0,
+      change: { sessions: null, averageEngagement: null, cardsLearned: 0 },
+      mostUsedSets: [],
+      timesOfDay: null,
+      bestTime: null,
+      sessionsPerWeek: [],
+      engagementOverTime: [],
+    });
+  });
+
+  it('stands days at the ends of the calendar', () => {
+    const library = libraryWith(learning('0000-01-01', 5, 3), learning('9999-12-31', 5, 3));
+    for (const month of ['0000-01', '9999-12']) {
+      const summary = summarisePeriod(library, month, TODAY);
+      expect(summary).toMatchObject({ totalSessions: 1, cardsLearned: 1 });
+      expect(summary.sessionsPerWeek.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(1);
+    }
+  });
+});
+
+describe('both screens', () => {
+  it('show the same figures', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, (library) => {
+        const dashboard = calculateDashboard(library, TODAY);
+        const all = summarisePeriod(library, 'all', TODAY);
+        expect(all.totalSessions).toBe(dashboard.totalSessions);
+        expect(all.averageEngagement).toBe(dashboard.averageEngagement);
+        expect(all.cardsLearned).toBe(dashboard.cardsLearned);
+        expect(all.bestTime).toEqual(dashboard.bestTime);
+      }),
+    );
+  });
+
+  it('show months that add up to all history', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, (library) => {
+        const months = listMonths(library.history.values());
+        const summaries = months.map((month) => summarisePeriod(library, month, TODAY));
+        const all = summarisePeriod(library, 'all', TODAY);
+        const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+        expect(sum(summaries.map(({ totalSessions }) => totalSessions))).toBe(all.totalSessions);
+        expect(sum(summaries.map(({ change }) => change?.cardsLearned ?? 0))).toBe(all.cardsLearned);
+        if (summaries[0]) expect(summaries[0].cardsLearned).toBe(all.cardsLearned);
+        for (const [index, { change, period, ...now }] of summaries.entries()) {
+          const before = summaries[index + 1];
+          const follows = before && nextMonth(before.period) === period;
+          const average = now.averageEngagement;
+          expect(change?.sessions).toBe(follows ? now.totalSessions - before.totalSessions : null);
+          if (follows && average !== null && before.averageEngagement !== null) {
+            expect(change?.averageEngagement).toBeCloseTo(average - before.averageEngagement, 9);
+            expect(String(change?.averageEngagement)).toMatch(/^-?\d(\.\d)?$/);
+          } else expect(change?.averageEngagement).toBeNull();
+        }
+      }),
+    );
+  });
+
+  it('do not depend on the order of the days', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, (library) => {
+        const reversed = { ...library, history: new Map([...library.history].reverse()) };
+        expect(calculateDashboard(reversed, TODAY)).toEqual(calculateDashboard(library, TODAY));
+        expect(summarisePeriod(reversed, '2025-01', TODAY)).toEqual(
+          summarisePeriod(library, '2025-01', TODAY),
+        );
+      }),
+    );
+  });
+
+  it('keep past months when cards are deleted or sets change', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, (library) => {
+        const emptied = { ...library, flashcards: new Map(), flashcardCount: 0 };
+        expect(summarisePeriod(emptied, '2025-01', TODAY)).toEqual(
+          summarisePeriod(library, '2025-01', TODAY),
+        );
+      }),
+    );
+  });
+});
+
+function nextMonth(month: string): string {
+  const date = new Date(`${month}-28T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 4);
+  return date.toISOString().slice(0, 7);
+}

@@ -1,0 +1,84 @@
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from './day.ts';
+import { averageEngagement, isRated } from './engagement.ts';
+import { type Period, recordsOfPeriod } from './months.ts';
+
+/** The longest charts: a year of weeks, ten years of months. */
+export const MAX_CHART_WEEKS = 52;
+export const MAX_CHART_MONTHS = 120;
+
+/** `week` is its Monday `YYYY-MM-DD`. */
+export type WeekSessions = { week: string; sessions: number };
+
+/**
+ * Sessions, that is records, of each week from Monday to Sunday, weeks without one included as 0, oldest first.
+ * A month: the weeks that touch it, with the month's records only, so that they add up to its sessions; weeks after
+ * both `today` and the last record are left out. All history: from the first record's week to this week, at most the
+ * latest 52. Empty when the period has no record.
+ */
+export function countSessionsPerWeek(
+  records: Iterable<TrackingRecord>,
+  period: Period,
+  today: string,
+): WeekSessions[] {
+  const counts = new Map<number, number>();
+  for (const { date } of recordsOfPeriod(records, period)) {
+    const week = weekNumber(date);
+    counts.set(week, (counts.get(week) ?? 0) + 1);
+  }
+  if (counts.size === 0) return [];
+  const [first, last] = limitWeeks([...counts.keys()].sort(compareNumbers), period, weekNumber(today));
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    week: firstDayOfWeek(first + index),
+    sessions: counts.get(first + index) ?? 0,
+  }));
+}
+
+function limitWeeks(
+  used: readonly number[],
+  period: Period,
+  thisWeek: number,
+): [first: number, last: number] {
+  const latest = Math.max(used.at(-1) ?? thisWeek, thisWeek);
+  if (period === 'all') return [Math.max(used[0] ?? latest, latest - MAX_CHART_WEEKS + 1), latest];
+  return [weekNumber(`${period}-01`), Math.min(latest, weekNumber(lastDayOf(period)))];
+}
+
+/** `at` is a day for a month's chart, a month for all history; `engagement` is null where nothing was rated. */
+export type EngagementPoint = { at: string; engagement: number | null };
+
+/**
+ * Engagement over time, oldest first. A month: the rating of each rated day. All history: each month's average as
+ * `averageEngagement` gives it, from the first to the last month with a rated day, null between where none was rated; at
+ * most the latest 120. Empty when nothing is rated.
+ */
+export function listEngagementOverTime(records: Iterable<TrackingRecord>, period: Period): EngagementPoint[] {
+  const rated = recordsOfPeriod(records, period).filter(({ engagement }) => isRated(engagement));
+  if (period !== 'all') {
+    return rated
+      .map(({ date, engagement }) => ({ at: date, engagement }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+  }
+  const byMonth = new Map<string, TrackingRecord[]>();
+  for (const record of rated) {
+    const month = monthOf(record.date);
+    const others = byMonth.get(month);
+    if (others) others.push(record);
+    else byMonth.set(month, [record]);
+  }
+  const used = [...byMonth.keys()].sort();
+  const last = used.at(-1);
+  if (last === undefined) return [];
+  const limit = addMonths(last, 1 - MAX_CHART_MONTHS);
+  const first = used.find((month) => month >= limit) ?? last;
+  const points: EngagementPoint[] = [];
+  while (points.at(-1)?.at !== last) {
+    const month = addMonths(first, points.length);
+    points.push({ at: month, engagement: averageEngagement(byMonth.get(month) ?? []) });
+  }
+  return points;
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a - b;
+}

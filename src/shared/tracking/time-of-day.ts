@@ -1,0 +1,21 @@
+import type { TimeOfDay } from '#shared/library/schema.ts';
+import { createLocalClock } from './local-clock.ts';
+
+/** The English name of a time of day (spec section 9), as the history export writes it. Screens use their locale. */
+export const TIME_OF_DAY_NAMES = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+} as const satisfies Record<TimeOfDay, string>;
+
+/**
+ * The time of day at an instant on the parent's wall clock, to offer as a default: morning from 5:00, afternoon from
+ * 12:00, evening from 17:00, night from 21:00.
+ */
+export function timeOfDayAt(instant: Date, timeZone?: string): TimeOfDay {
+  const { hour } = createLocalClock(timeZone)(instant);
+  if (hour < 5 || hour >= 21) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { arbitraryRecords, makeRecord } from './records.test-support.ts';
+import { countCardUsage, countLearnedCards, LEARNED_AT } from './usage.ts';
+
+/** Flashes of one card up to a day, card by card and day by day. */
+function slowFlashes(records: readonly TrackingRecord[], card: string, lastDay = '9999-12-31'): number {
+  return records
+    .filter((record) => record.date <= lastDay)
+    .flatMap((record) => Object.entries(record.setCards).map(([set, cards]) => ({ record, set, cards })))
+    .filter(({ cards }) => cards.indexOf(card) !== -1)
+    .map(({ record, set }) => record.setUsage[set] ?? 0)
+    .reduce((a, b) => a + b, 0);
+}
+
+const cardsOf = (records: readonly TrackingRecord[]) => [
+  ...new Set(records.flatMap((record) => Object.values(record.setCards).flat())),
+];
+
+describe('usage of cards', () => {
+  it('counts each card a set held on the day, once per flash, in every set', () => {
+    const usage = countCardUsage([
+      makeRecord({ date: '2025-03-02', setUsage: { '1': 3 }, setCards: { '1': ['f2', 'f3'] } }),
+      makeRecord({
+        date: '2025-03-01',
+        setUsage: { '1': 2, '2': 1, '3': 0, '4': 7 },
+        setCards: { '1': ['f1', 'f2'], '2': ['f1'], '3': ['f9'] },
+      }),
+    ]);
+    expect(Object.fromEntries(usage)).toEqual({
+      f1: { flashes: 3, learnedOn: null },
+      f2: { flashes: 5, learnedOn: '2025-03-02' },
+      f3: { flashes: 3, learnedOn: null },
+    });
+  });
+
+  it('is what counting card by card gives', () => {
+    fc.assert(
+      fc.property(arbitraryRecords, (records) => {
+        const usage = countCardUsage(records);
+        for (const card of cardsOf(records)) {
+          const days = records.map(({ date }) => date).sort();
+          expect(usage.get(card)?.flashes ?? 0).toBe(slowFlashes(records, card));
+          expect(usage.get(card)?.learnedOn ?? null).toBe(
+            days.find((day) => slowFlashes(records, card, day) >= 5) ?? null,
+          );
+        }
+        expect([...usage.keys()].every((card) => slowFlashes(records, card) > 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('learned cards', () => {
+  it('are those shown five times or more', () => {
+    expect(LEARNED_AT).toBe(5);
+    const day = (flashes: number) =>
+      makeRecord({ date: '2025-03-01', setUsage: { '1': flashes }, setCards: { '1': ['f1'] } });
+    expect(countLearnedCards(countCardUsage([day(4)]))).toBe(0);
+    expect(countLearnedCards(countCardUsage([day(5)]))).toBe(1);
+    expect(countLearnedCards(new Map())).toBe(0);
+  });
+
+  it('are as many by the end of a month as counting up to its last day gives', () => {
+    const month = fc.constantFrom(
+      '2024-10',
+      '2024-11',
+      '2024-12',
+      '2025-01',
+      '2025-02',
+      '2025-03',
+      '2025-04',
+    );
+    fc.assert(
+      fc.property(arbitraryRecords, month, (records, lastMonth) => {
+        const byThen = cardsOf(records).filter((card) => slowFlashes(records, card, `${lastMonth}-31`) >= 5);
+        const ever = cardsOf(records).filter((card) => slowFlashes(records, card) >= 5);
+        expect(countLearnedCards(countCardUsage(records), lastMonth)).toBe(byThen.length);
+        expect(countLearnedCards(countCardUsage(records))).toBe(ever.length);
+      }),
+    );
+  });
+});
