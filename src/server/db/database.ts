@@ -1,17 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
-import type { PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Engine, EngineTransaction } from './engine.ts';
+import type { Tx } from './tx.ts';
 
-/** What both drivers answer to a raw statement. Counting changed rows: use `.returning()`, the drivers differ. */
-type Rows<Row> = { rows: Row[] };
-
-interface RowsResult extends PgQueryResultHKT {
-  type: Rows<this['row']>;
-}
-
-/** One open transaction: Drizzle's query builder and `tx.execute(sql`…`)`; `tx.transaction` makes a savepoint. */
-export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string, never>>;
+export type { Tx };
 
 /**
  * The database, the same on PGlite and on PostgreSQL. All access is inside a transaction; inside one, use its

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from './database.ts';
 import type { Engine } from './engine.ts';
 import type { Migration } from './read-migrations.ts';
+import type { Tx } from './tx.ts';
 
 /** The database does not fit this version of the product; the message says what to do. */
 export class MigrationError extends Error {

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
-import type { Tx } from './database.ts';
 import { DurableNodeFs } from './durable-node-fs.ts';
 import type { Engine } from './engine.ts';
+import type { Tx } from './tx.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 import { INT8_OID, parseInt8 } from './value-parsers.ts';
 

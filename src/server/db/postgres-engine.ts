@@ -2,8 +2,8 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { connectWithPatience } from './connect-with-patience.ts';
-import type { Tx } from './database.ts';
 import type { Engine, EngineTransaction } from './engine.ts';
+import type { Tx } from './tx.ts';
 import {
   BYTEA_OID,
   INT8_ARRAY_OID,
