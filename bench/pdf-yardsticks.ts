@@ -1,0 +1,62 @@
+import { Buffer } from 'node:buffer';
+import { jsPDF } from 'jspdf';
+import PDFDocument from 'pdfkit';
+import type { PrintLayout, TextLine, TextRun } from '#shared/print/layout-types.ts';
+import { DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
+
+/** The bytes of the two font files. */
+export type FontFiles = { readonly latin: Uint8Array; readonly chinese: Uint8Array };
+
+const FONT_NAMES = { helvetica: 'Helvetica', latin: 'Latin', chinese: 'Chinese' } as const;
+
+const textOf = (run: TextRun) => run.glyphs.map((glyph) => glyph.text).join('');
+const startOf = (run: TextRun, line: TextLine) => run.glyphs[0]?.x ?? line.x;
+
+/** The same pages drawn with pdfkit, which subsets fonts with fontkit. */
+export async function drawWithPdfkit(layout: PrintLayout, fonts: FontFiles): Promise<Uint8Array> {
+  const document = new PDFDocument({ autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+  });
+  document.registerFont('Latin', Buffer.from(fonts.latin));
+  document.registerFont('Chinese', Buffer.from(fonts.chinese));
+  for (const page of layout.pages) {
+    document.addPage({ size: [PAGE_WIDTH, PAGE_HEIGHT], margin: 0 });
+    document.lineWidth(DIVIDER.width).strokeColor(DIVIDER.css);
+    document.moveTo(0, DIVIDER.y).lineTo(PAGE_WIDTH, DIVIDER.y).stroke().fillColor(PRINT_RED.css);
+    for (const line of page.lines) {
+      for (const run of line.runs) {
+        document.font(FONT_NAMES[run.font]).fontSize(line.size);
+        document.text(textOf(run), startOf(run, line), line.baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+        });
+      }
+    }
+  }
+  document.end();
+  return written;
+}
+
+/** The same pages drawn with jsPDF, compressed as it can. */
+export function drawWithJspdf(layout: PrintLayout, fonts: FontFiles): Uint8Array {
+  const document = new jsPDF({ unit: 'pt', format: 'a4', orientation: 'landscape', compress: true });
+  for (const font of ['latin', 'chinese'] as const) {
+    document.addFileToVFS(`${font}.ttf`, Buffer.from(fonts[font]).toString('base64'));
+    document.addFont(`${font}.ttf`, FONT_NAMES[font], 'normal');
+  }
+  for (const [index, page] of layout.pages.entries()) {
+    if (index > 0) document.addPage();
+    document.setDrawColor(DIVIDER.css).setLineWidth(DIVIDER.width).line(0, DIVIDER.y, PAGE_WIDTH, DIVIDER.y);
+    document.setTextColor(PRINT_RED.css);
+    for (const line of page.lines) {
+      for (const run of line.runs) {
+        document.setFont(FONT_NAMES[run.font], 'normal').setFontSize(line.size);
+        document.text(textOf(run), startOf(run, line), line.baseline);
+      }
+    }
+  }
+  return new Uint8Array(document.output('arraybuffer'));
+}
