@@ -9,4 +9,5 @@ export const CSV_LIMITS = {
   rows: LIBRARY_LIMITS.flashcards,
   columns: LIBRARY_LIMITS.categories,
   words: LIBRARY_LIMITS.flashcards,
+  cellCharacters: 10 * LIBRARY_LIMITS.word,
 } as const;

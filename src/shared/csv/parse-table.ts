@@ -3,7 +3,10 @@ import { chooseDelimiter, DELIMITERS, type Delimiter } from './delimiter.ts';
 import type { FileFailure } from './file-failure.ts';
 import { CSV_LIMITS } from './limits.ts';
 
-/** Rows of raw cells; `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off. */
+/**
+ * Rows of raw cells; `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off, and so is the
+ * rest of a cell far longer than any text of the library.
+ */
 export type Table = { rows: string[][]; delimiter: Delimiter };
 export type ParsedTable = { ok: true; table: Table } | FileFailure;
 
@@ -63,7 +66,15 @@ function parseRows(
 function trimRow(cells: string[]): string[] {
   let length = cells.length;
   while (length > 0 && cells[length - 1]!.trim() === '') length -= 1;
-  return length === cells.length ? cells : cells.slice(0, length);
+  const row = length === cells.length ? cells : cells.slice(0, length);
+  return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shortenCell) : row;
+}
+
+/** Unicode normalisation takes quadratic time on a long run of combining marks: megabytes of them would take hours. */
+function shortenCell(cell: string): string {
+  return cell.length > CSV_LIMITS.cellCharacters
+    ? cell.replace(/\s+/g, ' ').slice(0, CSV_LIMITS.cellCharacters)
+    : cell;
 }
 
 function checkSize(row: string[], rowNumber: number, filledRows: number): FileFailure | null {

@@ -34,6 +34,11 @@ describe('readWordFile: one category per column', () => {
     ]);
   });
 
+  it('is not held up by megabytes of combining marks', () => {
+    const { problems } = read(`A\na${'\u0323\u0307\u0316'.repeat(700_000)}\ndog`).list;
+    expect(problems).toMatchObject([{ code: 'text_too_long', row: 2, column: 'A' }]);
+  });
+
   it('names a column of words without a heading once, and a heading that is too long', () => {
     const file = read(`A,,${'c'.repeat(81)}\ndog,cat,owl\nhen,pig,cow`);
     expect(wordsOf(file)).toEqual({ A: ['dog', 'hen'] });
