@@ -10,7 +10,12 @@ export function GuestOnly() {
   const { user, loading } = useAuth();
   const { search } = useLocation();
   const { t } = useTranslation();
-  if (user) return <Navigate to={readReturnPath(search, HOME_PATH)} replace />;
-  if (loading) return <Spinner label={t('loading')} />;
-  return <Outlet />;
+  if (!user && !loading) return <Outlet />;
+  return (
+    <>
+      {user && <Navigate to={readReturnPath(search, HOME_PATH)} replace />}
+      {/* Also while the app's first page is on its way. */}
+      <Spinner label={t('loading')} />
+    </>
+  );
 }

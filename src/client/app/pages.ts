@@ -6,6 +6,8 @@ export type AppPage = {
   /** Key of the `common` namespace: the tab's label and the document's title. */
   labelKey: string;
   icon: LucideIcon;
+  /** The namespaces of its texts, fetched together with its chunk. */
+  texts: readonly string[];
   load: () => Promise<ComponentType>;
 };
 
@@ -18,6 +20,7 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
     path: '/manage-flashcards',
     labelKey: 'tabs.manageFlashcards',
     icon: Layers,
+    texts: ['flashcards', 'transfer', 'print'],
     load: async () => (await import('./manage-flashcards.tsx')).ManageFlashcards,
   },
 ];

@@ -10,6 +10,11 @@ export function RequireUser() {
   const location = useLocation();
   const { t } = useTranslation();
   if (user) return <Outlet />;
-  if (loading) return <Spinner label={t('loading')} />;
-  return <Navigate to={toLogInPath(location)} replace />;
+  return (
+    <>
+      {!loading && <Navigate to={toLogInPath(location)} replace />}
+      {/* Also while the sign-in page is on its way. */}
+      <Spinner label={t('loading')} />
+    </>
+  );
 }

@@ -4,7 +4,6 @@ import { useRouteError } from 'react-router';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
-import { BRAND } from '#shared/brand.ts';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 
 /** What stands in place of a page that failed (spec section 8). A missing chunk first cures itself by one reload. */
@@ -17,10 +16,9 @@ export function RouteError() {
   );
 
   useEffect(() => {
-    document.title = `${t('titles.error')} · ${BRAND}`;
     console.error(error);
     if (reloading) window.location.reload();
-  }, [error, reloading, t]);
+  }, [error, reloading]);
 
   if (reloading) return <Spinner label={t('loading')} />;
   return (

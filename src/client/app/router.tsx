@@ -1,33 +1,48 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { FirstLoad } from './first-load.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import { APP_PAGES, HOME_PATH } from './pages.ts';
+import { APP_PAGES, type AppPage, HOME_PATH } from './pages.ts';
 import { RequireUser } from './require-user.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './use-document-title.ts';
 
-const titled = (titleKey: string): { handle: RouteHandle } => ({ handle: { titleKey } });
+type LazyPage = Omit<AppPage, 'icon'>;
 
-const guestRoutes: RouteObject[] = [
-  {
-    path: 'login',
-    ...titled('titles.logIn'),
-    lazy: async () => ({ Component: (await import('#client/features/account/log-in-page.tsx')).LogInPage }),
-  },
-  {
-    path: 'signup',
-    ...titled('titles.signUp'),
-    lazy: async () => ({ Component: (await import('#client/features/account/sign-up-page.tsx')).SignUpPage }),
-  },
-];
+/** A page that is fetched, with its texts, when it is first opened. */
+function toRoute({ path, labelKey, texts, load }: LazyPage): RouteObject {
+  return {
+    path,
+    handle: { titleKey: labelKey } satisfies RouteHandle,
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), loadTexts(texts)]);
+      return { Component };
+    },
+  };
+}
+
+const logIn = toRoute({
+  path: '/login',
+  labelKey: 'titles.logIn',
+  texts: ['account'],
+  load: async () => (await import('#client/features/account/log-in-page.tsx')).LogInPage,
+});
+const signUp = toRoute({
+  path: '/signup',
+  labelKey: 'titles.signUp',
+  texts: ['account'],
+  load: async () => (await import('#client/features/account/sign-up-page.tsx')).SignUpPage,
+});
+const logOut = toRoute({
+  path: '/logout',
+  labelKey: 'titles.logOut',
+  texts: ['account'],
+  load: async () => (await import('#client/features/account/log-out-page.tsx')).LogOutPage,
+});
 
 const shellRoutes: RouteObject[] = [
-  ...APP_PAGES.map(({ path, labelKey, load }) => ({
-    path,
-    ...titled(labelKey),
-    lazy: async () => ({ Component: await load() }),
-  })),
+  ...APP_PAGES.map(toRoute),
   { path: 'flashcards', element: <Navigate to="/manage-flashcards" replace /> },
   { path: '*', element: <Navigate to={HOME_PATH} replace /> },
 ];
@@ -43,14 +58,8 @@ export const router = createBrowserRouter([
       {
         errorElement: <RouteError />,
         children: [
-          { element: <GuestOnly />, children: guestRoutes },
-          {
-            path: 'logout',
-            ...titled('titles.logOut'),
-            lazy: async () => ({
-              Component: (await import('#client/features/account/log-out-page.tsx')).LogOutPage,
-            }),
-          },
+          { element: <GuestOnly />, children: [logIn, signUp] },
+          logOut,
           { element: <RequireUser />, children: shellRoutes },
         ],
       },

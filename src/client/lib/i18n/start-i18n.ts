@@ -47,6 +47,11 @@ export async function startI18n(): Promise<void> {
     });
 }
 
+/** Fetches namespaces ahead of the screen that uses them, so that they do not wait for its chunk. Never rejects. */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+}
+
 /** Changes the language of the screens and remembers it in this browser. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
