@@ -61,8 +61,9 @@ test('a deleted card comes back into its sets', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Delete dog' }).click();
   await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit dog' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete cat' })).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(page.getByRole('button', { name: 'Edit dog' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete dog' })).toBeFocused();
 
   await page.getByRole('tab', { name: 'Print Flashcards' }).click();
   await page.getByRole('tab', { name: 'Next Day Sets' }).click();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { generatePreview } from '#tests/support/generate-preview.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { seePdfPages } from '#tests/support/see-pdf.ts';
 import { openSignedIn } from '#tests/support/signed-in-page.ts';
@@ -27,8 +28,7 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
     page.getByRole('heading', { name: 'Print Preview of selected words (3 flashcards)' }),
   ).toBeVisible();
 
-  await expect(page.getByText('The Chinese font is being loaded.')).toHaveCount(0);
-  await button('Generate Preview').click();
+  await generatePreview(page);
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of 2: 大象, dog' })).toContainText('大象');
   await expect(button('Front Preview')).toHaveAttribute('aria-pressed', 'true');
@@ -99,7 +99,6 @@ test('what cannot be printed is told before the paper is used', async ({ page, p
     },
   ]);
   await page.getByRole('button', { name: 'party 🎉' }).click();
-  await expect(page.getByText('The Chinese font is being loaded.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Generate Preview' }).click();
+  await generatePreview(page);
   await expect(page.getByText('“party 🎉”: our fonts do not have 🎉.')).toBeVisible();
 });

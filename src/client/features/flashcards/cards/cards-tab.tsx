@@ -53,7 +53,8 @@ export function CardsTab({ say }: { say: Say }) {
   const remove = useCallback(
     (card: Flashcard) => {
       const neighbour = findNeighbourId(shown, card.id);
-      if (actions.remove(card)) requestFocus(neighbour, 'delete');
+      const done = actions.remove(card, () => requestFocus(card.id, 'delete'));
+      if (done) requestFocus(neighbour, 'delete');
     },
     [actions, requestFocus, shown],
   );

@@ -34,10 +34,11 @@ export function useCardActions(say: Say) {
     return {
       add: (values: CardFormValues) => put({ id: ids.flashcardId(), ...values }, 'card.added'),
       update: (card: Flashcard) => put(card, 'card.updated'),
-      remove: (card: Flashcard) => {
+      /** `onRestored` is called when the parent has taken the deletion back. */
+      remove: (card: Flashcard, onRestored: () => void) => {
         const undo = planUndoDelete(card, categoryName(card), rows.sets);
         return carryOut([{ type: 'deleteFlashcard', flashcardId: card.id }], 'card.deleted', () => {
-          carryOut(undo, 'card.restored');
+          if (carryOut(undo, 'card.restored')) onRestored();
         });
       },
     };

@@ -34,7 +34,8 @@ export function CategoriesTab({ say }: { say: Say }) {
   const remove = useCallback(
     (category: Category) => {
       const neighbour = findNeighbourId(rows.categories, category.id);
-      if (actions.remove(category)) requestFocus(neighbour, 'delete');
+      const done = actions.remove(category, () => requestFocus(category.id, 'delete'));
+      if (done) requestFocus(neighbour, 'delete');
     },
     [actions, requestFocus, rows.categories],
   );

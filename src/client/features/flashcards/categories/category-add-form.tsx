@@ -26,6 +26,7 @@ export function CategoryAddForm({
       <TextField
         label={t('category.name')}
         error={nameError}
+        aria-required
         autoComplete="off"
         className="flex-1"
         {...form.register('name')}

@@ -27,7 +27,13 @@ export function CategoryEditForm({
       onSubmit={form.handleSubmit(({ name }) => onSave({ id: category.id, name }))}
       onCancel={onCancel}
     >
-      <TextField label={t('category.name')} error={nameError} autoComplete="off" {...form.register('name')} />
+      <TextField
+        label={t('category.name')}
+        error={nameError}
+        aria-required
+        autoComplete="off"
+        {...form.register('name')}
+      />
     </EditRowForm>
   );
 }

@@ -23,10 +23,11 @@ export function useCategoryActions(say: Say) {
     return {
       add: (name: string) => put({ id: ids.categoryId(), name }, 'category.added'),
       update: (category: Category) => put(category, 'category.updated'),
-      remove: (category: Category) =>
-        carryOut({ type: 'deleteCategory', categoryId: category.id }, 'category.deleted', () =>
-          put(category, 'category.restored'),
-        ),
+      /** `onRestored` is called when the parent has taken the deletion back. */
+      remove: (category: Category, onRestored: () => void) =>
+        carryOut({ type: 'deleteCategory', categoryId: category.id }, 'category.deleted', () => {
+          if (put(category, 'category.restored')) onRestored();
+        }),
     };
   }, [commit, ids, refusalText, say, t]);
 }
