@@ -1,4 +1,6 @@
 import { BRAND } from '#shared/brand.ts';
 
-/** The name under which the PDF is saved: the product's flashcards (spec section 9). */
-export const PDF_FILE_NAME = `${BRAND.toLowerCase()}-flashcards.pdf`;
+/** The name under which the PDF is saved: the product's flashcards (spec section 9), of a day `YYYY-MM-DD` when one is given. */
+export function namePdfFile(day?: string): string {
+  return [BRAND.toLowerCase(), 'flashcards', ...(day === undefined ? [] : [day])].join('-').concat('.pdf');
+}

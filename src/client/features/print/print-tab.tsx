@@ -1,9 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDownload } from '#client/lib/printing/use-download.ts';
+import { usePrintEngine } from '#client/lib/printing/use-print-engine.ts';
+import { usePrintMessage } from '#client/lib/printing/use-print-message.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { MessageLine } from '#client/ui/message-line.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
-import { MessageLine } from './message-line.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintControls } from './print-controls.tsx';
 import { PrintNotes } from './print-notes.tsx';
@@ -11,10 +14,7 @@ import { SelectCards } from './select-cards.tsx';
 import { SelectSets } from './select-sets.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
 import { SkipLink } from './skip-link.tsx';
-import { useDownload } from './use-download.ts';
 import { usePreview } from './use-preview.ts';
-import { usePrintEngine } from './use-print-engine.ts';
-import { usePrintMessage } from './use-print-message.ts';
 
 /** The Print Flashcards tab (spec section 2): choose cards or sets, preview, download. */
 export function PrintTab() {

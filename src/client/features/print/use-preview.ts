@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { findFailureMessage } from '#client/lib/printing/failure-message.ts';
 import { installPreviewFonts } from '#client/lib/printing/preview-fonts.ts';
 import type { PrintEngine } from '#client/lib/printing/print-engine.ts';
-import { findFailureMessage } from './failure-message.ts';
+import type { PrintMessage } from '#client/lib/printing/print-message.ts';
 import { isSameJob, type Job, type JobPreview } from './print-job.ts';
-import type { PrintMessage } from './print-message.ts';
 
 /**
  * The preview of `job`. It is null until `generate` was called, and again as soon as the job is another one, so that what

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
 import { CardEditForm } from './card-edit-form.tsx';
 import { CardRow } from './card-row.tsx';
-import { useWindowRows } from './use-window-rows.ts';
 
 const ROW_HEIGHT = 84;
 

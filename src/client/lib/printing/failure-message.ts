@@ -1,5 +1,5 @@
-import { PrintError } from '#client/lib/printing/print-messages.ts';
 import type { PrintMessage } from './print-message.ts';
+import { PrintError } from './print-messages.ts';
 
 /** The message about a print job that gave nothing. What nobody expected also goes to the console. */
 export function findFailureMessage(error: unknown): PrintMessage {

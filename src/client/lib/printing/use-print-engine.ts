@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createPrintEngine, type PrintEngine } from '#client/lib/printing/print-engine.ts';
-import type { FontStates } from '#client/lib/printing/print-messages.ts';
+import { createPrintEngine, type PrintEngine } from './print-engine.ts';
+import type { FontStates } from './print-messages.ts';
 
 /** One for the page's life: its worker keeps the fonts, 10 MB that leaving and opening the tab must not fetch again. */
 const engine = createPrintEngine();

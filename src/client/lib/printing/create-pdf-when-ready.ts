@@ -1,0 +1,38 @@
+import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import type { PrintEngine } from './print-engine.ts';
+import { PrintError } from './print-messages.ts';
+
+/**
+ * Makes the PDF of a job; where its Chinese font is still on its way, as soon as that is here. Rejects with PrintError,
+ * never with 'font-loading'.
+ */
+export async function createPdfWhenReady(
+  engine: PrintEngine,
+  cards: readonly PrintCard[],
+  options: PrintOptions,
+  properties: PdfProperties,
+): Promise<Blob> {
+  try {
+    return await engine.createPdf(cards, options, properties);
+  } catch (error) {
+    if (!(error instanceof PrintError && error.code === 'font-loading')) throw error;
+    await waitForChineseFont(engine);
+    return engine.createPdf(cards, options, properties);
+  }
+}
+
+/** Resolves when the font is here; rejects when it has failed or the engine was closed meanwhile. */
+function waitForChineseFont(engine: PrintEngine): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const { chinese } = engine.fontStates();
+      if (chinese === 'loading') return;
+      stop();
+      if (chinese === 'ready') resolve();
+      else reject(new PrintError('font-failed', 'The Chinese font could not be loaded.'));
+    };
+    const stop = engine.subscribe(look);
+    look();
+  });
+}

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '#client/lib/files/save-file.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
+import { namePdfFile } from '#shared/print/file-name.ts';
+import { createPdfWhenReady } from './create-pdf-when-ready.ts';
+import { findFailureMessage } from './failure-message.ts';
+import type { PrintEngine } from './print-engine.ts';
+import type { PrintMessage } from './print-message.ts';
+
+type Download = {
+  readonly cards: readonly PrintCard[];
+  readonly backPages: boolean;
+  /** The calendar day the cards are of, for the file's name. */
+  readonly day?: string;
+};
+
+/** Makes the PDF of a job and saves it; without a job, which in the Print tab is the preview in view, it says so. */
+export function useDownload(engine: PrintEngine, job: Download | null, say: (message: PrintMessage) => void) {
+  const { t, i18n } = useTranslation('print');
+  const [busy, setBusy] = useState(false);
+  const download = useCallback(async () => {
+    if (!job) return say('noPreview');
+    setBusy(true);
+    try {
+      const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
+      const pdf = await createPdfWhenReady(engine, job.cards, { backPages: job.backPages }, properties);
+      saveFile(pdf, namePdfFile(job.day));
+      say('saved');
+    } catch (error) {
+      say(findFailureMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  }, [engine, i18n.language, job, say, t]);
+  return { download, busy };
+}
