@@ -128,6 +128,11 @@ test('another account on the same browser sees nothing of the first, and takes n
   await context.setOffline(false);
   await annsTab.getByRole('button', { name: 'Account menu' }).click();
   await annsTab.getByRole('menuitem', { name: 'Sign out' }).click();
+  await annsTab.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(rowOf(annsTab, 'Of Ann, offline')).toBeVisible();
+  // The address itself asks as well.
+  await annsTab.goto('/logout');
+  await expect(annsTab.getByRole('heading', { name: 'Sign out now?' })).toBeVisible();
   await annsTab.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(annsTab).toHaveURL(/login/);
   await context.unroute('**/api/library/sync');

@@ -37,20 +37,22 @@ async function findFreePort(): Promise<number> {
 
 /**
  * Starts dist/server/main.js (`npm run build` makes it) on a free port and waits until it answers.
- * @param options `dataDir` keeps the data after stop(); without it a temporary one is made. `env` adds settings.
+ * @param options `dataDir` keeps the data after stop(); without it a temporary one is made. `env` adds settings. `entry`
+ * is the server's file, for a caller that is bundled and so lies elsewhere.
  * @throws with everything the product printed when it does not come up.
  */
 export async function startProduct(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; entry?: string } = {},
 ): Promise<StartedProduct> {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run "npm run build" first.`);
+  const { entry = MAIN } = options;
+  if (!existsSync(entry)) throw new Error(`${entry} is missing: run "npm run build" first.`);
   const port = await findFreePort();
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'product-data-')));
   let printed = '';
   let child: ChildProcess;
 
   const start = async () => {
-    child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    child = spawn(process.execPath, ['--enable-source-maps', entry], {
       // Not the checkout: a developer's .env must not change what the tests see.
       cwd: dataDir,
       env: {

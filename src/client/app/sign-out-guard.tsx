@@ -21,7 +21,7 @@ export function useSignOutGuard(): Guard {
   const navigate = useNavigate();
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
-  const signOut = useCallback(() => void navigate('/logout'), [navigate]);
+  const signOut = useCallback(() => void navigate('/logout', { state: { confirmed: true } }), [navigate]);
   const askToSignOut = useCallback(() => {
     if (pending > 0) setAsking(true);
     else signOut();

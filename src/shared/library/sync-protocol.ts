@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Change, REFUSALS } from './change.ts';
+import { REFUSALS } from './change.ts';
 import { CardSetSchema, CategorySchema, FlashcardSchema, TrackingRecordSchema } from './schema.ts';
 
 /**
@@ -13,9 +13,6 @@ export const CHANGES_PER_SYNC = 200;
 
 /** Largest request body in bytes: an import of the most cards a library holds fits in. */
 export const SYNC_BODY_LIMIT = 16 * 1024 * 1024;
-
-/** A change with its place in its device's sequence, from 1. */
-export type NumberedChange = { seq: number; change: Change };
 
 export const SyncRequestSchema = z.object({
   deviceId: z.uuid(),

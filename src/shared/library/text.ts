@@ -1,12 +1,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is this pattern's purpose
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufeff]/g;
+/** Half a surrogate pair is no character: a database refuses it. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * The form in which any text of the library is kept: Unicode NFC, control characters removed, every run of white
- * space (line breaks of a quoted CSV cell included) made one space, trimmed (spec section 5).
+ * The form in which any text of the library is kept: control characters and halves of characters removed, every run of
+ * white space (line breaks of a quoted CSV cell included) made one space, trimmed, Unicode NFC (spec section 5).
  */
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replace(CONTROL, '').replace(/\s+/g, ' ').trim();
+  return dropUnwritable(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
 /** The key under which two words or two category names count as the same: case-insensitive (spec section 5). */
@@ -16,5 +18,10 @@ export function textKey(text: string): string {
 
 /** Free text of several lines as it is kept: like `cleanText`, but line breaks and inner spaces stay. */
 export function cleanNotes(text: string): string {
-  return text.normalize('NFC').replace(CONTROL, '').replace(/\r\n?/g, '\n').trim();
+  return dropUnwritable(text).replace(/\r\n?/g, '\n').trim().normalize('NFC');
+}
+
+/** Before NFC and not after: with a control character gone, its neighbours may compose. */
+function dropUnwritable(text: string): string {
+  return text.replace(CONTROL, '').replace(LONE_SURROGATE, '');
 }

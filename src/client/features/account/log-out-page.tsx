@@ -1,32 +1,63 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { forgetLibrary } from '#client/library/forget-library.ts';
+import { useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { AccountCard } from './account-card.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** /logout signs out and goes on to /login; unsent changes stay on the device until the account signs in again. */
+/**
+ * /logout signs out and goes on to /login. With unsent changes it asks first (DESIGN section 5), unless the menu has
+ * asked already (`state.confirmed`); they stay on the device until the account signs in again.
+ */
 export function LogOutPage() {
   const { t } = useTranslation('account');
-  const { user, loading, logOut } = useAuth();
+  const { user, loading } = useAuth();
+  if (user) return <LeavingParent />;
+  return loading ? <Spinner label={t('logOut.working')} /> : <Navigate to="/login" replace />;
+}
+
+function LeavingParent() {
+  const { pending } = useSyncState();
+  const state = useLocation().state as { confirmed?: boolean } | null;
+  // Decided at the first look: a change that is sent while the question stands must not sign anybody out.
+  const [mayLeave, setMayLeave] = useState(state?.confirmed === true || pending === 0);
+  if (mayLeave) return <SigningOut />;
+  return <UnsentQuestion pending={pending} onLeave={() => setMayLeave(true)} />;
+}
+
+function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => void }) {
+  const { t } = useTranslation('account');
+  const { t: tCommon } = useTranslation();
+  return (
+    <AccountCard heading={tCommon('signOutGuard.title')}>
+      <p>{tCommon('signOutGuard.text', { count: pending })}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button tone="danger" onClick={onLeave}>
+          {tCommon('signOutGuard.leave')}
+        </Button>
+        <TextLink to="/">{t('logOut.back')}</TextLink>
+      </div>
+    </AccountCard>
+  );
+}
+
+function SigningOut() {
+  const { t } = useTranslation('account');
+  const { logOut } = useAuth();
   const failureText = useAuthFailureText('logOut');
   const [failed, setFailed] = useState(false);
-
   const signOut = useCallback(async () => {
     setFailed(false);
     if ((await logOut()) === 'signedOut') forgetLibrary();
     else setFailed(true);
   }, [logOut]);
-  const isSignedIn = user !== null;
-  useEffect(() => {
-    if (isSignedIn) void signOut();
-  }, [isSignedIn, signOut]);
+  useEffect(() => void signOut(), [signOut]);
 
-  if (!user && !loading) return <Navigate to="/login" replace />;
   if (!failed) return <Spinner label={t('logOut.working')} />;
   return (
     <AccountCard heading={t('logOut.heading')} problem={failureText}>
