@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listCardsOfDay, listSetsOfDay } from './cards-of-day.ts';
+import { arbitraryLibrary, makeRecord } from './records.test-support.ts';
+import { countCardUsage } from './usage.ts';
+
+const flashcards = new Map(
+  ['f1', 'f2', 'f3'].map((id) => [id, { id, word: `word of ${id}`, categoryId: 'cat1' }]),
+);
+const day = makeRecord({
+  date: '2025-03-01',
+  selectedSets: [3, 1, 2, 4],
+  setUsage: { 1: 2, 2: 1, 3: 0 },
+  setCards: { 1: ['f2', 'f9', 'f1'], 2: ['f1', 'f8'], 3: ['f3'] },
+});
+
+test('the cards of the sets that were flashed, each once; deleted ones are counted', () => {
+  const { cards, missing } = listCardsOfDay(day, flashcards);
+  expect(cards.map(({ id }) => id)).toEqual(['f2', 'f1']);
+  expect(missing).toBe(2);
+});
+
+test('every set of the day, also without a flash and without known cards', () => {
+  const sets = listSetsOfDay(day, flashcards);
+  expect(sets.map(({ setId, flashes }) => [setId, flashes])).toEqual([
+    [1, 2],
+    [2, 1],
+    [3, 0],
+    [4, 0],
+  ]);
+  expect(sets.map(({ cards }) => cards && [cards.cards.map(({ id }) => id), cards.missing])).toEqual([
+    [['f2', 'f1'], 1],
+    [['f1'], 1],
+    [['f3'], 0],
+    null,
+  ]);
+});
+
+test('they are the cards whose usage the day adds to', () => {
+  fc.assert(
+    fc.property(arbitraryLibrary, (library) => {
+      for (const record of library.history.values()) {
+        const { cards, missing } = listCardsOfDay(record, library.flashcards);
+        const counted = [...countCardUsage([record]).keys()];
+        expect(new Set(cards.map(({ id }) => id))).toEqual(
+          new Set(counted.filter((id) => library.flashcards.has(id))),
+        );
+        expect(cards.length + missing).toBe(counted.length);
+      }
+    }),
+  );
+});
