@@ -60,7 +60,8 @@ export default defineConfig({
         icons: listIcons(),
       },
       workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest}'],
+        // csv: the example spreadsheet, which the app's page would stand in for otherwise.
+        globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest,csv}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/],
         cleanupOutdatedCaches: true,

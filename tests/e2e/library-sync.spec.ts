@@ -10,6 +10,7 @@ async function openLibrary(context: BrowserContext, email: string): Promise<Page
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('button[type="submit"]').click();
+  await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await expect(page.getByRole('heading', { name: 'Manage Flashcards' })).toBeVisible();
   return page;
 }

@@ -43,7 +43,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Confirm password').fill('secret1');
   await page.getByRole('checkbox', { name: /terms/ }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Manage Flashcards' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
 async function bytesOf(download: Download): Promise<Uint8Array> {
@@ -58,6 +58,7 @@ test('sign up, import a word list, see the cards, print the PDF', async ({ page 
 
   await signUp(page);
 
+  await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(LIST);

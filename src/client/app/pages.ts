@@ -1,4 +1,4 @@
-import { Layers, type LucideIcon } from 'lucide-react';
+import { Layers, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export type AppPage = {
@@ -16,6 +16,13 @@ export type AppPage = {
  * the day it is built; tabs, routes and titles follow from this table, and the first entry is the start page.
  */
 export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
+  {
+    path: '/dashboard',
+    labelKey: 'tabs.dashboard',
+    icon: LayoutDashboard,
+    texts: ['dashboard'],
+    load: async () => (await import('#client/features/dashboard/dashboard-page.tsx')).DashboardPage,
+  },
   {
     path: '/manage-flashcards',
     labelKey: 'tabs.manageFlashcards',

@@ -3,7 +3,10 @@ import { writeCsv } from './write-csv.ts';
 /** The name under which the template is saved. */
 export const CSV_TEMPLATE_FILE = 'flashcards-template.csv';
 
-/** The CSV template (spec section 7): three categories and three rows of words, as text with a byte order mark. */
+/** The CSV template as the address of a data link (spec section 7). */
+export const CSV_TEMPLATE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(csvTemplate())}`;
+
+/** The CSV template: three categories and three rows of words, as text with a byte order mark. */
 export function csvTemplate(): string {
   return writeCsv([
     ['Body Parts', 'Clothing', 'Animals'],

@@ -6,6 +6,7 @@ const english = readLocale('en');
 /** The specification's own words (sections 2, 5, 8) of the screens that exist, by namespace. They are a contract. */
 const SPEC_TEXTS: Record<string, Record<string, string>> = {
   common: {
+    'tabs.dashboard': 'Dashboard',
     'tabs.manageFlashcards': 'Manage Flashcards',
     'nav.logIn': 'Log in',
     'nav.signUp': 'Sign up',
@@ -19,6 +20,19 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'checks.mismatch': 'Passwords do not match',
     'checks.tooShort': 'Password must be at least 6 characters long',
     'checks.terms': 'You must agree to the terms and conditions',
+  },
+  dashboard: {
+    title: 'Dashboard',
+    'recent.title': 'Recent activity',
+    'categories.title': 'Most used categories',
+    'bestTime.title': 'Best engagement time',
+    'bestTime.text': 'This is when your child tends to be most engaged.',
+    'tips.second': 'Show each card for 1 second.',
+    'tips.minutes': 'Keep sessions to 5 minutes at most.',
+    'tips.sessions': 'Run several sessions per day.',
+    'tips.newCard': 'Add one new card per set per day.',
+    'files.template': 'CSV template',
+    'files.example': 'Example spreadsheet',
   },
   flashcards: {
     title: 'Manage Flashcards',

@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_FILE, csvTemplate } from '#shared/csv/template.ts';
-
-const TEMPLATE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(csvTemplate())}`;
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
 
 type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void };
 
@@ -52,7 +50,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
           }}
         />
       </label>
-      <a href={TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
+      <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
         <Download aria-hidden="true" className="size-5" />
         {t('import.template')}
       </a>

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import type { Library } from '#shared/library/library.ts';
+import { calculateDashboard } from '#shared/tracking/dashboard.ts';
+import { BestTime } from './best-time.tsx';
+import { RecentSessions } from './recent-sessions.tsx';
+import { StatisticTiles } from './statistic-tiles.tsx';
+import { Tips } from './tips.tsx';
+import { TodayCall } from './today-call.tsx';
+import { TopCategories } from './top-categories.tsx';
+import { WelcomeCard } from './welcome-card.tsx';
+import { WordListFiles } from './word-list-files.tsx';
+
+/** /dashboard (spec section 2): how it goes, at a glance. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const { status, library } = useLibrary();
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 className="text-2xl font-bold">{t('title')}</h1>
+      {status === 'loading' ? <Spinner label={t('loading')} /> : <Figures library={library} />}
+    </div>
+  );
+}
+
+function Figures({ library }: { library: Library }) {
+  const today = useToday();
+  const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
+  return (
+    <>
+      {figures.totalSessions === 0 ? <WelcomeCard /> : <TodayCall logged={figures.loggedToday} />}
+      <StatisticTiles figures={figures} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <RecentSessions sessions={figures.recentSessions} sets={library.sets} />
+        <div className="grid gap-5">
+          <TopCategories categories={figures.topCategories} />
+          <BestTime best={figures.bestTime} />
+        </div>
+        <Tips />
+        <WordListFiles />
+      </div>
+    </>
+  );
+}

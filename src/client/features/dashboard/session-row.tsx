@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
+import type { Library } from '#shared/library/library.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
+import { formatCount } from './format-figure.ts';
+
+/** A logged day: its date, sets, flashes and times of day, and how engaged the child was. */
+export function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const { t: tCommon } = useTranslation();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const flashes = totalFlashes(session);
+  const facts = [
+    list.format(session.selectedSets.map((setId) => nameSet(setId, sets))),
+    t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
+    list.format(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
+  ];
+  return (
+    <li className="flex items-start justify-between gap-3 py-2.5">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <time dateTime={session.date}>{formatDay(session.date, i18n.language)}</time>
+        </p>
+        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <EngagementBadge engagement={session.engagement} />
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '#client/ui/class-names.ts';
+
+type TileProps = {
+  term: string;
+  figure: ReactNode;
+  /** A small line below the figure. */
+  detail?: string | undefined;
+  /** Takes a whole row on a phone. */
+  wide?: boolean;
+};
+
+/** One figure of a description list. */
+export function Tile({ term, figure, detail, wide = false }: TileProps) {
+  return (
+    <div
+      className={joinClasses(
+        'rounded-card border border-line bg-paper p-4 shadow-card',
+        wide && 'col-span-2 lg:col-span-1',
+      )}
+    >
+      <dt className="text-sm font-semibold text-ink-soft">{term}</dt>
+      <dd className="mt-1 text-2xl font-bold">{figure}</dd>
+      {detail && <dd className="mt-0.5 text-sm text-ink-soft">{detail}</dd>}
+    </div>
+  );
+}

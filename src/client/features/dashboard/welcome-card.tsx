@@ -1,0 +1,20 @@
+import { Sprout } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Card } from '#client/ui/card.tsx';
+
+/** For a family without a session: what will stand here, and the way to the first one. */
+export function WelcomeCard() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card className="flex flex-col items-center gap-3 text-center">
+      <Sprout aria-hidden="true" className="size-10 text-sprout-600" />
+      <h2 className="text-xl font-bold">{t('welcome.title')}</h2>
+      <p className="max-w-prose text-ink-soft">{t('welcome.text')}</p>
+      <Link to="/daily-tracking" className={buttonClass('primary')}>
+        {t('welcome.start')}
+      </Link>
+    </Card>
+  );
+}

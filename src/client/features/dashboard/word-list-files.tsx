@@ -1,0 +1,44 @@
+import { Download, FileSpreadsheet, Sheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { EXAMPLE_FILE } from '#shared/csv/example-file.ts';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+
+/** The CSV template and the example spreadsheet (spec section 2), and where to bring them. */
+export function WordListFiles() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <DashboardSection title={t('files.title')} icon={<Sheet aria-hidden="true" className="size-5" />}>
+      <p>{t('files.text')}</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        <li>
+          <a
+            href={CSV_TEMPLATE_ADDRESS}
+            download={CSV_TEMPLATE_FILE}
+            className={buttonClass('secondary', 'w-full sm:w-auto')}
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {t('files.template')}
+          </a>
+          <p className="mt-1 text-sm text-ink-soft">{t('files.templateHint')}</p>
+        </li>
+        <li>
+          <a
+            href={`/${EXAMPLE_FILE}`}
+            download={EXAMPLE_FILE}
+            className={buttonClass('secondary', 'w-full sm:w-auto')}
+          >
+            <FileSpreadsheet aria-hidden="true" className="size-5" />
+            {t('files.example')}
+          </a>
+          <p className="mt-1 text-sm text-ink-soft">{t('files.exampleHint')}</p>
+        </li>
+      </ul>
+      <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -ml-4')}>
+        {t('files.import')}
+      </Link>
+    </DashboardSection>
+  );
+}

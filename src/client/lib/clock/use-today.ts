@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { msUntilNextDay } from '#shared/tracking/next-day.ts';
+
+/** The parent's calendar day `YYYY-MM-DD`. It changes at midnight while the page is open, and with the device's zone. */
+export function useToday(): string {
+  return useSyncExternalStore(watchDay, readToday);
+}
+
+const readToday = () => localDay(new Date());
+
+/**
+ * Calls `onChange` when the day may have changed: at midnight and, because timers sleep with the device and devices
+ * travel, whenever the page comes into view. Gives the function that ends it.
+ */
+function watchDay(onChange: () => void): () => void {
+  let timer = 0;
+  const setTimer = () => {
+    timer = window.setTimeout(check, msUntilNextDay(new Date()));
+  };
+  const check = () => {
+    window.clearTimeout(timer);
+    setTimer();
+    onChange();
+  };
+  setTimer();
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('focus', check);
+  return () => {
+    window.clearTimeout(timer);
+    document.removeEventListener('visibilitychange', check);
+    window.removeEventListener('focus', check);
+  };
+}
