@@ -1,0 +1,35 @@
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet, TrackingRecord } from '#shared/library/schema.ts';
+import { addFlash, type DayForm } from './day-form.ts';
+import { listNewestFirst } from './record.ts';
+
+/** The sets worth showing to a child: those that hold a card. */
+export function listFilledSets(sets: readonly CardSet[]): number[] {
+  return sets.filter(({ flashcardIds }) => flashcardIds.length > 0).map(({ id }) => id);
+}
+
+/** One more flash of each of the sets; those not selected yet become so. */
+export function addRound(form: DayForm, setIds: readonly number[]): DayForm {
+  return setIds.reduce(addFlash, form);
+}
+
+/**
+ * The session to repeat on `day`: the latest one before it with a set that still exists; null when there is none. Days
+ * after `day` do not count, so correcting an old day offers what was done before it.
+ */
+export function findLastSession(
+  { history, sets }: Pick<Library, 'history' | 'sets'>,
+  day: string,
+): TrackingRecord | null {
+  return (
+    listNewestFirst(history).find(
+      (record) => record.date < day && record.selectedSets.some((setId) => sets.has(setId)),
+    ) ?? null
+  );
+}
+
+/** The form with the sets and counts of `session` in place of its own; sets that are gone are left out. */
+export function repeatSession(form: DayForm, session: TrackingRecord, sets: Library['sets']): DayForm {
+  const kept = session.selectedSets.filter((setId) => sets.has(setId));
+  return { ...form, usage: Object.fromEntries(kept.map((setId) => [setId, session.setUsage[setId] ?? 0])) };
+}
