@@ -187,11 +187,11 @@ describe('a storage in trouble', () => {
     const tab = startedTab(storage);
     storage.quota = 0;
     expect(tab.commit(food)).toEqual({ ok: true });
-    expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1 });
+    expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
     expect(tab.listPending()).toMatchObject([{ change: food }]);
     const answer = { ...wholeLibrary(2), whole: false, lastSeq: 1, rows: NOTHING };
     tab.takeResponse(request(tab), tab.listPending(), answer);
-    expect(tab.getSnapshot()).toMatchObject({ pending: 0, storageFull: true });
+    expect(tab.getSnapshot()).toMatchObject({ pending: 0, unstored: 0, storageFull: true });
     expect(openTab(storage).rev).toBe(0);
   });
 

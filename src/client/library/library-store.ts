@@ -16,6 +16,8 @@ export type LibrarySnapshot = {
   library: Library;
   rows: LibraryRows;
   pending: number;
+  /** Of these, the ones that the storage did not take: they reach the server if this page stays open, or are lost. */
+  unstored: number;
   refused: readonly RefusedChange[];
   storageFull: boolean;
 };
@@ -51,6 +53,7 @@ export class LibraryStore {
       library,
       rows: libraryToRows(library),
       pending: this.#outbox.list().length,
+      unstored: 0,
       refused: this.#refused.list(),
       storageFull: false,
     };
@@ -78,7 +81,12 @@ export class LibraryStore {
       at: this.#lastAt,
       change: valid.data,
     });
-    this.#publish({ library, pending: this.#snapshot.pending + 1, ...(stored ? {} : { storageFull: true }) });
+    this.#publish({
+      library,
+      pending: this.#snapshot.pending + 1,
+      unstored: this.#outbox.unstoredCount,
+      ...(stored ? {} : { storageFull: true }),
+    });
     return { ok: true };
   }
 
@@ -159,7 +167,14 @@ export class LibraryStore {
     const status = patch.status ?? (this.#base.rev > 0 ? 'ready' : this.#snapshot.status);
     const start = this.#base.rev > 0 ? this.#base.library : rowsToLibrary(createDefaultRows());
     const library = replayChanges(start, changesOf(pending));
-    this.#publish({ ...patch, status, library, pending: pending.length, refused: this.#refused.list() });
+    this.#publish({
+      ...patch,
+      status,
+      library,
+      pending: pending.length,
+      unstored: this.#outbox.unstoredCount,
+      refused: this.#refused.list(),
+    });
   }
 
   #publish(patch: Partial<LibrarySnapshot>): void {

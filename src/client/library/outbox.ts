@@ -31,6 +31,11 @@ export class Outbox {
     return stored;
   }
 
+  /** How many changes only memory holds: a reload would lose them. */
+  get unstoredCount(): number {
+    return this.#unstored.size;
+  }
+
   /** All unsent changes of this account in this browser, in the order they were made. */
   list(): PendingChange[] {
     const pending = [...this.#unstored.values()];

@@ -32,6 +32,8 @@ export function useIds(): IdMaker {
 /** How things stand with the server, for the hint in the shell. */
 export function useSyncState(): {
   pending: number;
+  /** Changes that only memory holds because the storage did not take them. */
+  unstored: number;
   status: SyncStatus;
   refused: readonly RefusedChange[];
   storageFull: boolean;
@@ -39,9 +41,12 @@ export function useSyncState(): {
   syncNow: () => void;
 } {
   const { store, engine } = useLibraryContext();
-  const { pending, refused, storageFull } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { pending, unstored, refused, storageFull } = useSyncExternalStore(
+    store.subscribe,
+    store.getSnapshot,
+  );
   const status = useSyncExternalStore(engine.subscribe, engine.getStatus);
   const dismissRefused = useCallback((change: RefusedChange) => store.dismissRefused(change), [store]);
   const syncNow = useCallback(() => void engine.run(), [engine]);
-  return { pending, status, refused, storageFull, dismissRefused, syncNow };
+  return { pending, unstored, status, refused, storageFull, dismissRefused, syncNow };
 }
