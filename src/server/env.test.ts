@@ -6,6 +6,7 @@ describe('parseEnv', () => {
     expect(parseEnv({})).toEqual({
       ok: true,
       env: {
+        DEMO: true,
         PORT: 3000,
         HOST: '127.0.0.1',
         DATA_DIR: './data',
@@ -58,5 +59,15 @@ describe('parseEnv', () => {
 
   test.each(['0', '-1', '65536', '3000.5', 'abc', '1e9'])('refuses port %s', (PORT) => {
     expect(parseEnv({ PORT }).ok).toBe(false);
+  });
+
+  test('offers the demo on the embedded database outside production alone', () => {
+    const demo = (variables: Record<string, string>) => {
+      const parsed = parseEnv(variables);
+      return parsed.ok && parsed.env.DEMO;
+    };
+    expect(demo({ NODE_ENV: 'development' })).toBe(true);
+    expect(demo({ NODE_ENV: 'production' })).toBe(false);
+    expect(demo({ DATABASE_URL: 'postgres://localhost/cards' })).toBe(false);
   });
 });

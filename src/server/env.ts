@@ -14,6 +14,7 @@ const EnvSchema = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    NODE_ENV: z.string().optional(),
     DATABASE_URL: optionalUrl(
       /^postgres(ql)?$/,
       'must look like postgres://user:password@host:5432/name, or be left out for the embedded database',
@@ -28,8 +29,10 @@ const EnvSchema = z
       })
       .default('warn'),
   })
-  .transform(({ PUBLIC_URL, ...env }) => ({
+  .transform(({ PUBLIC_URL, NODE_ENV, ...env }) => ({
     ...env,
+    /** A demo account is offered on the embedded database, outside production (DESIGN decision 12). */
+    DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   }));
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
+import { DEMO_EMAIL, ensureDemoAccount } from './demo/demo-account.ts';
 import { parseEnv } from './env.ts';
 import { createLogger } from './log.ts';
 
@@ -65,6 +66,9 @@ const builtClient = fileURLToPath(new URL('../client', import.meta.url));
 const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: resolve(env.DATA_DIR) }).catch(
   (error: Error) => stopWith(`${BRAND} cannot open its database: ${error.message}`),
 );
+const demoPassword = env.DEMO
+  ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() })
+  : null;
 const app = await createApp({
   db,
   clock: () => new Date(),
@@ -87,3 +91,6 @@ try {
   stopWith(explainListenFailure(error as NodeJS.ErrnoException, env.PORT, env.HOST));
 }
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
+if (demoPassword) {
+  process.stdout.write(`To look around, log in as ${DEMO_EMAIL} with the password ${demoPassword}\n`);
+}

@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { users } from '#server/auth/tables.ts';
+import { createEmailAccount } from '#server/auth/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { syncLibrary } from '#server/library/sync-library.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { createDemoChanges } from './demo-changes.ts';
+
+export const DEMO_EMAIL = 'demo@sproutcards.local';
+
+/** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
+const PASSWORD_FILE = 'demo-password.txt';
+
+/**
+ * An account with three months of history to look around in, made at the first start, when nobody has an account yet
+ * (DESIGN decision 12). Gives its password, at later starts too; null when there is no such account.
+ */
+export async function ensureDemoAccount(deps: {
+  db: Database;
+  dataDir: string;
+  now: Date;
+}): Promise<string | null> {
+  const { db, dataDir, now } = deps;
+  const file = join(dataDir, PASSWORD_FILE);
+  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+  const standing = await findStanding(db);
+  if (standing === 'made') return kept || null;
+  if (standing === 'others') return null;
+  // The password is kept before the account is made: a crash in between leaves no account that nobody can enter.
+  const password = kept || randomBytes(6).toString('base64url');
+  if (!kept) await writeFile(file, `${password}\n`, { mode: 0o600 });
+  const passwordHash = await createPasswords().hashPassword(password);
+  const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
+  const changes = createDemoChanges(localDay(now)).map((change, i) => ({ seq: i + 1, change }));
+  const request = { deviceId: randomUUID(), since: 0, changes };
+  await db.asFamily(userId, (tx) => syncLibrary(tx, userId, request, now));
+  return password;
+}
+
+/** Whether the demo account is there, or other accounts without it, or none at all. */
+async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
+  return db.transaction(async (tx) => {
+    const [demo] = await tx.select({ id: users.id }).from(users).where(eq(users.email, DEMO_EMAIL));
+    if (demo) return 'made';
+    const [anybody] = await tx.select({ id: users.id }).from(users).limit(1);
+    return anybody ? 'others' : 'empty';
+  });
+}
+
+async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
+  const data = { name: 'Demo Family' };
+  const account = await createEmailAccount(tx, { email: DEMO_EMAIL, passwordHash, data }, now);
+  if (!account) throw new Error('The demo account was made by somebody else at this moment.');
+  const { id, email } = account.user;
+  await tx.insert(profiles).values({
+    id,
+    email,
+    plan: 'free',
+    subscriptionStatus: 'free',
+    cancelAtPeriodEnd: false,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}

@@ -1,0 +1,77 @@
+import type { Change } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import type { TimeOfDay } from '#shared/library/schema.ts';
+import { addDays, weekday } from '#shared/tracking/day.ts';
+
+const DAYS = 92;
+const CATEGORY = { id: 'cat100', name: '水果 Fruit' };
+const FRUIT: readonly (readonly [word: string, english: string, pinyin: string])[] = [
+  ['苹果', 'apple', 'píngguǒ'],
+  ['香蕉', 'banana', 'xiāngjiāo'],
+  ['草莓', 'strawberry', 'cǎoméi'],
+  ['葡萄', 'grapes', 'pútao'],
+  ['西瓜', 'watermelon', 'xīguā'],
+];
+const NOTES = [
+  'Laughed at the elephant ears I made.',
+  'A little tired; we stopped after two sets.',
+  'Pointed at the moon at bedtime and said "moon"!',
+  'Grandma showed the cards today.',
+  '今天自己说了“苹果”。',
+];
+
+/** What a family does in about three months that end on `today` (YYYY-MM-DD): some Chinese cards and most days logged. */
+export function createDemoChanges(today: string): Change[] {
+  return [...fruitCards(), ...records(today)];
+}
+
+function fruitCards(): Change[] {
+  return FRUIT.map(([word, english, pinyin], i) => ({
+    type: 'putFlashcard',
+    flashcard: { id: `f10${i}`, word, english, pinyin, categoryId: CATEGORY.id },
+    categoryName: CATEGORY.name,
+  }));
+}
+
+function records(today: string): Change[] {
+  const { sets } = createDefaultRows();
+  const changes: Change[] = [];
+  for (let back = DAYS - 1; back >= 1; back -= 1) {
+    const date = addDays(today, -back);
+    // Every seventh day or so is left out, as in life; Sundays are for excursions more often.
+    const chance = vary(back, 7);
+    if (chance === 0 || (weekday(date) === 0 && chance < 4)) continue;
+    const used = sets.slice(0, Math.min(2 + Math.floor((DAYS - back) / 30) + vary(back, 2), sets.length));
+    changes.push({
+      type: 'saveRecord',
+      record: {
+        date,
+        selectedSets: used.map(({ id }) => id),
+        setUsage: Object.fromEntries(used.map(({ id }) => [id, 1 + vary(back + id, 3)])),
+        setCards: Object.fromEntries(used.map(({ id, flashcardIds }) => [id, flashcardIds])),
+        engagement: Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3)),
+        engagementTimes: timesOf(back),
+        notes: vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '',
+      },
+    });
+  }
+  return changes;
+}
+
+/** Mornings most of all, evenings now and then, as the bedtime story. */
+function timesOf(seed: number): TimeOfDay[] {
+  const patterns: readonly TimeOfDay[][] = [
+    ['morning'],
+    ['morning', 'evening'],
+    ['afternoon'],
+    ['morning', 'afternoon'],
+    ['evening'],
+    ['night'],
+  ];
+  return patterns[vary(seed, 23) % patterns.length] ?? ['morning'];
+}
+
+/** A number from 0 to `size` - 1 that looks random and is always the same for the same seed. */
+function vary(seed: number, size: number): number {
+  return (Math.imul(seed + 17, 2_654_435_761) >>> 8) % size;
+}

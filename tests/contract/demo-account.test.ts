@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_EMAIL, ensureDemoAccount } from '#server/demo/demo-account.ts';
+import { createDemoChanges } from '#server/demo/demo-changes.ts';
+import { ChangeSchema } from '#shared/library/change.ts';
+import { SYNC_PATH, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let dataDir: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const ensure = () => ensureDemoAccount({ db: server.db, dataDir, now: new Date() });
+
+it('tells a story of valid changes, the same for the same day', () => {
+  const changes = createDemoChanges('2026-03-01');
+  for (const change of changes) expect(ChangeSchema.parse(change)).toEqual(change);
+  expect(createDemoChanges('2026-03-01')).toEqual(changes);
+  const dates = changes.flatMap((change) => (change.type === 'saveRecord' ? [change.record.date] : []));
+  expect(dates.length).toBeGreaterThan(55);
+  expect(new Set(dates).size).toBe(dates.length);
+  expect(dates.every((date) => date >= '2025-11-29' && date < '2026-03-01')).toBe(true);
+});
+
+it('makes an account that one can log in to, once, with the same password at every start', async () => {
+  const password = await ensure();
+  expect(await ensure()).toBe(password);
+  expect((await readFile(join(dataDir, 'demo-password.txt'), 'utf8')).trim()).toBe(password);
+  const { auth } = createTestClient(server.url);
+  const { data, error } = await auth.signInWithPassword({ email: DEMO_EMAIL, password: password ?? '' });
+  expect(error).toBeNull();
+  const response = await fetch(`${server.url}${SYNC_PATH}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${data.session?.access_token}`,
+    },
+    body: JSON.stringify({ deviceId: crypto.randomUUID(), since: 0, changes: [] }),
+  });
+  const { rows } = (await response.json()) as SyncResponse;
+  expect(rows.history.length).toBeGreaterThan(55);
+  expect(rows.flashcards).toHaveLength(30);
+});
+
+it('makes none where a family lives already', async () => {
+  const lived = await startTestServer();
+  const empty = await mkdtemp(join(tmpdir(), 'demo-'));
+  await lived.signUp();
+  expect(await ensureDemoAccount({ db: lived.db, dataDir: empty, now: new Date() })).toBeNull();
+  await lived.close();
+  await rm(empty, { recursive: true, force: true });
+});
