@@ -1,4 +1,4 @@
-import { Layers, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Layers, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export type AppPage = {
@@ -29,6 +29,13 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
     icon: Layers,
     texts: ['flashcards', 'transfer', 'print'],
     load: async () => (await import('./manage-flashcards.tsx')).ManageFlashcards,
+  },
+  {
+    path: '/history',
+    labelKey: 'tabs.history',
+    icon: CalendarDays,
+    texts: ['history', 'print'],
+    load: async () => (await import('#client/features/history/history-page.tsx')).HistoryPage,
   },
 ];
 

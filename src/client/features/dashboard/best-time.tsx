@@ -1,10 +1,10 @@
 import { type LucideIcon, Moon, Sun, Sunrise, Sunset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatAverage } from '#client/lib/i18n/format-figure.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { TimeOfDay } from '#shared/library/schema.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
 import { DashboardSection } from './dashboard-section.tsx';
-import { formatAverage } from './format-figure.ts';
 
 const ICONS: Record<TimeOfDay, LucideIcon> = {
   morning: Sunrise,

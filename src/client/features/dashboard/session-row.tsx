@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '#client/lib/i18n/format-figure.ts';
 import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
-import { formatCount } from './format-figure.ts';
 
 /** A logged day: its date, sets, flashes and times of day, and how engaged the child was. */
 export function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
 import { EngagementFaceIcon } from '#client/ui/engagement-face.tsx';
 import type { DashboardFigures } from '#shared/tracking/dashboard.ts';
 import { engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
-import { formatAverage, formatCount } from './format-figure.ts';
 import { Tile } from './tile.tsx';
 
 /** The statistics on top of the dashboard (spec section 2), each a term with its figure. */

@@ -1,10 +1,10 @@
 import { Folder } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '#client/lib/i18n/format-figure.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { CategoryUsage } from '#shared/tracking/category-usage.ts';
 import { DashboardSection } from './dashboard-section.tsx';
-import { formatCount } from './format-figure.ts';
 
 /** The most used categories with how often their cards were shown (spec section 2). */
 export function TopCategories({ categories }: { categories: readonly CategoryUsage[] }) {

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { formatMonth } from '#shared/tracking/day-labels.ts';
+import type { Period } from '#shared/tracking/months.ts';
+import type { EngagementPoint } from '#shared/tracking/series.ts';
+import { AXIS_LOOK, DAY_STYLE, GRID_LOOK, MARGIN, MONTH_STYLE } from './chart-look.ts';
+import { placeEngagement } from './engagement-axis.ts';
+
+/** The line of engagement. Its own chunk, with the drawing library. */
+export function EngagementChart({ points, period }: { points: readonly EngagementPoint[]; period: Period }) {
+  const { t, i18n } = useTranslation('history');
+  const axis = placeEngagement(points, period);
+  const isAll = period === 'all';
+  const labels = new Map([...axis.points, ...axis.ticks].map(({ x, at }) => [x, at]));
+  const formatTick = (x: number) => {
+    const at = labels.get(x);
+    if (at === undefined) return '';
+    return isAll
+      ? formatDate(`${at}-01`, i18n.language, MONTH_STYLE)
+      : formatDate(at, i18n.language, DAY_STYLE);
+  };
+  const formatLabel = (x: unknown) => {
+    const at = labels.get(Number(x)) ?? '';
+    return isAll && at ? formatMonth(at, i18n.language) : formatTick(Number(x));
+  };
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <LineChart data={axis.points} margin={MARGIN} accessibilityLayer={false}>
+        <CartesianGrid {...GRID_LOOK} />
+        <XAxis
+          {...AXIS_LOOK}
+          dataKey="x"
+          type="number"
+          domain={axis.domain}
+          ticks={axis.ticks.map(({ x }) => x)}
+          tickFormatter={formatTick}
+          padding={{ left: 8, right: 8 }}
+        />
+        <YAxis {...AXIS_LOOK} width={28} domain={[1, 5]} ticks={[1, 2, 3, 4, 5]} />
+        <Tooltip isAnimationActive={false} labelFormatter={formatLabel} />
+        <Line
+          dataKey="engagement"
+          name={t('charts.columns.engagement')}
+          stroke="var(--color-sprout-600)"
+          strokeWidth={2}
+          dot={{ r: isAll && points.length > 24 ? 2 : 4, fill: 'var(--color-sprout-600)' }}
+          connectNulls={!isAll}
+          isAnimationActive={false}
+        />
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { inDayOrder } from '#shared/tracking/day-form.ts';
+import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
+import { EngagementDot } from './engagement-dot.tsx';
+
+/** The sets of a day as badges with their names of today. */
+export function SetBadges({ record, sets }: { record: TrackingRecord; sets: Library['sets'] }) {
+  const { t } = useTranslation('history');
+  if (record.selectedSets.length === 0) return <span className="text-ink-soft">{t('days.noSets')}</span>;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {record.selectedSets.map((setId) => {
+        const name = nameSet(setId, sets);
+        return (
+          <li
+            key={setId}
+            className="rounded-full bg-sprout-100 px-2.5 py-0.5 text-sm font-semibold text-sprout-800"
+            {...markLanguage(name)}
+          >
+            {name}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Whether cards were shown, and how many flashes there were. */
+export function FlashcardsUsed({
+  record,
+  flashcards,
+}: {
+  record: TrackingRecord;
+  flashcards: Library['flashcards'];
+}) {
+  const { t } = useTranslation('history');
+  const { cards, missing } = listCardsOfDay(record, flashcards);
+  return (
+    <>
+      <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
+      <span className="block text-sm text-ink-soft">
+        {t('days.flashes', { count: totalFlashes(record) })}
+      </span>
+    </>
+  );
+}
+
+/** The rating with the times of day below it. */
+export function DayEngagement({ record }: { record: TrackingRecord }) {
+  const { t } = useTranslation();
+  const times = inDayOrder(record.engagementTimes).map((time) => t(`timesOfDay.${time}`));
+  return (
+    <>
+      <EngagementDot engagement={record.engagement} />
+      {times.length > 0 && <span className="block text-sm text-ink-soft">{times.join(', ')}</span>}
+    </>
+  );
+}
+
+/** The notes in two lines; View shows the rest of them, and so does resting the mouse on them. */
+export function NotesInShort({ notes }: { notes: string }) {
+  const { t } = useTranslation('history');
+  if (notes === '') return <span className="text-ink-soft">{t('days.noNotes')}</span>;
+  return (
+    <span className="line-clamp-2" title={notes} {...markLanguage(notes)}>
+      {notes}
+    </span>
+  );
+}

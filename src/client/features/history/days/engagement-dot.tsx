@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
+
+const COLOURS: Record<EngagementColour, string> = {
+  green: 'border-sprout-600 bg-sprout-600',
+  yellow: 'border-amber-500 bg-amber-400',
+  red: 'border-danger bg-danger',
+};
+
+/** A day's engagement, 0 to 5: a coloured dot and 'n/5'. An unrated day (0) says so, its dot is a ring. */
+export function EngagementDot({ engagement }: { engagement: number }) {
+  const { t } = useTranslation();
+  const colour = engagementColour(engagement);
+  const rated = isRated(engagement);
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold">
+      <span
+        aria-hidden="true"
+        data-colour={colour}
+        className={joinClasses(
+          'size-3 shrink-0 rounded-full border-2',
+          COLOURS[colour],
+          !rated && 'bg-paper',
+        )}
+      />
+      {rated ? (
+        <>
+          <span aria-hidden="true">{engagement}/5</span>
+          <VisuallyHidden>{t('engagement.rated', { value: engagement })}</VisuallyHidden>
+        </>
+      ) : (
+        t('engagement.notRated')
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useDownload } from '#client/lib/printing/use-download.ts';
+import { usePrintEngine } from '#client/lib/printing/use-print-engine.ts';
+import { usePrintMessage } from '#client/lib/printing/use-print-message.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { MessageLine } from '#client/ui/message-line.tsx';
+import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+
+/** Makes the PDF of the cards used on a day, as the Print tab makes it. Mount it to open it. */
+export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
+  const { t, i18n } = useTranslation('history');
+  const { t: print } = useTranslation('print');
+  const { library } = useLibrary();
+  const { cards, missing } = useMemo(
+    () => listCardsOfDay(record, library.flashcards),
+    [record, library.flashcards],
+  );
+  const [backPages, setBackPages] = useState(false);
+  const { engine, fonts } = usePrintEngine();
+  const { banner, say } = usePrintMessage();
+  const job = useMemo(() => ({ cards, backPages, day: record.date }), [cards, backPages, record.date]);
+  const { download, busy } = useDownload(engine, job, say);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('print.title', { day: formatDay(record.date, i18n.language) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('view.close')}</Button>
+          <Button
+            tone="primary"
+            disabled={cards.length === 0}
+            busy={busy}
+            busyText={print('controls.downloading')}
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onClick={() => void download()}
+          >
+            {print('controls.download')}
+          </Button>
+        </>
+      }
+    >
+      {cards.length === 0 ? (
+        <p>{missing > 0 ? t('print.allMissing') : t('print.nothing')}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p>
+            {t('print.cards', { count: cards.length })}
+            {cards.length % 2 === 1 && <span className="block text-sun">{print('oddWarning')}</span>}
+            {missing > 0 && <span className="block text-sun">{t('print.missing', { count: missing })}</span>}
+          </p>
+          <WordList cards={cards} />
+          <CheckboxField
+            label={print('controls.backPages')}
+            checked={backPages}
+            onChange={({ target }) => setBackPages(target.checked)}
+          />
+          <p role="status" className="text-sm text-ink-soft empty:hidden">
+            {busy && fonts.chinese === 'loading' && print('preview.fontLoading')}
+          </p>
+          <MessageLine banner={banner} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function WordList({ cards }: { cards: readonly Flashcard[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {cards.map((card) => (
+        <li
+          key={card.id}
+          className="rounded-full border border-line bg-paper px-3 py-1 text-sm"
+          {...markLanguage(card.word)}
+        >
+          {card.word}
+        </li>
+      ))}
+    </ul>
+  );
+}

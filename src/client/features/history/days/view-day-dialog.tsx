@@ -1,0 +1,79 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { inDayOrder } from '#shared/tracking/day-form.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
+import { EngagementDot } from './engagement-dot.tsx';
+import { SetOfDayView } from './set-of-day-view.tsx';
+
+type ViewDayDialogProps = { record: TrackingRecord; onClose: () => void; onPrint: () => void };
+
+/** The whole record of a day, notes in full. Mount it to open it. */
+export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) {
+  const { t, i18n } = useTranslation('history');
+  const { t: common } = useTranslation();
+  const { library } = useLibrary();
+  const sets = listSetsOfDay(record, library.flashcards);
+  const times = inDayOrder(record.engagementTimes).map((time) => common(`timesOfDay.${time}`));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('view.title', { day: formatDay(record.date, i18n.language) })}
+      footer={
+        <>
+          <Button icon={<Printer aria-hidden="true" className="size-5" />} onClick={onPrint}>
+            {t('view.print')}
+          </Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('view.close')}
+          </Button>
+        </>
+      }
+    >
+      <dl className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Entry name={t('days.columns.engagement')}>
+            <EngagementDot engagement={record.engagement} />
+          </Entry>
+          <Entry name={t('view.times')}>{times.length > 0 ? times.join(', ') : t('view.noTimes')}</Entry>
+          <Entry name={t('days.columns.flashcards')}>
+            {t('days.flashes', { count: totalFlashes(record) })}
+          </Entry>
+        </div>
+        <Entry name={t('days.columns.sets')}>
+          {sets.length === 0 ? (
+            t('view.noSets')
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {sets.map((set) => (
+                <SetOfDayView key={set.setId} set={set} sets={library.sets} />
+              ))}
+            </ul>
+          )}
+        </Entry>
+        <Entry name={t('days.columns.notes')}>
+          <p className="whitespace-pre-wrap" {...markLanguage(record.notes)}>
+            {record.notes || t('days.noNotes')}
+          </p>
+        </Entry>
+      </dl>
+    </Dialog>
+  );
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mb-1 text-sm font-semibold text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
