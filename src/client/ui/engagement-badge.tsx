@@ -12,13 +12,11 @@ const COLOURS: Record<EngagementColour, string> = {
 /** A day's engagement, 0 to 5, as a coloured badge that also says it: '4/5', or 'Not rated'. */
 export function EngagementBadge({ engagement }: { engagement: number }) {
   const { t } = useTranslation();
-  const colour = engagementColour(engagement);
   return (
     <span
-      data-colour={colour}
       className={joinClasses(
         'inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
-        COLOURS[colour],
+        COLOURS[engagementColour(engagement)],
       )}
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />

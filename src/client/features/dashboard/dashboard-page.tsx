@@ -33,12 +33,11 @@ function Figures({ library }: { library: Library }) {
     <>
       {figures.totalSessions === 0 ? <WelcomeCard /> : <TodayCall logged={figures.loggedToday} />}
       <StatisticTiles figures={figures} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      {/* Columns balance by themselves, whatever is empty, and keep the order on a phone. */}
+      <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
         <RecentSessions sessions={figures.recentSessions} sets={library.sets} />
-        <div className="grid gap-5">
-          <TopCategories categories={figures.topCategories} />
-          <BestTime best={figures.bestTime} />
-        </div>
+        <TopCategories categories={figures.topCategories} />
+        <BestTime best={figures.bestTime} />
         <Tips />
         <WordListFiles />
       </div>

@@ -28,7 +28,7 @@ export function RecentSessions({
               <SessionRow key={session.date} session={session} sets={sets} />
             ))}
           </ul>
-          <Link to="/history" className={buttonClass('quiet', 'mt-2 -ml-4')}>
+          <Link to="/history" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
             {t('recent.all')}
           </Link>
         </>

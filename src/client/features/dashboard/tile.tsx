@@ -15,7 +15,8 @@ export function Tile({ term, figure, detail, wide = false }: TileProps) {
   return (
     <div
       className={joinClasses(
-        'rounded-card border border-line bg-paper p-4 shadow-card',
+        // The rows are the list's own, so that figures side by side stand on one line.
+        'row-span-3 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-paper p-4 shadow-card',
         wide && 'col-span-2 lg:col-span-1',
       )}
     >

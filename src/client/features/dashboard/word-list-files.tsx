@@ -36,7 +36,7 @@ export function WordListFiles() {
           <p className="mt-1 text-sm text-ink-soft">{t('files.exampleHint')}</p>
         </li>
       </ul>
-      <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -ml-4')}>
+      <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
         {t('files.import')}
       </Link>
     </DashboardSection>

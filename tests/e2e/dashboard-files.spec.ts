@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+async function download(page: Page, name: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+test('the CSV template has its header and three rows', async ({ page, product }) => {
+  await openSignedIn(page, product, '/dashboard');
+  const template = await download(page, 'CSV template');
+  expect(template.name).toBe('flashcards-template.csv');
+  expect(readFileSync(template.path, 'utf8')).toBe(
+    '\ufeffBody Parts,Clothing,Animals\r\nhand,shirt,dog\r\nfoot,shoes,cat\r\nnose,hat,bird\r\n',
+  );
+});
+
+test('the example spreadsheet comes from the product itself and can be imported as it is', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/dashboard');
+  const example = await download(page, 'Example spreadsheet');
+  expect(example.name).toBe('example-word-list.csv');
+  const text = readFileSync(example.path, 'utf8');
+  expect(text.split('\r\n')[0]).toBe('\ufeffWord,English,Pinyin,Category');
+  const rows = text.trim().split('\r\n').slice(1);
+  expect(rows).toContain('大象,elephant,dà xiàng,Animals');
+
+  await page.getByRole('link', { name: 'Import under Manage Flashcards' }).click();
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
+  await dialog.getByRole('button', { name: `Import ${rows.length} flashcards` }).click();
+  await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
+    'Created 3 new categories',
+    'Mapped to 3 existing categories',
+    `Added ${rows.length} new flashcards`,
+    'Skipped 0 duplicate flashcards',
+  ]);
+});
+
+test.describe('without a network', () => {
+  test.use({ losesNetwork: true });
+
+  test('the dashboard opens with its figures, and both files are there', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await openSignedIn(page, product, '/dashboard');
+    await expect(page.getByRole('link', { name: 'Log your first session' })).toBeVisible();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.locator('dl')).toContainText('in 5 categories');
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    expect(readFileSync((await download(page, 'CSV template')).path, 'utf8')).toContain('Clothing');
+    expect(readFileSync((await download(page, 'Example spreadsheet')).path, 'utf8')).toContain('大象');
+  });
+});

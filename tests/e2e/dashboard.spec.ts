@@ -1,0 +1,190 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { seedDays, toSaves } from '#tests/support/seed-days.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { flashesOf, workOutDashboard } from '#tests/support/work-out-dashboard.ts';
+
+// A Wednesday; the days before it are logged, and it is itself.
+const TODAY = '2025-03-12';
+const DAYS = seedDays('2024-12-20', TODAY);
+
+/** The ink of a badge: green for 4 or more, yellow for 2 or more, else red. */
+const INKS = { green: 'rgb(29, 85, 51)', yellow: 'rgb(122, 86, 0)', red: 'rgb(165, 50, 31)' };
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const section = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
+
+/** The tiles as term -> all that stands below it. */
+function readTiles(page: Page) {
+  return page
+    .locator('dl > div')
+    .evaluateAll((tiles) =>
+      Object.fromEntries(
+        tiles.map((tile) => [
+          tile.querySelector('dt')?.textContent,
+          [...tile.querySelectorAll('dd')].map((line) => line.textContent).join('; '),
+        ]),
+      ),
+    );
+}
+
+const plural = (count: number, word: string, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
+
+test.describe('a family with three months of days', () => {
+  test.beforeEach(async ({ page, product }) => {
+    await page.clock.setFixedTime(`${TODAY}T10:00:00`);
+    await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
+    await expect(page.getByText('Today is logged.')).toBeVisible();
+  });
+
+  test('every figure is the one worked out on paper', async ({ page }) => {
+    const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
+    expect(await readTiles(page)).toEqual({
+      Sessions: `${paper.sessions}`,
+      'Average engagement': `${paper.average} / 5`,
+      Flashcards: '25; in 5 categories',
+      'Cards learned': `${paper.learned}; shown 5 times or more`,
+      'This week': `${plural(paper.weekSessions, 'session')}; ${plural(paper.weekFlashes, 'flash', 'flashes')} since Monday`,
+    });
+    const face = Number(paper.average) > 3.5 ? 'Very happy' : Number(paper.average) > 2 ? 'Happy' : 'Neutral';
+    await expect(page.locator('dl').getByRole('img', { name: face })).toBeVisible();
+
+    const categories = section(page, 'Most used categories').getByRole('listitem');
+    await expect(categories).toHaveText(
+      paper.topCategories.map(({ name, times }) => `${name}cards shown ${times} times`),
+    );
+    const { time, sessions, average } = paper.bestTime;
+    const best = section(page, 'Best engagement time');
+    await expect(best.getByText(time, { exact: false }).first()).toHaveText(new RegExp(`^${time}$`, 'i'));
+    await expect(best).toContainText('This is when your child tends to be most engaged.');
+    await expect(best).toContainText(`${average} out of 5 on average, ${sessions} sessions`);
+  });
+
+  test('the latest five sessions, newest first, with a badge that needs no colours', async ({ page }) => {
+    const rows = section(page, 'Recent activity').getByRole('listitem');
+    const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
+    await expect(rows).toHaveCount(5);
+    for (const [index, day] of paper.latest.entries()) {
+      const row = rows.nth(index);
+      await expect(row.locator('time')).toHaveAttribute('datetime', day.date);
+      await expect(row).toContainText(plural(flashesOf(day), 'flash', 'flashes'));
+      for (const set of day.selectedSets) await expect(row).toContainText(`Set ${set}`);
+      const rated = day.engagement > 0;
+      await expect(row).toContainText(rated ? `Engagement ${day.engagement} out of 5` : 'Not rated');
+      const badge = row.getByText(rated ? `${day.engagement}/5` : 'Not rated', { exact: true });
+      const ink = day.engagement >= 4 ? 'green' : day.engagement >= 2 ? 'yellow' : 'red';
+      await expect(badge).toHaveCSS('color', INKS[ink]);
+    }
+    await expect(rows.first()).toContainText('Wed, Mar 12, 2025');
+    await expect(page.getByRole('link', { name: 'See the whole history' })).toHaveAttribute(
+      'href',
+      '/history',
+    );
+  });
+
+  test('nothing for axe to find, nothing wider than a phone, nothing too small to tap', async ({ page }) => {
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(size);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+    const small = await page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('a, button')]
+          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 44 || box.height < 44),
+      );
+    expect(small).toEqual([]);
+  });
+});
+
+test('a new family is invited to its first session and told what will stand here', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, '/dashboard');
+  await expect(page.getByRole('link', { name: 'Log your first session' })).toHaveAttribute(
+    'href',
+    '/daily-tracking',
+  );
+  expect(await readTiles(page)).toEqual({
+    Sessions: '0',
+    'Average engagement': '–; No ratings yet',
+    Flashcards: '25; in 5 categories',
+    'Cards learned': '0; shown 5 times or more',
+    'This week': '0 sessions; 0 flashes since Monday',
+  });
+  await expect(section(page, 'Recent activity')).toContainText('Your latest five sessions will stand here');
+  await expect(section(page, 'Most used categories')).toContainText('will stand here');
+  await expect(section(page, 'Best engagement time')).toContainText('choose the time of day');
+  await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([
+    'Show each card for 1 second.',
+    'Keep sessions to 5 minutes at most.',
+    'Run several sessions per day.',
+    'Add one new card per set per day.',
+  ]);
+  await expect(page.getByText('Nothing is logged for today yet.')).toBeHidden();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a sign-in ends on the dashboard, and so does every unknown address', async ({ page, product }) => {
+  await openSignedIn(page, product, '/no-such-page');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveTitle(/^Dashboard · /);
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toHaveText(
+    'Dashboard',
+  );
+});
+
+test.describe('in Shanghai', () => {
+  test.use({ timezoneId: 'Asia/Shanghai' });
+  const saturday = { ...DAYS[0]!, date: '2025-03-15' };
+  const sunday = { ...DAYS[0]!, date: '2025-03-16' };
+
+  test('the day is the one on the wall, and it changes at midnight while the page is open', async ({
+    page,
+    product,
+  }) => {
+    // Sunday 07:30 there, Saturday in UTC.
+    await page.clock.install({ time: '2025-03-15T23:30:00Z' });
+    await openSignedIn(page, product, '/dashboard', toSaves([saturday]));
+    await expect(page.getByText('Nothing is logged for today yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log today' })).toHaveAttribute('href', '/daily-tracking');
+    await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+    // Monday 00:00 there: another week, too.
+    await page.clock.fastForward('16:29:00');
+    await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByText('0 sessions', { exact: true })).toBeVisible();
+  });
+
+  test('a day logged is no longer today after midnight', async ({ page, product }) => {
+    await page.clock.install({ time: '2025-03-16T15:58:00Z' });
+    await openSignedIn(page, product, '/dashboard', toSaves([sunday]));
+    await expect(page.getByRole('link', { name: 'Change today’s record' })).toBeVisible();
+    await page.clock.fastForward('02:00');
+    await expect(page.getByRole('link', { name: 'Log today' })).toBeVisible();
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the dashboard speaks Chinese', async ({ page, product }) => {
+    await page.clock.setFixedTime('2025-03-13T10:00:00');
+    await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
+    await expect(page.getByRole('heading', { level: 1, name: '概览' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '记录今天' })).toBeVisible();
+    await expect(section(page, '最近活动')).toContainText('2025年3月12日周三');
+    await expect(section(page, '最佳练习时间')).toContainText('孩子通常在这个时段最投入。');
+    await expect(section(page, '小贴士')).toContainText('每张字卡展示 1 秒。');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
