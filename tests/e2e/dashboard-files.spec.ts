@@ -29,7 +29,7 @@ test('the example spreadsheet comes from the product itself and can be imported 
   const rows = text.trim().split('\r\n').slice(1);
   expect(rows).toContain('大象,elephant,dà xiàng,Animals');
 
-  await page.getByRole('link', { name: 'Import under Manage Flashcards' }).click();
+  await page.getByRole('link', { name: 'Import a word list' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
   await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
