@@ -1,4 +1,4 @@
-import { CalendarDays, Layers, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Layers, LayoutDashboard, type LucideIcon, NotebookPen } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export type AppPage = {
@@ -22,6 +22,13 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
     icon: LayoutDashboard,
     texts: ['dashboard'],
     load: async () => (await import('#client/features/dashboard/dashboard-page.tsx')).DashboardPage,
+  },
+  {
+    path: '/daily-tracking',
+    labelKey: 'tabs.dailyTracking',
+    icon: NotebookPen,
+    texts: ['tracking'],
+    load: async () => (await import('#client/features/tracking/tracking-page.tsx')).TrackingPage,
   },
   {
     path: '/manage-flashcards',

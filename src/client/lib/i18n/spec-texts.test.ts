@@ -7,6 +7,7 @@ const english = readLocale('en');
 const SPEC_TEXTS: Record<string, Record<string, string>> = {
   common: {
     'tabs.dashboard': 'Dashboard',
+    'tabs.dailyTracking': 'Daily Tracking',
     'tabs.manageFlashcards': 'Manage Flashcards',
     'tabs.history': 'History',
     'nav.logIn': 'Log in',
@@ -97,6 +98,17 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'summary.sets.item_other': '{{name}} used {{count}} times',
     'summary.times.title': 'Best Engagement Times',
     'summary.times.item': '{{time}} {{percent}}% of sessions',
+  },
+  tracking: {
+    'save.done': 'Saved successfully!',
+    'save.failed': 'Error saving data',
+    'words.manage': 'Manage Words',
+    'words.oldest': '(oldest)',
+    'words.removed': 'Flashcard removed from set!',
+    'words.removeFailed': 'Error removing flashcard',
+    'words.added': 'Flashcard added successfully to the set!',
+    'words.addFailed': 'Error adding flashcard',
+    'words.fillAll': 'Please fill in all fields',
   },
   errors: {
     'fallback.signUp': 'Failed to sign up',

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { FlashCounter } from './flash-counter.tsx';
+
+type SetRowProps = {
+  name: string;
+  /** The first words it holds. */
+  words: readonly string[];
+  /** Undefined while the set is not selected. */
+  flashes: number | undefined;
+  onToggle: () => void;
+  onPlus: () => void;
+  onMinus: () => void;
+  /** Null for a set that is gone. */
+  onManage: (() => void) | null;
+};
+
+/** One set: selected or not, how often it was flashed, what it holds. */
+export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, onManage }: SetRowProps) {
+  const { t } = useTranslation('tracking');
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3">
+      <CheckboxField
+        label={<span className="text-lg font-semibold">{name}</span>}
+        checked={flashes !== undefined}
+        onChange={onToggle}
+      />
+      <FlashCounter name={name} flashes={flashes} onPlus={onPlus} onMinus={onMinus} />
+      {onManage && (
+        <div className="col-span-2 flex items-center justify-between gap-3">
+          <p className="min-w-0 truncate text-sm text-ink-soft" {...markLanguage(words.join())}>
+            {words.length > 0 ? words.join(' · ') : t('sets.noWords')}
+          </p>
+          <Button
+            tone="quiet"
+            className="shrink-0 px-2 text-sm"
+            onClick={onManage}
+            aria-label={t('words.manageOf', { name })}
+          >
+            {t('words.manage')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { toggleTime } from '#shared/tracking/day-form.ts';
+import { DayBar } from './day/day-bar.tsx';
+import { DayNotices } from './day/day-notices.tsx';
+import { useDayLog } from './day/use-day-log.ts';
+import { EngagementField } from './form/engagement-field.tsx';
+import { NotesField } from './form/notes-field.tsx';
+import { SetList } from './form/set-list.tsx';
+import { TimeChips } from './form/time-chips.tsx';
+import { SaveBar } from './save/save-bar.tsx';
+import { useSaveDay } from './save/use-save-day.ts';
+
+/** /daily-tracking (spec section 2): what was done on a day, today unless the parent chooses another. */
+export function TrackingPage() {
+  const { t } = useTranslation('tracking');
+  const { user } = useAuth();
+  const { status } = useLibrary();
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 className="text-2xl font-bold">{t('title')}</h1>
+      {status === 'loading' || !user ? <Spinner label={t('loading')} /> : <DayPage userId={user.id} />}
+    </div>
+  );
+}
+
+function DayPage({ userId }: { userId: string }) {
+  const { t } = useTranslation('tracking');
+  const log = useDayLog(userId);
+  const saveDay = useSaveDay(log);
+  const { day, today, view, edit, pick } = log;
+  const { form } = view;
+  return (
+    <>
+      <DayBar day={day} today={today} onPick={pick} />
+      <DayNotices log={log} />
+      <Card className="flex flex-col gap-3">
+        <h2 className="text-lg font-bold">{t('sets.title')}</h2>
+        <SetList form={form} edit={edit} />
+      </Card>
+      <Card className="flex flex-col gap-6">
+        <h2 className="sr-only">{t('session')}</h2>
+        <EngagementField
+          value={form.engagement}
+          onChange={(engagement) => edit((before) => ({ ...before, engagement }))}
+        />
+        <TimeChips
+          times={form.times}
+          suggested={view.state === 'blank' && form.times.length > 0}
+          onToggle={(time) => edit((before) => toggleTime(before, time))}
+        />
+        <NotesField value={form.notes} onChange={(notes) => edit((before) => ({ ...before, notes }))} />
+      </Card>
+      <SaveBar log={log} saveDay={saveDay} />
+    </>
+  );
+}

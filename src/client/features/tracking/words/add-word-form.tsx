@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useId, useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Button } from '#client/ui/button.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
+import type { NewWord } from './use-set-words.ts';
+
+const NewWordSchema = FlashcardSchema.omit({ id: true });
+type Input = { word: string; categoryId: string; english?: string | undefined; pinyin?: string | undefined };
+
+const BLANK: Input = { word: '', categoryId: '', english: '', pinyin: '' };
+/** More suggestions than anyone reads. */
+const SUGGESTIONS = 20;
+
+type AddWordFormProps = {
+  categories: readonly Category[];
+  flashcards: readonly Flashcard[];
+  inSet: readonly string[];
+  /** Says whether the word was taken; then the form is emptied but for the category, ready for the next one. */
+  onAdd: (word: NewWord) => boolean;
+  onIncomplete: () => void;
+};
+
+/** Puts a word into the set, a new one or, suggested while typing, one the family has already. */
+export function AddWordForm({ categories, flashcards, inSet, onAdd, onIncomplete }: AddWordFormProps) {
+  const { t } = useTranslation('tracking');
+  const listId = useId();
+  const form = useForm<Input, unknown, NewWord>({
+    resolver: zodResolver(NewWordSchema),
+    defaultValues: BLANK,
+  });
+  const { errors } = form.formState;
+  const [word = '', categoryId = ''] = useWatch({ control: form.control, name: ['word', 'categoryId'] });
+  const sought = useDeferredValue(word);
+  const suggestions = useMemo(() => {
+    if (sought.trim() === '') return [];
+    const found = filterFlashcards(flashcards, { categoryId: categoryId || null, search: sought });
+    return found.filter(({ id }) => !inSet.includes(id)).slice(0, SUGGESTIONS);
+  }, [flashcards, inSet, categoryId, sought]);
+
+  const submit = form.handleSubmit((values) => {
+    if (!onAdd(values)) return;
+    form.reset({ ...BLANK, categoryId: values.categoryId }, { keepFieldsRef: true });
+    form.setFocus('word');
+  }, onIncomplete);
+  const optional = (field: 'english' | 'pinyin') => ({
+    maxLength: LIBRARY_LIMITS[field],
+    autoComplete: 'off',
+    ...form.register(field),
+  });
+
+  return (
+    <form noValidate aria-label={t('words.addForm')} onSubmit={submit} className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t('words.addForm')}</h3>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <TextField
+          label={t('words.word')}
+          list={listId}
+          maxLength={LIBRARY_LIMITS.word}
+          autoComplete="off"
+          autoCapitalize="none"
+          aria-required
+          aria-invalid={errors.word ? true : undefined}
+          {...form.register('word')}
+        />
+        <datalist id={listId}>
+          {suggestions.map((card) => (
+            <option key={card.id} value={card.word} {...markLanguage(card.word)} />
+          ))}
+        </datalist>
+        <SelectField
+          label={t('words.category')}
+          description={categories.length === 0 ? t('words.noCategories') : undefined}
+          aria-required
+          aria-invalid={errors.categoryId ? true : undefined}
+          {...form.register('categoryId')}
+        >
+          <option value="">{t('words.selectCategory')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id} {...markLanguage(name)}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t('words.english')} {...optional('english')} />
+        <TextField label={t('words.pinyin')} autoCapitalize="none" {...optional('pinyin')} />
+      </div>
+      <Button
+        type="submit"
+        tone="primary"
+        className="sm:self-start"
+        icon={<Plus aria-hidden="true" className="size-5" />}
+      >
+        {t('words.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { AddWordForm } from './add-word-form.tsx';
+import { useSetWords, type WordsMessage } from './use-set-words.ts';
+import { WordList } from './word-list.tsx';
+
+/** 'Manage Words' (spec section 2): the words of one set, oldest first, to take out and to put in. */
+export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => void }) {
+  const { t } = useTranslation('tracking');
+  const { library, rows } = useLibrary();
+  const { message, remove, add, sayIncomplete } = useSetWords(setId);
+  const set = library.sets.get(setId);
+  if (!set) return null;
+  const cards = set.flashcardIds.flatMap((id) => library.flashcards.get(id) ?? []);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('words.title', { name: set.name })}
+      description={t('words.description')}
+    >
+      <div className="flex flex-col gap-5">
+        <WordList
+          cards={cards}
+          name={set.name}
+          onRemove={({ id, word }, onRestored) => remove(id, set.flashcardIds.indexOf(id), word, onRestored)}
+        />
+        {message && <Message key={message.key} message={message} />}
+        <AddWordForm
+          categories={rows.categories}
+          flashcards={rows.flashcards}
+          inSet={set.flashcardIds}
+          onAdd={add}
+          onIncomplete={sayIncomplete}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Message({ message }: { message: WordsMessage }) {
+  const { t } = useTranslation('tracking');
+  return (
+    <Banner tone={message.tone} className="sticky top-0 z-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div>
+          <p>{message.text}</p>
+          {message.detail && <p className="font-normal">{message.detail}</p>}
+        </div>
+        {message.undo && (
+          <button type="button" onClick={message.undo} className={buttonClass('quiet', '-my-2.5 underline')}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            {t('words.undo')}
+          </button>
+        )}
+      </div>
+    </Banner>
+  );
+}
