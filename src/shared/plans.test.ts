@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { betterPlan, choosePlanAction, PLAN_IDS, PLANS, readPlan, yearlySaving } from './plans.ts';
+
+describe('the plan table', () => {
+  test('has the prices of the specification', () => {
+    expect(PLAN_IDS.map((id) => [PLANS[id].cents.monthly, PLANS[id].cents.yearly])).toEqual([
+      [0, 0],
+      [100, 1_000],
+      [300, 3_000],
+    ]);
+  });
+
+  test('a year saves 17 %', () => {
+    expect(PLAN_IDS.map(yearlySaving)).toEqual([0, 17, 17]);
+  });
+
+  test('only Print is on sale', () => {
+    expect(PLAN_IDS.filter((id) => PLANS[id].onSale)).toEqual(['print']);
+  });
+});
+
+describe('readPlan', () => {
+  test('knows the old name and grants nothing for the rest', () => {
+    expect(['free', 'print', 'pdf', 'pro'].map(readPlan)).toEqual(['free', 'print', 'print', 'pro']);
+    expect([null, undefined, '', 'PRO', 'constructor'].map(readPlan)).toEqual(Array(5).fill('free'));
+  });
+});
+
+describe('betterPlan', () => {
+  test('is the higher one, in either order', () => {
+    const plan = fc.constantFrom(...PLAN_IDS);
+    fc.assert(
+      fc.property(plan, plan, (a, b) => {
+        expect(betterPlan(a, b)).toBe(betterPlan(b, a));
+        expect([a, b]).toContain(betterPlan(a, b));
+      }),
+    );
+    expect([betterPlan('free', 'print'), betterPlan('pro', 'print')]).toEqual(['print', 'pro']);
+  });
+});
+
+describe('choosePlanAction', () => {
+  test('says what each card offers to whom', () => {
+    const actions = [null, ...PLAN_IDS].map((current) => PLAN_IDS.map((id) => choosePlanAction(current, id)));
+    expect(actions).toEqual([
+      ['start', 'subscribe', 'waitlist'],
+      ['current', 'subscribe', 'waitlist'],
+      ['downgrade', 'current', 'waitlist'],
+      ['downgrade', 'downgrade', 'current'],
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+/** The plans in the order they are shown and ranked. */
+export const PLAN_IDS = ['free', 'print', 'pro'] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
+export type BillingCycle = (typeof BILLING_CYCLES)[number];
+
+/** Every price of the product is in this currency. */
+export const CURRENCY = 'usd';
+
+/**
+ * One plan. Its words stand in the locale files below `plans.<id>`: `label`, `description`, `button` and
+ * `features.<key>` for each of `features`.
+ */
+export type Plan = {
+  id: PlanId;
+  /** Price in cents for one month and for one year. */
+  cents: Record<BillingCycle, number>;
+  features: readonly string[];
+  /** Whether it can be bought; otherwise it is free or has a waitlist. */
+  onSale: boolean;
+};
+
+/** Specification, sections 1 and 9. */
+export const PLANS: Record<PlanId, Plan> = {
+  free: {
+    id: 'free',
+    cents: { monthly: 0, yearly: 0 },
+    features: ['flashcards', 'sampleStories', 'folders'],
+    onSale: false,
+  },
+  print: {
+    id: 'print',
+    cents: { monthly: 100, yearly: 1_000 },
+    features: ['everythingInFree', 'printableFlashcards', 'pdfExport'],
+    onSale: true,
+  },
+  pro: {
+    id: 'pro',
+    cents: { monthly: 300, yearly: 3_000 },
+    features: ['everythingInPrint', 'unlimitedStories', 'flashHistory', 'collaboration'],
+    onSale: false,
+  },
+};
+
+/** The plan that a stored value means: `pdf` is the old name of `print`; anything unknown grants nothing. */
+export function readPlan(stored: string | null | undefined): PlanId {
+  if (stored === 'pdf') return 'print';
+  return PLAN_IDS.find((id) => id === stored) ?? 'free';
+}
+
+/** The better of two plans. */
+export function betterPlan(a: PlanId, b: PlanId): PlanId {
+  return PLAN_IDS.indexOf(a) >= PLAN_IDS.indexOf(b) ? a : b;
+}
+
+/** What a year saves against twelve months, in whole percent; 0 for a plan without a price. */
+export function yearlySaving(id: PlanId): number {
+  const { monthly, yearly } = PLANS[id].cents;
+  return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
+}
+
+/** What the button of a plan card is for (specification, section 4). */
+export type PlanAction = 'current' | 'downgrade' | 'start' | 'subscribe' | 'waitlist';
+
+/** The action of the card `target` for somebody on `current`; null is a visitor. */
+export function choosePlanAction(current: PlanId | null, target: PlanId): PlanAction {
+  if (current === target) return 'current';
+  if (current !== null && PLAN_IDS.indexOf(current) > PLAN_IDS.indexOf(target)) return 'downgrade';
+  return ({ free: 'start', print: 'subscribe', pro: 'waitlist' } as const)[target];
+}
