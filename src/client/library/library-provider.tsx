@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { getAccessToken } from '#client/lib/auth/auth-client.ts';
+import { getAccessToken, renewAccessToken } from '#client/lib/auth/auth-client.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
@@ -30,7 +30,7 @@ function openLibrary(userId: string): LibraryContextValue {
   const store = new LibraryStore({ storage, userId, deviceId: newUuid(), now: Date.now });
   const engine = new SyncEngine({
     store,
-    send: (request) => sendSync(request, getAccessToken),
+    send: (request) => sendSync(request, { getAccessToken, renewAccessToken }),
     exclusively: (work) => withBrowserLock(`sync/${userId}`, work),
   });
   return { store, engine, ids: createIdMaker(Date.now) };

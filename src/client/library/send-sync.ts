@@ -4,27 +4,44 @@ import type { SyncReply } from './sync-engine.ts';
 /** Longer than any honest answer takes, so that a dead connection does not hold up the outbox for ever. */
 const TIMEOUT_MS = 60_000;
 
+/** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */
+export type TokenSource = {
+  getAccessToken: () => Promise<string | null>;
+  renewAccessToken: () => Promise<string | null>;
+};
+
 /** Sends one sync request as the signed-in parent; every outcome is a value, never an exception. */
-export async function sendSync(
-  request: SyncRequest,
-  getAccessToken: () => Promise<string | null>,
-): Promise<SyncReply> {
+export async function sendSync(request: SyncRequest, tokens: TokenSource): Promise<SyncReply> {
   try {
-    const token = await getAccessToken();
+    const token = await tokens.getAccessToken();
     if (token === null) return { kind: navigator.onLine ? 'signed-out' : 'offline' };
-    const response = await fetch(SYNC_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(request),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.status === 401) return { kind: 'signed-out' };
-    if (response.status === 413) return { kind: 'too-large' };
-    if (!response.ok) return { kind: 'failed' };
-    const body = SyncResponseSchema.safeParse(await response.json());
-    return body.success ? { kind: 'ok', response: body.data } : { kind: 'failed' };
+    let response = await post(request, token);
+    if (response.status === 401) {
+      // Signed out everywhere from another device: without asking, this page would go on in vain until the token's end.
+      const renewed = await tokens.renewAccessToken();
+      if (renewed === null) return { kind: 'signed-out' };
+      response = await post(request, renewed);
+    }
+    return await readReply(response);
   } catch {
     // fetch rejects without a network, on the time-out, and when a proxy answers something that is no JSON.
     return { kind: 'offline' };
   }
+}
+
+function post(request: SyncRequest, token: string): Promise<Response> {
+  return fetch(SYNC_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+}
+
+async function readReply(response: Response): Promise<SyncReply> {
+  if (response.status === 401) return { kind: 'signed-out' };
+  if (response.status === 413) return { kind: 'too-large' };
+  if (!response.ok) return { kind: 'failed' };
+  const body = SyncResponseSchema.safeParse(await response.json());
+  return body.success ? { kind: 'ok', response: body.data } : { kind: 'failed' };
 }

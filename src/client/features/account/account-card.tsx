@@ -7,18 +7,25 @@ type AccountCardProps = {
   intro?: string;
   /** What went wrong, for the summary above the form. */
   problem?: string | null;
+  /** News above the form that is no failure of it. */
+  notice?: string | null;
   /** The line below the card. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** The narrow card of the account pages: heading, summary of what is wrong, form. */
-export function AccountCard({ heading, intro, problem, footer, children }: AccountCardProps) {
+export function AccountCard({ heading, intro, problem, notice, footer, children }: AccountCardProps) {
   return (
     <div className="mx-auto max-w-md">
       <Card>
         <h1 className="text-2xl font-bold">{heading}</h1>
         {intro && <p className="mt-1 text-ink-soft">{intro}</p>}
+        {notice && !problem && (
+          <Banner tone="info" className="mt-4">
+            {notice}
+          </Banner>
+        )}
         {problem && (
           // The key makes a repeated problem a new alert, so it is read out again.
           <Banner key={problem} tone="error" className="mt-4">

@@ -17,7 +17,7 @@ import { TextLink } from './text-link.tsx';
 export function LogInPage() {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
-  const { logIn, clearFailure } = useAuth();
+  const { logIn, clearFailure, sessionEnded } = useAuth();
   const failureText = useAuthFailureText('logIn');
   const { search } = useLocation();
   const { register, handleSubmit, formState, setFocus } = useForm<LogInValues>({
@@ -41,6 +41,7 @@ export function LogInPage() {
       heading={t('logIn.heading')}
       intro={t('logIn.intro')}
       problem={problem ? t(problem) : failureText}
+      notice={sessionEnded ? t('logIn.sessionEnded') : null}
       footer={
         <>
           {t('logIn.noAccount')} <TextLink to={`/signup${search}`}>{t('logIn.signUp')}</TextLink>

@@ -48,7 +48,10 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       try {
         // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
         const { error } = await auth.signOut({ scope: 'local' });
-        return error && readStoredSession() ? fail('logOut', error) : 'signedOut';
+        if (error && readStoredSession()) return fail('logOut', error);
+        // SIGNED_OUT has just been announced here too, but this parent knows why.
+        setState((before) => ({ ...before, sessionEnded: false }));
+        return 'signedOut';
       } catch (error) {
         return fail('logOut', error);
       }

@@ -1,4 +1,4 @@
-import { AuthClient, type Session } from '@supabase/auth-js';
+import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { createMemoryStorage, SessionStorage, type WebStorage } from './session-storage.ts';
 
@@ -6,6 +6,7 @@ import { createMemoryStorage, SessionStorage, type WebStorage } from './session-
 const STORAGE_KEY = 'sb-sproutcards-auth-token';
 /** The `apikey` of the Supabase protocol names the application, it is no secret; our server takes any. */
 const API_KEY = 'sproutcards-browser';
+const TOO_MANY_REQUESTS = 429;
 
 const headers = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
 
@@ -33,6 +34,19 @@ export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, { h
 export async function getAccessToken(): Promise<string | null> {
   const { data } = await auth.getSession();
   return data.session?.access_token ?? null;
+}
+
+/**
+ * A new access token after the server refused the old one; null when the session itself has ended: then it is removed
+ * here and SIGNED_OUT announced. Rejects when nobody can say yet, as without a network.
+ */
+export async function renewAccessToken(): Promise<string | null> {
+  const { data, error } = await auth.refreshSession();
+  if (data.session) return data.session.access_token;
+  if (!isAuthApiError(error) || error.status === TOO_MANY_REQUESTS) throw error;
+  // auth-js keeps a session as long as its access token has not run out, but that one was refused too.
+  await auth.signOut({ scope: 'local' });
+  return null;
 }
 
 /** Says whether the next sign-in outlives the tab. */

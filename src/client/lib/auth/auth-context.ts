@@ -8,6 +8,8 @@ export type AuthState = {
   loading: boolean;
   /** The last failure; every change of the auth state clears it. */
   failure: AuthFailure | null;
+  /** True after a session that ended without this tab's doing: signed out elsewhere, or refused by the server. */
+  sessionEnded: boolean;
 };
 
 export type AuthActions = {

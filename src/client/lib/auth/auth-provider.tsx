@@ -29,7 +29,12 @@ type SetAuthState = Dispatch<SetStateAction<AuthState>>;
 
 function readStartState(): AuthState {
   const stored = readStoredSession();
-  return { user: stored && toSignedInUser(stored.user), loading: stored === null, failure: null };
+  return {
+    user: stored && toSignedInUser(stored.user),
+    loading: stored === null,
+    failure: null,
+    sessionEnded: false,
+  };
 }
 
 function followSession(setState: SetAuthState, event: AuthChangeEvent, announced: Session | null): void {
@@ -43,7 +48,9 @@ function followSession(setState: SetAuthState, event: AuthChangeEvent, announced
     const same = isSameUser(before.user, user);
     // SIGNED_IN comes again whenever the tab becomes visible; that must not draw the app anew.
     if (same && !before.loading && failure === before.failure) return before;
-    return { user: same ? before.user : user, loading: false, failure };
+    const sessionEnded =
+      user === null && (before.sessionEnded || (event === 'SIGNED_OUT' && before.user !== null));
+    return { user: same ? before.user : user, loading: false, failure, sessionEnded };
   });
 }
 
