@@ -16,6 +16,18 @@ const optionalText = (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
+/**
+ * Values by the number of a set. The keys are counted before any is checked: each of a hostile body's millions would
+ * leave an error object behind, gigabytes in all.
+ */
+const bySet = <Value extends z.ZodType>(value: Value) =>
+  z
+    .unknown()
+    .refine((given) => Object.keys(given ?? {}).length <= LIBRARY_LIMITS.sets, {
+      message: `at most ${LIBRARY_LIMITS.sets} sets`,
+    })
+    .pipe(z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), value));
+
 export const CategoryIdSchema = z.string().regex(/^cat[0-9A-Za-z-]{1,60}$/);
 export const FlashcardIdSchema = z.string().regex(/^f[0-9A-Za-z-]{1,60}$/);
 export const SetIdSchema = z.int().min(1).max(2_000_000_000);
@@ -58,11 +70,8 @@ export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
   selectedSets: z.array(SetIdSchema).max(LIBRARY_LIMITS.sets),
-  setUsage: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), z.int().min(0).max(1_000_000)),
-  setCards: z.record(
-    z.string().regex(/^[1-9][0-9]{0,9}$/),
-    z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet),
-  ),
+  setUsage: bySet(z.int().min(0).max(1_000_000)),
+  setCards: bySet(z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet)),
   engagement: z.int().min(0).max(5),
   engagementTimes: z.array(z.enum(TIMES_OF_DAY)).max(4),
   notes: z.string().max(20_000).transform(cleanNotes).pipe(z.string().max(LIBRARY_LIMITS.notes)),

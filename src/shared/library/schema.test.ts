@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { TrackingRecordSchema } from './schema.ts';
+
+const day = {
+  date: '2026-03-01',
+  selectedSets: [1],
+  setUsage: { '1': 2 },
+  setCards: { '1': ['f1'] },
+  engagement: 3,
+  engagementTimes: ['morning'],
+  notes: '',
+};
+
+it('takes a day as it is', () => {
+  expect(TrackingRecordSchema.parse(day)).toEqual(day);
+});
+
+it.each([
+  ['a set number with letters', { setUsage: { '1a': 1 } }],
+  ['a set number of zero', { setCards: { '0': [] } }],
+  ['half a flash', { setUsage: { '1': 0.5 } }],
+  ['something that is no card', { setCards: { '1': ['cat1'] } }],
+  ['a list in place of an object', { setUsage: [1] }],
+  ['a day without its counts', { setUsage: undefined }],
+])('refuses %s', (_name, wrong) => {
+  expect(TrackingRecordSchema.safeParse({ ...day, ...wrong }).success).toBe(false);
+});
+
+it.each(['setUsage', 'setCards'])(
+  'refuses a %s with absurdly many keys by one issue, not one per key',
+  (field) => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`x${i}`, 'wrong']));
+    const issues = TrackingRecordSchema.safeParse({ ...day, [field]: many }).error?.issues;
+    expect(issues).toMatchObject([{ path: [field], message: 'at most 500 sets' }]);
+  },
+);
