@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { CHANGES_PER_SYNC, SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { PASSWORD, signUp } from './sign-up.ts';
 
 /**
@@ -24,18 +24,22 @@ export async function openSignedIn(
   if (path !== new URL(page.url()).pathname) await page.goto(path);
 }
 
+/** Sends as many changes at a time as the server takes. */
 async function sendChanges(product: { url: string }, accessToken: string, changes: readonly Change[]) {
-  if (changes.length === 0) return;
-  const response = await fetch(new URL(SYNC_PATH, product.url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      deviceId: randomUUID(),
-      since: 0,
-      changes: changes.map((change, index) => ({ seq: index + 1, change })),
-    }),
-  });
-  if (!response.ok) throw new Error(`The library refused the test's changes: ${await response.text()}`);
+  const deviceId = randomUUID();
+  const numbered = changes.map((change, index) => ({ seq: index + 1, change }));
+  let since = 0;
+  for (let start = 0; start < numbered.length; start += CHANGES_PER_SYNC) {
+    const response = await fetch(new URL(SYNC_PATH, product.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ deviceId, since, changes: numbered.slice(start, start + CHANGES_PER_SYNC) }),
+    });
+    if (!response.ok) throw new Error(`The library refused the test's changes: ${await response.text()}`);
+    const { rev, refused } = SyncResponseSchema.parse(await response.json());
+    if (refused.length > 0) throw new Error(`The library refused ${JSON.stringify(refused)}`);
+    since = rev;
+  }
 }
 
 /** A change that brings `count` cards into one new category. */

@@ -34,7 +34,7 @@ export function ChartFigure({ title, hint, columns, rows, nothing, children }: C
         {rows.length > 0 && (
           <Button
             tone="quiet"
-            className="-my-1 px-2"
+            className="-my-1 px-2!"
             aria-pressed={asTable}
             aria-describedby={titleId}
             onClick={() => setAsTable(!asTable)}

@@ -5,7 +5,7 @@ export const AXIS_LOOK = {
   tickLine: false,
 } as const;
 
-export const GRID_LOOK = { stroke: 'var(--color-line)', vertical: false } as const;
+export const GRID_LOOK = { stroke: 'var(--color-line)', vertical: false, syncWithTicks: true } as const;
 
 export const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 } as const;
 

@@ -48,7 +48,7 @@ export const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }:
         <div className="flex gap-1">
           <Button
             tone="quiet"
-            className="px-2"
+            className="whitespace-nowrap px-2!"
             aria-label={t('days.viewOf', { day })}
             icon={<Eye aria-hidden="true" className={icon} />}
             onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
@@ -57,7 +57,7 @@ export const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }:
           </Button>
           <Button
             tone="quiet"
-            className="px-2"
+            className="whitespace-nowrap px-2!"
             aria-label={t('days.printOf', { day })}
             icon={<Printer aria-hidden="true" className={icon} />}
             onClick={({ currentTarget }) => onOpen('print', record.date, currentTarget)}

@@ -80,7 +80,7 @@ export const DayTable = memo(function DayTable({ records, sets, flashcards, onOp
                 // biome-ignore lint/a11y/noRedundantRoles: another display value takes the own role away
                 role="row"
                 aria-rowindex={index + 2}
-                className="block border-b-8 border-cream bg-paper md:table-row md:border-b md:border-line md:align-top md:last:border-0"
+                className="block rounded-card border-b-8 border-transparent bg-paper bg-clip-padding md:table-row md:border-b md:border-line md:align-top"
               >
                 <DayRow record={record} sets={sets} flashcards={flashcards} onOpen={onOpen} />
               </tr>

@@ -55,7 +55,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
         <div className="flex flex-col gap-3">
           <p>
             {t('print.cards', { count: cards.length })}
-            {cards.length % 2 === 1 && <span className="block text-sun">{print('oddWarning')}</span>}
+            {cards.length % 2 === 1 && <span className="block text-sun">{t('print.odd')}</span>}
             {missing > 0 && <span className="block text-sun">{t('print.missing', { count: missing })}</span>}
           </p>
           <WordList cards={cards} />

@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { seedDays, toSaves } from '#tests/support/seed-days.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { logSpringDays } from '#tests/support/spring-days.ts';
+
+/** What a screen and its margins hold, generously: far fewer than the days. */
+const FEW = 60;
+
+const findTrouble = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('ten years of days: only those in view are in the page', async ({ page, product }) => {
+  test.setTimeout(180_000);
+  const days = seedDays('2016-01-01', '2025-12-31');
+  await openSignedIn(page, product, '/history', toSaves(days));
+  const table = page.getByRole('table', { name: 'All days' });
+  const rows = table.getByRole('row');
+  await expect(table).toHaveAttribute('aria-rowcount', String(days.length + 1));
+  await expect(page.getByLabel('Month').getByRole('option')).toHaveCount(121);
+  expect(await rows.count()).toBeLessThan(FEW);
+  await page.getByRole('button', { name: 'Go to the list of days' }).click();
+  await expect(table.getByRole('rowheader').first()).toBeInViewport();
+  await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '2');
+
+  await page.getByLabel('Month').selectOption('All History');
+  await expect(page.getByRole('table', { name: 'Engagement over time' }).getByRole('row')).toHaveCount(121);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const oldest = days[0]?.date ?? '';
+  const last = rows.filter({ has: page.locator(`time[datetime="${oldest}"]`) });
+  await expect(last).toHaveAttribute('aria-rowindex', String(days.length + 1));
+  expect(await rows.count()).toBeLessThan(FEW);
+  await last.getByRole('button', { name: 'View' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(last.getByRole('button', { name: 'View' })).toBeFocused();
+});
+
+for (const [name, viewport] of [
+  ['a phone', { width: 360, height: 740 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const) {
+  test(`on ${name}: nothing for axe, nothing too wide, nothing too small to tap`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openSignedIn(page, product, '/history', logSpringDays());
+    await expect(page.locator('figure .recharts-surface')).toHaveCount(2);
+    expect(await findTrouble(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(viewport.width);
+    // The rows are cards on a phone, and still a table for a screen reader.
+    const first = page.getByRole('table', { name: 'All days' }).getByRole('row').nth(1);
+    await expect(first.getByRole('cell')).toHaveCount(5);
+    const small = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('button, select, a')]
+        .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map((control) => control.name),
+    );
+    expect(small).toEqual([]);
+
+    await page.getByRole('button', { name: 'Show as table' }).first().click();
+    await page.getByRole('button', { name: 'Show as table' }).last().click();
+    expect(await findTrouble(page)).toEqual([]);
+    await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
+    expect(await findTrouble(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Print these cards' }).click();
+    await expect(page.getByLabel('Add back pages')).toBeVisible();
+    expect(await findTrouble(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(viewport.width);
+  });
+}
+
+test.describe('when a chart does not come', () => {
+  test.use({ serviceWorkers: 'block', losesNetwork: true });
+
+  test('its table stands in its place and the page lives', async ({ page, product, pageErrors }) => {
+    await page.context().route(/engagement-chart-.*[.]js/, (route) => route.abort());
+    await openSignedIn(page, product, '/history', logSpringDays());
+    await expect(page.getByRole('region', { name: 'Engagement over time' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'All days' })).toBeVisible();
+    expect(pageErrors.filter((text) => !/engagement-chart|dynamically imported/.test(text))).toEqual([]);
+    pageErrors.length = 0;
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the history speaks Chinese', async ({ page, product }) => {
+    await openSignedIn(page, product, '/history', logSpringDays());
+    await expect(page.getByRole('heading', { name: '字卡历史' })).toBeVisible();
+    await expect(page.getByLabel('月份').getByRole('option')).toHaveText([
+      '2025年4月',
+      '2025年3月',
+      '全部历史',
+    ]);
+    await expect(page.getByRole('table', { name: '所有日子' }).getByRole('rowheader').first()).toHaveText('2025年4月2日周三');
+    await expect(page.getByRole('table', { name: '所有日子' })).toContainText('共展示 5 次');
+    await page.getByRole('button', { name: '查看 2025年4月2日周三' }).click();
+    await expect(page.getByRole('dialog')).toContainText('早上, 傍晚');
+    expect(await findTrouble(page)).toEqual([]);
+  });
+});

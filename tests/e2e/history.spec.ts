@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { unguardCell } from '#shared/csv/formula-guard.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { seedDays, toSaves } from '#tests/support/seed-days.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { HARD_NOTES, logSpringDays, SPRING_DAYS } from '#tests/support/spring-days.ts';
+import { workOutMonth } from '#tests/support/work-out-month.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'All days' });
+const summary = (page: Page) => page.locator('section', { has: page.getByText('Monthly Summary') });
+
+test('every day stands in the table, the newest first, whatever month is chosen', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/history', logSpringDays());
+  await expect(page.getByRole('heading', { name: 'Flashcard History' })).toBeVisible();
+  await expect(page).toHaveTitle('History · Sproutcards');
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Sets Used',
+    'Flashcards',
+    'Engagement',
+    'Notes',
+    'Actions',
+  ]);
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '5');
+  const rows = table(page).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(table(page).getByRole('rowheader')).toHaveText([
+    'Wed, Apr 2, 2025',
+    'Tue, Apr 1, 2025',
+    'Mon, Mar 31, 2025',
+    'Sat, Mar 1, 2025',
+  ]);
+  const cells = (row: number) => rows.nth(row).getByRole('cell');
+  await expect(cells(1).nth(0).getByRole('listitem')).toHaveText(['Set 1', 'Set 2']);
+  await expect(cells(1).nth(1)).toContainText(/Flashcards used\s*5 flashes total/);
+  await expect(cells(1).nth(2)).toContainText('4/5');
+  await expect(cells(1).nth(2)).toContainText('Morning, Evening');
+  await expect(cells(2).nth(1)).toContainText(/No cards recorded\s*0 flashes total/);
+  await expect(cells(3).nth(0)).toContainText('No sets');
+  await expect(cells(3).nth(2)).toContainText('Not rated');
+  await expect(cells(3).nth(3)).toContainText('No notes');
+  await expect(cells(4).nth(1)).toContainText(/Flashcards used\s*1 flash total/);
+  const dots = await table(page)
+    .locator('[data-colour]')
+    .evaluateAll((all) => all.map((dot) => dot.getAttribute('data-colour')));
+  expect(dots).toEqual(['green', 'yellow', 'red', 'red']);
+
+  // Notes are cut to two lines, and the whole text is there for who rests the mouse on it.
+  const notes = cells(1).nth(3).getByTitle(HARD_NOTES);
+  expect(await notes.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true);
+
+  const months = page.getByLabel('Month');
+  await expect(months.getByRole('option')).toHaveText(['April 2025', 'March 2025', 'All History']);
+  await expect(months).toHaveValue('2025-04');
+  await months.selectOption('March 2025');
+  await expect(rows).toHaveCount(5);
+  await page.reload();
+  await expect(months).toHaveValue('2025-03');
+});
+
+test('the export gives the records back', async ({ page, product, pageErrors }) => {
+  await openSignedIn(page, product, '/history', logSpringDays());
+  const exportPeriod = async (period: string) => {
+    await page.getByLabel('Month').selectOption(period);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toMatch(/^\ufeffDate,/);
+    const { data, errors, meta } = Papa.parse<Record<string, string>>(text.slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(errors).toEqual([]);
+    expect(meta.fields?.join()).toBe(
+      'Date,Day of Week,Sets Used,Total Flashes,Engagement Rating,Time of Day,Notes',
+    );
+    return { name: file.suggestedFilename(), rows: data };
+  };
+  const all = await exportPeriod('All History');
+  expect(all.name).toBe('flashcard-history-All-History.csv');
+  expect(all.rows.map(({ Notes = '', ...rest }) => ({ ...rest, Notes: unguardCell(Notes) }))).toEqual(
+    SPRING_DAYS.map(({ date, notes }, day) => ({
+      Date: date,
+      'Day of Week': ['Wednesday', 'Tuesday', 'Monday', 'Saturday'][day],
+      'Sets Used': ['Set 1, Set 2', 'Set 3', '', 'Set 2'][day],
+      'Total Flashes': ['5', '0', '0', '1'][day],
+      'Engagement Rating': ['4', '2', '', '1'][day],
+      'Time of Day': ['Morning, Evening', 'Night', '', 'Afternoon'][day],
+      Notes: notes,
+    })),
+  );
+  // A spreadsheet must not run what a parent wrote.
+  expect(all.rows[1]?.Notes).toMatch(/^'=HYPERLINK/);
+  const march = await exportPeriod('March 2025');
+  expect(march.name).toBe('flashcard-history-March-2025.csv');
+  expect(march.rows.map((row) => row.Date)).toEqual(['2025-03-31', '2025-03-01']);
+
+  await page.evaluate(() => {
+    URL.createObjectURL = () => {
+      throw new Error('no room');
+    };
+  });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was an error exporting the data. Please try again.',
+  );
+  expect(pageErrors.filter((text) => !text.includes('no room'))).toEqual([]);
+  pageErrors.length = 0;
+});
+
+test('the summary says what the records say', async ({ page, product }) => {
+  const days = seedDays('2025-01-10', '2025-03-20');
+  const expected = workOutMonth(days, '2025-03', '2025-02');
+  await openSignedIn(page, product, '/history', toSaves(days));
+  const change = (value: number, digits: number) => {
+    if (value === 0) return 'same as last month';
+    return `${value > 0 ? 'up' : 'down'} ${Math.abs(value).toFixed(digits)} from last month`;
+  };
+  const figures = summary(page).locator('dl > div');
+  await expect(figures.nth(0)).toHaveText(
+    `Total Sessions${expected.sessions}${change(expected.sessionsChange, 0)}`,
+  );
+  await expect(figures.nth(1)).toHaveText(
+    `Avg. Engagement${expected.average}/5${change(expected.averageChange, 1)}`,
+  );
+  await expect(figures.nth(2)).toContainText(
+    `Cards Learned${expected.learned}${change(expected.learnedChange, 0)}`,
+  );
+  await expect(summary(page).locator('ol > li')).toHaveText(
+    expected.sets.map(({ set, days: used }) => `Set ${set} used ${used} times`),
+  );
+  const names = ['Morning', 'Afternoon', 'Evening', 'Night'];
+  const times = await summary(page).locator('ul > li').allTextContents();
+  const shares = times.map((text) => Number(/ (\d+)% of sessions/.exec(text)?.[1]));
+  expect(times).toEqual(
+    expected.times.map(
+      ({ average }, time) => `${names[time]} ${shares[time]}% of sessionsaverage ${average}/5`,
+    ),
+  );
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
+  for (const [time, { share }] of expected.times.entries()) {
+    expect(Math.abs(share - (shares[time] ?? 0))).toBeLessThan(1);
+  }
+
+  // The first month has none to be compared with, and all history has no month before.
+  await page.getByLabel('Month').selectOption('January 2025');
+  await expect(figures.nth(0)).toContainText('no sessions last month to compare with');
+  await page.getByLabel('Month').selectOption('All History');
+  await expect(figures.nth(0)).toHaveText(`Total Sessions${days.length}`);
+});
+
+test('charts are tables for those who do not see them', async ({ page, product }) => {
+  await openSignedIn(page, product, '/history', logSpringDays());
+  const engagement = page.getByRole('table', { name: 'Engagement over time' });
+  await expect(page.locator('figure .recharts-surface')).toHaveCount(2);
+  await expect(engagement.getByRole('row')).toHaveText([
+    'DayEngagement',
+    'Tue, Apr 1, 20252/5',
+    'Wed, Apr 2, 20254/5',
+  ]);
+  const sessions = page.getByRole('table', { name: 'Sessions per week' });
+  await expect(sessions.getByRole('row').nth(1)).toHaveText('Mon, Mar 31, 20252');
+  await page.getByRole('button', { name: 'Show as table' }).first().click();
+  await expect(page.locator('figure .recharts-surface')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Engagement over time' })).toBeVisible();
+  await page.getByLabel('Month').selectOption('All History');
+  await expect(engagement.getByRole('row')).toHaveText([
+    'MonthEngagement',
+    'March 20251.0/5',
+    'April 20253.0/5',
+  ]);
+});
+
+test('a new family sees how it begins', async ({ page, product }) => {
+  await openSignedIn(page, product, '/history');
+  await expect(page.getByLabel('Month').getByRole('option')).toHaveText(['All History']);
+  await expect(page.getByText('No sessions yet. Log your first session')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log a session' })).toHaveAttribute('href', '/daily-tracking');
+  await expect(page.getByText('After your first session you will see here')).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No data to export for the selected period.');
+});

@@ -1,0 +1,64 @@
+import type { Change } from '#shared/library/change.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { toSaves } from './seed-days.ts';
+
+const ELEPHANT = { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà xiàng', categoryId: 'cat1' };
+
+/** Notes that are hard on a CSV file and on a narrow column. */
+export const HARD_NOTES =
+  'He said "大象", twice,\nthen pointed: a, b; c\td. After that he wanted the whole set again.';
+
+/** Four days over two months, each another kind of day; the newest first. Card f7 ('bus') is deleted afterwards. */
+export const SPRING_DAYS: readonly TrackingRecord[] = [
+  {
+    date: '2025-04-02',
+    selectedSets: [1, 2],
+    setUsage: { 1: 3, 2: 2 },
+    setCards: { 1: ['f1', 'f500'], 2: ['f2', 'f7', 'f1'] },
+    engagement: 4,
+    engagementTimes: ['morning', 'evening'],
+    notes: HARD_NOTES,
+  },
+  {
+    date: '2025-04-01',
+    selectedSets: [3],
+    setUsage: { 3: 0 },
+    setCards: { 3: ['f3'] },
+    engagement: 2,
+    engagementTimes: ['night'],
+    notes: '=HYPERLINK("http://example.org","x")',
+  },
+  {
+    date: '2025-03-31',
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+  },
+  {
+    date: '2025-03-01',
+    selectedSets: [2],
+    setUsage: { 2: 1 },
+    setCards: { 2: ['f7'] },
+    engagement: 1,
+    engagementTimes: ['afternoon'],
+    notes: "'+1 word",
+  },
+];
+
+/** What brings a new family to those days; saved oldest, newest and between, so that their order is the screen's doing. */
+export function logSpringDays(): Change[] {
+  const [newest, second, third, oldest] = SPRING_DAYS as [
+    TrackingRecord,
+    TrackingRecord,
+    TrackingRecord,
+    TrackingRecord,
+  ];
+  return [
+    { type: 'putFlashcard', flashcard: ELEPHANT, categoryName: 'Animals' },
+    ...toSaves([third, newest, oldest, second]),
+    { type: 'deleteFlashcard', flashcardId: 'f7' },
+  ];
+}
