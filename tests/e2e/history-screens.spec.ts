@@ -97,7 +97,9 @@ test.describe('in Chinese', () => {
       '2025年3月',
       '全部历史',
     ]);
-    await expect(page.getByRole('table', { name: '所有日子' }).getByRole('rowheader').first()).toHaveText('2025年4月2日周三');
+    await expect(page.getByRole('table', { name: '所有日子' }).getByRole('rowheader').first()).toHaveText(
+      '2025年4月2日周三',
+    );
     await expect(page.getByRole('table', { name: '所有日子' })).toContainText('共展示 5 次');
     await page.getByRole('button', { name: '查看 2025年4月2日周三' }).click();
     await expect(page.getByRole('dialog')).toContainText('早上, 傍晚');

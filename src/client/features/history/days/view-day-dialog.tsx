@@ -38,17 +38,15 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
         </>
       }
     >
-      <dl className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Entry name={t('days.columns.engagement')}>
-            <EngagementDot engagement={record.engagement} />
-          </Entry>
-          <Entry name={t('view.times')}>{times.length > 0 ? times.join(', ') : t('view.noTimes')}</Entry>
-          <Entry name={t('days.columns.flashcards')}>
-            {t('days.flashes', { count: totalFlashes(record) })}
-          </Entry>
-        </div>
-        <Entry name={t('days.columns.sets')}>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Entry name={t('days.columns.engagement')}>
+          <EngagementDot engagement={record.engagement} />
+        </Entry>
+        <Entry name={t('view.times')}>{times.length > 0 ? times.join(', ') : t('view.noTimes')}</Entry>
+        <Entry name={t('days.columns.flashcards')}>
+          {t('days.flashes', { count: totalFlashes(record) })}
+        </Entry>
+        <Entry wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
             t('view.noSets')
           ) : (
@@ -59,7 +57,7 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
             </ul>
           )}
         </Entry>
-        <Entry name={t('days.columns.notes')}>
+        <Entry wide name={t('days.columns.notes')}>
           <p className="whitespace-pre-wrap" {...markLanguage(record.notes)}>
             {record.notes || t('days.noNotes')}
           </p>
@@ -69,9 +67,9 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
   );
 }
 
-function Entry({ name, children }: { name: string; children: ReactNode }) {
+function Entry({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'sm:col-span-3' : ''}>
       <dt className="mb-1 text-sm font-semibold text-ink-soft">{name}</dt>
       <dd>{children}</dd>
     </div>
