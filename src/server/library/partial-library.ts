@@ -17,6 +17,8 @@ export class PartialLibrary {
   readonly #userId: string;
   readonly #rev: number;
   readonly #writes = new Map<string, RowWrite>();
+  /** Categories all of whose cards are in the draft: many imports into one read them once. */
+  readonly #loadedCategories = new Set<string>();
   #setsLoaded = false;
   #wrote = false;
 
@@ -58,9 +60,11 @@ export class PartialLibrary {
       await this.flush();
       await this.#load(eq(flashcards.categoryId, scope.anyCardOfCategoryId), 1);
     }
-    if (scope.cardsOfCategoryIds.length > 0) {
+    const unread = scope.cardsOfCategoryIds.filter((id) => !this.#loadedCategories.has(id));
+    if (unread.length > 0) {
       await this.flush();
-      await this.#load(inArray(flashcards.categoryId, scope.cardsOfCategoryIds));
+      await this.#load(inArray(flashcards.categoryId, unread));
+      for (const id of unread) this.#loadedCategories.add(id);
     }
   }
 
