@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createLogger } from './log.ts';
 
@@ -30,4 +31,21 @@ test('leaves the query out of logged addresses', () => {
 
 test('says nothing below its level', () => {
   expect(logLines((logger) => logger.debug('quiet'))).toBe('');
+});
+
+test('keeps what a failed statement carried out of the log', () => {
+  const refused = Object.assign(new Error('violates check constraint "users_email_is_lower_case"'), {
+    code: '23514',
+    constraint: 'users_email_is_lower_case',
+    detail: 'Failing row contains (hunter2).',
+    params: ['hunter2'],
+  });
+  const failed = new DrizzleQueryError('insert into users values ($1)', ['hunter2\n    at hunter2'], refused);
+  const text = logLines((logger) => logger.error({ err: failed }, 'request failed'));
+  expect(text).not.toContain('hunter2');
+  expect(JSON.parse(text).err).toMatchObject({
+    message: 'Failed query: insert into users values ($1)',
+    stack: expect.stringContaining('log.test.ts'),
+    cause: { message: refused.message, code: '23514', constraint: 'users_email_is_lower_case' },
+  });
 });

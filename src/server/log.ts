@@ -1,4 +1,5 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, pino } from 'pino';
+import { describeError } from './describe-error.ts';
 
 /** Whatever carries a credential, wherever a log line happens to hold it. */
 const SECRETS = [
@@ -24,7 +25,7 @@ export function createLogger(level: string, destination?: { write(line: string):
       censor: '[redacted]',
     },
     serializers: {
-      err: stdSerializers.err,
+      err: (error: unknown) => describeError(error),
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
