@@ -22,13 +22,36 @@ const NOTES = [
 
 /** What a family does in about three months that end on `today` (YYYY-MM-DD): some Chinese cards and most days logged. */
 export function createDemoChanges(today: string): Change[] {
-  return [...fruitCards(), ...records(today)];
+  return [...fruitCards(), ...records(today), ...rotations()];
+}
+
+/** The cards that set `setId` held `back` days ago: in the first two sets a fruit has replaced the oldest card now and then. */
+function cardsOn(setId: number, flashcardIds: readonly string[], back: number): string[] {
+  const retired = setId > 2 ? 0 : Math.min(FRUIT.length - 1, Math.floor((DAYS - back) / (16 + 6 * setId)));
+  return [...flashcardIds.slice(retired), ...FRUIT.slice(0, retired).map((_, i) => fruitId(i))];
+}
+
+/** Brings the sets to what they held last. */
+function rotations(): Change[] {
+  return createDefaultRows().sets.flatMap(({ id: setId, flashcardIds }): Change[] => {
+    const last = cardsOn(setId, flashcardIds, 1);
+    const gone = flashcardIds.filter((id) => !last.includes(id));
+    const added = last.filter((id) => !flashcardIds.includes(id));
+    return [
+      ...gone.map((flashcardId) => ({ type: 'removeFromSet' as const, setId, flashcardId })),
+      ...added.map((flashcardId) => ({ type: 'addToSet' as const, setId, flashcardId })),
+    ];
+  });
+}
+
+function fruitId(index: number): string {
+  return `f10${index}`;
 }
 
 function fruitCards(): Change[] {
   return FRUIT.map(([word, english, pinyin], i) => ({
     type: 'putFlashcard',
-    flashcard: { id: `f10${i}`, word, english, pinyin, categoryId: CATEGORY.id },
+    flashcard: { id: fruitId(i), word, english, pinyin, categoryId: CATEGORY.id },
     categoryName: CATEGORY.name,
   }));
 }
@@ -48,7 +71,9 @@ function records(today: string): Change[] {
         date,
         selectedSets: used.map(({ id }) => id),
         setUsage: Object.fromEntries(used.map(({ id }) => [id, 1 + vary(back + id, 3)])),
-        setCards: Object.fromEntries(used.map(({ id, flashcardIds }) => [id, flashcardIds])),
+        setCards: Object.fromEntries(
+          used.map(({ id, flashcardIds }) => [id, cardsOn(id, flashcardIds, back)]),
+        ),
         engagement: Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3)),
         engagementTimes: timesOf(back),
         notes: vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '',
