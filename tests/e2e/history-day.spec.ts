@@ -41,9 +41,13 @@ test('View shows the whole record and gives the focus back', async ({ page, prod
 test('Print makes the PDF of the cards used that day', async ({ page, product }) => {
   await openSignedIn(page, product, '/history', logSpringDays());
   await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
+  // The texts of printing came with the page: fetched only now, they would blank it for a moment.
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Print these cards' }).click();
   await expect(dialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
   await expect(dialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
+  expect(fetched.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
   await expect(dialog(page)).toContainText('3 flashcards, 2 on a page');
   await expect(dialog(page)).toContainText('1 card of this day was deleted since and cannot be printed.');
 

@@ -49,6 +49,8 @@ export async function startI18n(): Promise<void> {
 
 /** Fetches namespaces ahead of the screen that uses them, so that they do not wait for its chunk. Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  // The router asks for the first page's texts while the texts are still being started, and i18next would ignore it.
+  if (!i18next.isInitialized) await new Promise((resolve) => i18next.on('initialized', resolve));
   await i18next.loadNamespaces(namespaces);
 }
 
