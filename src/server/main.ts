@@ -63,9 +63,14 @@ const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL);
 const builtClient = fileURLToPath(new URL('../client', import.meta.url));
 
-const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: resolve(env.DATA_DIR) }).catch(
-  (error: Error) => stopWith(`${BRAND} cannot open its database: ${error.message}`),
-);
+const db = await openDatabase({
+  databaseUrl: env.DATABASE_URL,
+  dataDir: resolve(env.DATA_DIR),
+  onCrash: (reason) =>
+    stopWith(
+      `${BRAND} had to stop, because its database cannot go on: ${reason}. What was saved is safe; look after the disk, then start again.`,
+    ),
+}).catch((error: Error) => stopWith(`${BRAND} cannot open its database: ${error.message}`));
 const demoPassword = env.DEMO
   ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() })
   : null;

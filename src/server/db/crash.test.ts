@@ -13,15 +13,17 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5);
 const FIRST_STARTS = Math.ceil(ROUNDS / 2);
 
 let program: string;
+let failingDisk: string;
 let template: string;
 let dataDir: string;
 
 beforeAll(async () => {
   program = await compileProgram('database-writer.ts');
+  failingDisk = await compileProgram('failing-disk.ts');
   template = await prepareEmptyTemplate();
 }, 120_000);
 
-afterAll(() => rm(program, { force: true }));
+afterAll(() => Promise.all([program, failingDisk].map((file) => rm(file, { force: true }))));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-kill-'));
@@ -107,4 +109,15 @@ it('lets no second process in, which says so in one sentence and fails', { timeo
     await first.ended;
   }
   expect((await readState()).gaps).toBe(0);
+});
+
+it('ends the process when the disk fails, instead of standing still, and keeps what was saved', {
+  timeout: 60_000,
+}, async () => {
+  const writer = startProgram(failingDisk, [dataDir, template]);
+  const { code, errors } = await writer.ended;
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^could not fsync file "[0-9A-F]+": I\/O error\n$/);
+  expect(writer.lines).toEqual(['saved']);
+  expect((await readState()).total).toBe(1);
 });

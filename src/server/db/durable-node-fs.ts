@@ -13,6 +13,9 @@ type NodeFsInternals = {
   stream_ops: { fsync?: (stream: Stream) => number };
 };
 
+/** Called when the database has stopped for good; must end the process. */
+export type OnCrash = (reason: string) => void;
+
 /** EIO in Emscripten's (WASI) numbering. */
 const EIO = 29;
 
@@ -20,12 +23,30 @@ const EIO = 29;
  * PGlite's file system on a directory, with an fsync() that reaches the disk: NODEFS has none, so that a commit
  * acknowledged just before a power cut would be lost, or the whole database with it (electric-sql/pglite#1107).
  * It touches the inside of PGlite, whose version is therefore pinned; `durable-node-fs.test.ts` counts the calls.
+ *
+ * `onCrash` hears of a PANIC (a failed fsync, a full disk). PostgreSQL means to end there, but compiled to WebAssembly it
+ * returns from its own abort() and waits for ever, with it the whole process: no request, timer or signal gets through.
  */
 export class DurableNodeFs extends NodeFS {
+  readonly #onCrash: OnCrash | undefined;
+
+  constructor(directory: string, onCrash?: OnCrash) {
+    super(directory);
+    this.#onCrash = onCrash;
+  }
+
   override async init(...[pglite, options]: InitArguments): Promise<InitResult> {
     const { emscriptenOpts } = await super.init(pglite, options);
+    let reason = 'it gave no reason';
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), installFsync] },
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), installFsync],
+        printErr: (line: string) => {
+          reason = /(?:PANIC|FATAL): +(.+)/.exec(line)?.[1] ?? reason;
+        },
+        onAbort: () => this.#onCrash?.(reason),
+      },
     };
   }
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { POSTGRES_MAJOR, prepareDataDirectory } from './data-directory.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { createDatabase, type Database } from './database.ts';
+import type { OnCrash } from './durable-node-fs.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-engine.ts';
@@ -14,6 +15,8 @@ export type OpenDatabaseOptions = {
   dataDir: string;
   /** Where `makeTemplate` left its directory, when not beside the bundled server. */
   template?: string;
+  /** Hears that the embedded database has stopped for good; must end the process, which answers nothing any more. */
+  onCrash?: OnCrash;
   /** Other scripts than the product's own. */
   migrations?: Migration[];
 };
@@ -41,7 +44,7 @@ export async function openEngine(options: OpenDatabaseOptions): Promise<Engine> 
   const unlock = await lockDataDirectory(`${directory}.lock`);
   try {
     await prepareDataDirectory(directory, options.template);
-    const engine = await openPglite(directory);
+    const engine = await openPglite(directory, options.onCrash);
     return {
       ...engine,
       close: async () => {

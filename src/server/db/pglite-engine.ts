@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
-import { DurableNodeFs } from './durable-node-fs.ts';
+import { DurableNodeFs, type OnCrash } from './durable-node-fs.ts';
 import type { Engine } from './engine.ts';
 import type { Tx } from './tx.ts';
 import { scheduleUpkeep } from './upkeep.ts';
@@ -21,9 +21,9 @@ const START_PARAMETERS = [
  * PGlite runs one transaction after the other by itself.
  * @throws when the directory holds no database of this version, or a broken one
  */
-export async function openPglite(directory: string): Promise<Engine> {
+export async function openPglite(directory: string, onCrash?: OnCrash): Promise<Engine> {
   const pglite = await PGlite.create({
-    fs: new DurableNodeFs(directory),
+    fs: new DurableNodeFs(directory, onCrash),
     startParams: START_PARAMETERS,
     parsers: { [INT8_OID]: parseInt8 },
   });
