@@ -38,8 +38,9 @@ test('Chinese words wait for their font, English words do not', async ({ page, p
   await page.clock.fastForward(2_500);
   await expect(message).toHaveCount(0);
 
+  await expect(page.getByText('Your preview will appear as soon as it is here.')).toBeVisible();
+
   release();
-  await generatePreview(page);
   await expect(page.getByRole('img', { name: 'Page 1 of 1: dog, 鱼' })).toBeVisible();
 });
 

@@ -13,11 +13,14 @@ export function PreviewPanel({
   preview,
   side,
   fontLoading,
+  waiting,
 }: {
   count: number;
   preview: PrintPreview | null;
   side: PrintPage['side'];
   fontLoading: boolean;
+  /** Whether the preview comes by itself once the font is here. */
+  waiting: boolean;
 }) {
   const { t } = useTranslation('print');
   return (
@@ -34,7 +37,11 @@ export function PreviewPanel({
           text={count === 0 ? t('preview.nothingSelected') : t('preview.notYet')}
         />
       )}
-      {fontLoading && !preview && <p className="text-sm text-ink-soft">{t('preview.fontLoading')}</p>}
+      {fontLoading && !preview && (
+        <p className="text-sm text-ink-soft">
+          {t('preview.fontLoading')} {waiting && t('preview.comesByItself')}
+        </p>
+      )}
     </Card>
   );
 }

@@ -46,7 +46,7 @@ export function PrintTab() {
     setBackPages(on);
     setSide('front');
     // A preview in view or on its way follows the option at once: it must show what will be printed.
-    if (current || preview.busy) void preview.generate({ cards, backPages: on });
+    if (current || preview.phase !== 'idle') void preview.generate({ cards, backPages: on });
   };
 
   return (
@@ -93,7 +93,7 @@ export function PrintTab() {
           hasPreview={current !== null}
           backPages={backPages}
           side={side}
-          generating={preview.busy}
+          generating={preview.phase === 'making'}
           downloading={downloading}
           onClear={() => start(selection.kind)}
           onGenerate={() => void preview.generate(job)}
@@ -108,6 +108,7 @@ export function PrintTab() {
         preview={current?.preview ?? null}
         side={side}
         fontLoading={fonts.chinese === 'loading'}
+        waiting={preview.phase === 'waiting'}
       />
       <PrintNotes backPages={backPages} />
     </div>

@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isFontLoading, waitForChineseFont } from '#client/lib/printing/create-pdf-when-ready.ts';
 import { findFailureMessage } from '#client/lib/printing/failure-message.ts';
 import { installPreviewFonts } from '#client/lib/printing/preview-fonts.ts';
 import type { PrintEngine } from '#client/lib/printing/print-engine.ts';
 import type { PrintMessage } from '#client/lib/printing/print-message.ts';
 import { isSameJob, type Job, type JobPreview } from './print-job.ts';
 
+/** What goes on: nothing, a preview being made, or one that waits for the Chinese font. */
+type Phase = 'idle' | 'making' | 'waiting';
+
 /**
  * The preview of `job`. It is null until `generate` was called, and again as soon as the job is another one, so that what
- * is printed never differs from what was seen.
+ * is printed never differs from what was seen. Where the Chinese font is missing, the parent is told to try again (spec
+ * section 5), and the preview comes by itself as soon as the font is here.
  */
 export function usePreview(engine: PrintEngine, job: Job, say: (message: PrintMessage) => void) {
   const [made, setMade] = useState<JobPreview | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [phase, setPhase] = useState<Phase>('idle');
   const lastRequest = useRef(0);
 
   const generate = useCallback(
@@ -19,27 +24,43 @@ export function usePreview(engine: PrintEngine, job: Job, say: (message: PrintMe
       lastRequest.current += 1;
       const request = lastRequest.current;
       const isLatest = () => request === lastRequest.current;
-      setBusy(true);
-      try {
+      const make = async () => {
+        setPhase('making');
         const preview = await engine.preview(wanted.cards, { backPages: wanted.backPages });
         const removeFonts = await installPreviewFonts(preview.faces);
         if (isLatest()) setMade({ job: wanted, preview, removeFonts });
         else removeFonts();
+      };
+      try {
+        await make().catch(async (error: unknown) => {
+          if (!isFontLoading(error) || !isLatest()) throw error;
+          say('fontLoading');
+          setPhase('waiting');
+          await waitForChineseFont(engine);
+          if (isLatest()) await make();
+        });
       } catch (error) {
         if (isLatest()) say(findFailureMessage(error));
       } finally {
-        if (isLatest()) setBusy(false);
+        if (isLatest()) setPhase('idle');
       }
     },
     [engine, say],
   );
   const clear = useCallback(() => {
     lastRequest.current += 1;
-    setBusy(false);
+    setPhase('idle');
     setMade(null);
   }, []);
 
   useEffect(() => made?.removeFonts, [made]);
+  useEffect(() => {
+    const requests = lastRequest;
+    return () => {
+      // A preview that comes after the tab was left is nobody's any more.
+      requests.current += 1;
+    };
+  }, []);
   const current = made && isSameJob(made.job, job) ? made : null;
-  return { current, busy, generate, clear };
+  return { current, phase, generate, clear };
 }

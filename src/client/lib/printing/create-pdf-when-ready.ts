@@ -16,14 +16,19 @@ export async function createPdfWhenReady(
   try {
     return await engine.createPdf(cards, options, properties);
   } catch (error) {
-    if (!(error instanceof PrintError && error.code === 'font-loading')) throw error;
+    if (!isFontLoading(error)) throw error;
     await waitForChineseFont(engine);
     return engine.createPdf(cards, options, properties);
   }
 }
 
-/** Resolves when the font is here; rejects when it has failed or the engine was closed meanwhile. */
-function waitForChineseFont(engine: PrintEngine): Promise<void> {
+/** Whether a job gave nothing only because the Chinese font is still on its way. */
+export function isFontLoading(error: unknown): boolean {
+  return error instanceof PrintError && error.code === 'font-loading';
+}
+
+/** Resolves when the Chinese font is here; rejects when it has failed or the engine was closed meanwhile. */
+export function waitForChineseFont(engine: PrintEngine): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const { chinese } = engine.fontStates();
