@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonTone, buttonClass } from './button-class.ts';
 import { SpinnerIcon } from './spinner.tsx';
 
@@ -21,10 +21,22 @@ export function Button({
   children,
   disabled,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // A double click means one: its second click would submit the form that the first has just emptied.
+    if (type === 'submit' && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
-    <button {...rest} type={type} disabled={disabled || busy} className={buttonClass(tone, className)}>
+    <button
+      {...rest}
+      type={type}
+      onClick={click}
+      disabled={disabled || busy}
+      className={buttonClass(tone, className)}
+    >
       {busy ? <SpinnerIcon /> : icon}
       {busy && busyText ? busyText : children}
     </button>

@@ -13,3 +13,14 @@ const MAGIC: readonly (readonly number[])[] = [
 export function hasBinarySignature(bytes: Uint8Array): boolean {
   return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
 }
+
+const OTHER_TEXT =
+  /^\s*(?:<!doctype\b|<\?xml\b|<(?:html|head|body|table|svg)\b|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)\s)/i;
+
+/**
+ * Whether a text opens like a well-known format that is no list: most often a web page, which a shared spreadsheet's link
+ * gives to those who are not signed in, or what some programs save as .xls.
+ */
+export function isOtherTextFormat(text: string): boolean {
+  return OTHER_TEXT.test(text.slice(0, 1_000));
+}

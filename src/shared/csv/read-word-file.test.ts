@@ -141,3 +141,22 @@ describe('readWordFile: files that cannot be used', () => {
     });
   });
 });
+
+describe('readWordFile: text that is no list', () => {
+  it.each([
+    ['a web page', '\n<!DOCTYPE html>\n<html><body>a, b</body></html>'],
+    ['a table saved as .xls', '<table><tr><td>dog</td></tr>\n</table>'],
+    ['XML', '<?xml version="1.0"?>\n<Workbook/>'],
+    ['a rich text', '{\\rtf1\\ansi dog\ncat}'],
+    ['a contact', 'BEGIN:VCARD\nFN:Mia\nEND:VCARD'],
+  ])('refuses %s', (_, text) => {
+    expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'not_csv' });
+  });
+
+  it('takes words that only look like markup', () => {
+    expect(wordsOf(read('<b>Animals</b>,Begin\n<html>,BEGIN:VCARD'))).toEqual({
+      '<b>Animals</b>': ['<html>'],
+      Begin: ['BEGIN:VCARD'],
+    });
+  });
+});

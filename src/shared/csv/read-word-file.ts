@@ -1,3 +1,4 @@
+import { isOtherTextFormat } from './binary-file.ts';
 import { decodeText, type TextEncoding } from './decode-text.ts';
 import type { Delimiter } from './delimiter.ts';
 import type { FileFailure } from './file-failure.ts';
@@ -23,6 +24,7 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   if (tooLarge) return tooLarge;
   const decoded = decodeText(bytes, options.encoding);
   if (!decoded.ok) return decoded;
+  if (isOtherTextFormat(decoded.text)) return { ok: false, code: 'not_csv' };
   const parsed = parseTable(decoded.text, options.onProgress);
   if (!parsed.ok) return parsed;
   const read = readWordList(parsed.table);

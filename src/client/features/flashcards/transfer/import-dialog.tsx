@@ -4,13 +4,13 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import { useRefusalText } from '../rows/use-refusal-text.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ReadStep } from './read-step.tsx';
 import { useImportPlan } from './use-import-plan.ts';
+import { useImportRefusalText } from './use-import-refusal-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { useWordFile } from './use-word-file.ts';
 
@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const problemText = useProblemText();
-  const refusalText = useRefusalText();
+  const refusalText = useImportRefusalText();
   const stepName = state.name === 'done' ? 'done' : step.name;
   const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : stepName);
 

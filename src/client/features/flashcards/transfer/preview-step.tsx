@@ -28,10 +28,21 @@ export function PreviewStep(props: PreviewStepProps) {
   return (
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
-      {plan.ok && <PlanFigures figures={plan.figures} />}
+      {list.categories.length === 0 ? (
+        <Banner tone="error">{t('preview.nothingUsable')}</Banner>
+      ) : (
+        plan.ok && <PlanFigures figures={plan.figures} />
+      )}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
       <ProblemList problems={list.problems} />
-      <MappingList categories={list.categories} mapping={mapping} existing={categories} onTarget={onTarget} />
+      {list.categories.length > 0 && (
+        <MappingList
+          categories={list.categories}
+          mapping={mapping}
+          existing={categories}
+          onTarget={onTarget}
+        />
+      )}
       <SelectField
         label={t('preview.encoding')}
         description={t('preview.encodingHint')}

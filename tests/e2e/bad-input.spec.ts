@@ -1,0 +1,129 @@
+import { closeSync, ftruncateSync, openSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+const file = (content: string | Buffer, name = 'words.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content as string),
+});
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  const choose = (chosen: ReturnType<typeof file> | string) =>
+    dialog.getByLabel('Choose a CSV file').setInputFiles(chosen);
+  return { dialog, choose };
+}
+
+/** A file of 100 MB that takes no room on the disk. */
+function makeLargeFile(path: string): string {
+  const handle = openSync(path, 'w');
+  ftruncateSync(handle, 100_000_000);
+  closeSync(handle);
+  return path;
+}
+
+const countCards = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('flashcards') ?? '[]').length);
+
+const NO_DATA = 'Invalid data format. The file should have at least a header row and one data row.';
+const NOT_CSV =
+  'Error parsing file: this is not a CSV file. Please open it in your spreadsheet program, choose Save as, pick CSV, and choose that file here.';
+
+const USELESS: [name: string, content: string | Buffer, message: string | RegExp][] = [
+  ['an empty file', '', NO_DATA],
+  ['blank lines', ' \n\n , ,\n', NO_DATA],
+  ['a header alone', 'Animals,Toys\n,\n', NO_DATA],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), NOT_CSV],
+  ['a spreadsheet', 'PK\u0003\u0004\u0014\u0000', NOT_CSV],
+  ['a PDF', '%PDF-1.7\n1 0 obj', NOT_CSV],
+  ['a web page', '<!DOCTYPE html>\n<html><body>Sign in, please</body></html>', NOT_CSV],
+  ['zero bytes', 'A,B\ndog\u0000,cat\n', NOT_CSV],
+  ['10,001 columns', `A\n${'w,'.repeat(10_000)}w`, /^Error parsing file: row 2 has 10,001 columns.* Please /],
+  ['a quote never closed', 'A,B\n"dog,cat\nhen,pig\n', /^CSV parsing error: .*row 2.* Please /],
+  ['20,001 words', `A\n${'w\n'.repeat(20_001)}`, /^Error parsing file: .*20,000 rows\. Please /],
+];
+
+test('a file that cannot be used gets a sentence with the next step, and changes nothing', async ({
+  page,
+  product,
+}, testInfo) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const { dialog, choose } = await openImport(page);
+  for (const [name, content, message] of USELESS) {
+    await test.step(name, async () => {
+      await choose(file(content, `${name}.csv`));
+      await expect(dialog.getByRole('alert')).toHaveText(message);
+    });
+  }
+  await test.step('100 MB', async () => {
+    await choose(makeLargeFile(testInfo.outputPath('large.csv')));
+    await expect(dialog.getByRole('alert')).toHaveText(/^Error reading file: .*5 MB\. Please /);
+  });
+  expect(await countCards(page)).toBe(25);
+  await choose(file('Toys\nball'));
+  await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
+});
+
+test('a file of which nothing can be used says so', async ({ page, product }) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const { dialog, choose } = await openImport(page);
+  await choose(file(`${'x'.repeat(5_000)}\ndog`));
+  await expect(dialog.getByRole('alert')).toHaveText(/^None of the words in this file can be imported\./);
+  await expect(dialog.getByText(/^Row 1, column A: the category name/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
+});
+
+test('more words than the library holds: nothing is imported, and the parent can go on', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const { dialog, choose } = await openImport(page);
+  const words = Array.from({ length: 10_000 }, (_, i) => `a${i},b${i}`);
+  await choose(file(['One,Two', ...words].join('\n')));
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Import error: your library would then hold more than 20,000 flashcards. Please leave some of these words out, or delete flashcards you do not need.',
+  );
+  await dialog.getByLabel('Put the words of “Two” into').selectOption({ label: 'Do not import' });
+  await expect(dialog.getByRole('button', { name: 'Import 10000 flashcards' })).toBeEnabled();
+  expect(await countCards(page)).toBe(25);
+});
+
+test('script tags, emoji, right-to-left and control characters are words like any other', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/manage-flashcards?tab=flashcards');
+  const { dialog, choose } = await openImport(page);
+  const words = ['<img src=x onerror=document.title=1>', '👩‍👧‍👦', 'كلب', 'be\u0007ll', `"say ""hi"", dog"`];
+  await choose(file(`<script>document.title=1</script>\n${words.join('\n')}`));
+  await dialog.getByRole('button', { name: 'Import 5 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  for (const word of ['<img src=x onerror=document.title=1>', '👩‍👧‍👦', 'كلب', 'bell', 'say "hi", dog']) {
+    await expect(page.getByRole('button', { name: `Edit ${word}`, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Category: <script>document.title=1</script>').first()).toBeVisible();
+  await expect(page).toHaveTitle(/Manage Flashcards/);
+});
+
+test('forms refuse 5,000 characters, and a double click adds one card without a complaint', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/manage-flashcards?tab=flashcards');
+  const form = page.getByRole('form', { name: 'Add a flashcard' });
+  const add = form.getByRole('button', { name: 'Add' });
+  await form.getByLabel('Category').selectOption({ label: 'Animals' });
+  await form.getByLabel('Word').fill('x'.repeat(5_000));
+  await add.click();
+  await expect(form.getByText('Please use at most 200 characters.')).toBeVisible();
+  await form.getByLabel('Word').fill('panda');
+  await add.dblclick();
+  await expect(page.getByRole('button', { name: 'Edit panda' })).toHaveCount(1);
+  await expect(form.getByLabel('Word')).toHaveValue('');
+  await expect(form.getByText('Please enter a word.')).toHaveCount(0);
+});
