@@ -53,7 +53,7 @@ export function DayBar({
 }
 
 function pressedLook(pressed: boolean): string {
-  return pressed ? 'px-3 border-sprout-600 bg-sprout-100' : 'px-3';
+  return `px-2 text-sm sm:px-4 sm:text-base ${pressed ? 'border-sprout-600 bg-sprout-100' : ''}`;
 }
 
 /** Keeps what is typed while it is no day yet. */

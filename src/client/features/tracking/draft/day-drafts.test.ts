@@ -82,6 +82,9 @@ describe('two tabs', () => {
     typing.put(DAY, draftWith('a'));
     looking.noticeStorage(key);
     expect(looking.getAll().get(DAY)?.form.notes).toBe('a');
+    typing.put(DAY, draftWith('b'));
+    looking.noticeStorage(null);
+    expect(looking.getAll().get(DAY)?.form.notes).toBe('b');
     typing.put(DAY, null);
     looking.noticeStorage(key);
     expect(looking.getAll().size).toBe(0);

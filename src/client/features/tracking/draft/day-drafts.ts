@@ -52,9 +52,12 @@ export class DayDrafts {
 
   /** Looks at what another tab has written under `key` (null: everything). */
   noticeStorage(key: string | null): void {
-    if (!key?.startsWith(this.#prefix)) return;
-    const day = key.slice(this.#prefix.length);
-    if (!this.#own.has(day)) this.#set(day, this.#read(day));
+    const keys = key === null ? this.#storage.keys(this.#prefix) : [key];
+    for (const changed of keys) {
+      if (!changed.startsWith(this.#prefix)) continue;
+      const day = changed.slice(this.#prefix.length);
+      if (!this.#own.has(day)) this.#set(day, this.#read(day));
+    }
   }
 
   #set(day: string, draft: DayDraft | null): void {

@@ -15,6 +15,8 @@ export function useDayDrafts(userId: string): { drafts: DayDrafts; draftsByDay: 
   useEffect(() => {
     const notice = (event: StorageEvent) => drafts.noticeStorage(event.key);
     window.addEventListener('storage', notice);
+    // What was written between the first look and this moment.
+    drafts.noticeStorage(null);
     return () => window.removeEventListener('storage', notice);
   }, [drafts]);
   return { drafts, draftsByDay };

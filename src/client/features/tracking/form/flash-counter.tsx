@@ -13,8 +13,8 @@ type FlashCounterProps = {
 const BIG = 'size-12';
 
 /**
- * How often a set was flashed. Plus selects a set that is not selected yet. Minus at 0 does nothing and says so, but
- * keeps the focus, which a disabled button would lose.
+ * How often a set was flashed. Plus selects a set that is not selected yet. Minus at 0 does nothing, but it is not
+ * disabled: that would take the focus away at the last step down.
  */
 export function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
@@ -26,10 +26,9 @@ export function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterPro
           <IconButton
             tone="secondary"
             label={t('sets.minus', { name })}
-            aria-disabled={flashes === 0}
             onClick={onMinus}
-            icon={<Minus aria-hidden="true" className="size-6" />}
-            className={`${BIG} aria-disabled:opacity-50`}
+            icon={<Minus aria-hidden="true" className="size-6 shrink-0" />}
+            className={flashes === 0 ? `${BIG} opacity-60` : BIG}
           />
           <span
             aria-live="polite"
@@ -44,7 +43,7 @@ export function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterPro
         tone="secondary"
         label={t('sets.plus', { name })}
         onClick={onPlus}
-        icon={<Plus aria-hidden="true" className="size-6" />}
+        icon={<Plus aria-hidden="true" className="size-6 shrink-0" />}
         className={BIG}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -15,6 +15,15 @@ export function SetList({ form, edit }: FormProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
   const [wordsOf, setWordsOf] = useState<number | null>(null);
+  // A dialog without a trigger of its own leaves the focus nowhere when it closes.
+  const opener = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    if (wordsOf === null) opener.current?.focus();
+  }, [wordsOf]);
+  const openWords = (setId: number) => (button: HTMLButtonElement) => {
+    opener.current = button;
+    setWordsOf(setId);
+  };
   const ids = [...rows.sets.map(({ id }) => id), ...listGoneSets(form, library.sets)];
   if (ids.length === 0) {
     return <EmptyState icon={<Layers aria-hidden="true" className="size-8" />} text={t('sets.empty')} />;
@@ -32,7 +41,7 @@ export function SetList({ form, edit }: FormProps) {
             onToggle={() => edit((before) => toggleSet(before, setId))}
             onPlus={() => edit((before) => addFlash(before, setId))}
             onMinus={() => edit((before) => removeFlash(before, setId))}
-            onManage={library.sets.has(setId) ? () => setWordsOf(setId) : null}
+            onManage={library.sets.has(setId) ? openWords(setId) : null}
           />
         ))}
       </ul>

@@ -13,15 +13,15 @@ type SetRowProps = {
   onToggle: () => void;
   onPlus: () => void;
   onMinus: () => void;
-  /** Null for a set that is gone. */
-  onManage: (() => void) | null;
+  /** Gets the button, for the focus to come back to. Null for a set that is gone. */
+  onManage: ((button: HTMLButtonElement) => void) | null;
 };
 
 /** One set: selected or not, how often it was flashed, what it holds. */
 export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, onManage }: SetRowProps) {
   const { t } = useTranslation('tracking');
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
       <CheckboxField
         label={<span className="text-lg font-semibold">{name}</span>}
         checked={flashes !== undefined}
@@ -36,7 +36,7 @@ export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, onMana
           <Button
             tone="quiet"
             className="shrink-0 px-2 text-sm"
-            onClick={onManage}
+            onClick={(event) => onManage(event.currentTarget)}
             aria-label={t('words.manageOf', { name })}
           >
             {t('words.manage')}

@@ -7,7 +7,8 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addRound, findLastSession, listFilledSets, repeatSession } from '#shared/tracking/day-shortcuts.ts';
 import type { FormProps } from './form-props.ts';
 
-const ICON = 'size-5 shrink-0';
+const ICON = 'size-5 shrink-0 max-sm:hidden';
+const BUTTON = 'px-3 max-sm:text-sm';
 
 /** What an ordinary day needs, in one tap: every set once more, the same as last time, or one more round. */
 export function SetShortcuts({ form, edit }: FormProps) {
@@ -21,6 +22,7 @@ export function SetShortcuts({ form, edit }: FormProps) {
     <Toolbar label={t('shortcuts.label')}>
       {filled.length > 0 && (
         <Button
+          className={BUTTON}
           icon={<ListChecks aria-hidden="true" className={ICON} />}
           onClick={() => edit((before) => addRound(before, filled))}
         >
@@ -29,6 +31,7 @@ export function SetShortcuts({ form, edit }: FormProps) {
       )}
       {someSelected && (
         <Button
+          className={BUTTON}
           icon={<Plus aria-hidden="true" className={ICON} />}
           onClick={() => edit((before) => addRound(before, selected))}
         >
@@ -37,6 +40,7 @@ export function SetShortcuts({ form, edit }: FormProps) {
       )}
       {last && selected.length === 0 && (
         <Button
+          className={BUTTON}
           icon={<Repeat aria-hidden="true" className={ICON} />}
           onClick={() => edit((before) => repeatSession(before, last, library.sets))}
         >

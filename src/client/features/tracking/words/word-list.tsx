@@ -47,7 +47,6 @@ export function WordList({
               )}
             </span>
             <IconButton
-              tone="danger"
               label={t('words.remove', { word: card.word })}
               icon={<X aria-hidden="true" className="size-5" />}
               onClick={() => {

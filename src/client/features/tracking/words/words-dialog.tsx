@@ -52,7 +52,11 @@ function Message({ message }: { message: WordsMessage }) {
           {message.detail && <p className="font-normal">{message.detail}</p>}
         </div>
         {message.undo && (
-          <button type="button" onClick={message.undo} className={buttonClass('quiet', '-my-2.5 underline')}>
+          <button
+            type="button"
+            onClick={message.undo}
+            className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
+          >
             <Undo2 aria-hidden="true" className="size-4" />
             {t('words.undo')}
           </button>

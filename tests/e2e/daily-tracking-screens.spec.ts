@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+
+async function expectSound(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const small = await page
+    .locator('[role=dialog], main')
+    .last()
+    .evaluate((part) =>
+      [...part.querySelectorAll('button, select, input:not([type=checkbox]), label:has(input), textarea')]
+        .map((control) => ({ name: control.outerHTML.slice(0, 80), box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(({ name }) => name),
+    );
+  expect(small).toEqual([]);
+}
+
+test.describe('on a phone of 360 px', () => {
+  test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
+
+  test('nothing for axe to find, nothing too wide, nothing too small to tap', async ({ page, product }) => {
+    test.slow();
+    await page.clock.install({ time: new Date('2025-03-05T23:58:00Z') });
+    const family = await TrackingFamily.create(product);
+    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 3 } }));
+    await family.open(page);
+    const { plus, count, face, save, saved, lookAgain } = trackingScreen(page);
+    await expect(page.getByRole('button', { name: 'Same as last time' })).toBeVisible();
+    await expectSound(page);
+
+    await family.save(dayRecord('2025-03-05', { setUsage: { '1': 1234 } }));
+    await lookAgain();
+    await plus(1).click();
+    await expect(count(1)).toHaveText('1235');
+    await face('Okay').check();
+    await family.save(dayRecord('2025-03-05', { setUsage: { '1': 7 } }));
+    await lookAgain();
+    await expect(page.getByRole('button', { name: 'Save mine instead' })).toBeVisible();
+    await page.clock.fastForward('03:00');
+    await expect(page.getByText('It is Thu, Mar 6, 2025 now.')).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await expect(saved).toBeVisible();
+    await expect(save).toBeVisible();
+    await expectSound(page);
+
+    await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
+    await page.getByRole('button', { name: 'Remove dog' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expectSound(page);
+  });
+
+  test('without sets the day can still be rated', async ({ page, product }) => {
+    await page.route(`**${SYNC_PATH}`, async (route) => {
+      const response = await route.fetch();
+      const answer = SyncResponseSchema.parse(await response.json());
+      await route.fulfill({ response, json: { ...answer, rows: { ...answer.rows, sets: [] } } });
+    });
+    const family = await TrackingFamily.create(product);
+    await family.open(page);
+    const { face, save, saved } = trackingScreen(page);
+    await expect(page.getByText('You have no sets yet.')).toBeVisible();
+    await expectSound(page);
+    await face('Okay').check();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect.poll(async () => (await family.history()).map(({ engagement }) => engagement)).toEqual([3]);
+  });
+});
+
+test('everything works by keyboard', async ({ page, product }) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const { pick, minus, plus, count, face, saved, save } = trackingScreen(page);
+  await pick(1).focus();
+  await page.keyboard.press('Space');
+  await expect(count(1)).toHaveText('0');
+  await page.keyboard.press('Tab');
+  await expect(minus(1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(plus(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(count(1)).toHaveText('2');
+  await face('Not interested').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(face('A little interested')).toBeChecked();
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeVisible();
+  await expect(save).toBeFocused();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the day and its words speak Chinese', async ({ page, product }) => {
+    const family = await TrackingFamily.create(product);
+    await family.open(page);
+    await expect(page.getByRole('heading', { name: '每日记录' })).toBeVisible();
+    await page.getByRole('button', { name: '所有字卡组 +1' }).click();
+    await page.getByRole('radio', { name: '非常投入' }).check();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: '保存成功！' })).toBeVisible();
+    await page.getByRole('button', { name: '管理字词' }).first().click();
+    await expect(page.getByText('（最早）')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});

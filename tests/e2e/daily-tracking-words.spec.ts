@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { importManyCards } from '#tests/support/signed-in-page.ts';
+import { TrackingFamily } from '#tests/support/tracking-family.ts';
+
+test.use({ losesNetwork: true });
+
+/** The dialog of Set 1, which holds dog, car, table, tree, hand. */
+async function openWords(page: Page) {
+  await page.getByRole('button', { name: 'Manage Words' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Words: Set 1' });
+  return {
+    dialog,
+    words: dialog.getByRole('list').getByRole('listitem'),
+    word: dialog.getByLabel('Word', { exact: true }),
+    category: dialog.getByLabel('Category'),
+    add: dialog.getByRole('button', { name: 'Add to set' }),
+    remove: (word: string) => dialog.getByRole('button', { name: `Remove ${word} from the set` }),
+    says: (text: string) => expect(dialog.getByText(text, { exact: true })).toBeVisible(),
+  };
+}
+
+const idsOfSet1 = async (family: TrackingFamily) =>
+  (await family.sync()).rows.sets.find(({ id }) => id === 1)?.flashcardIds;
+
+test('a word is taken out and brought back to its place', async ({ page, product }) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const { words, remove, says, dialog } = await openWords(page);
+  await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
+  await remove('dog').click();
+  await says('Flashcard removed from set!');
+  await expect(words).toHaveText(['car(oldest)', 'table', 'tree', 'hand']);
+  await expect(remove('car')).toBeFocused();
+  await expect.poll(() => idsOfSet1(family)).toEqual(['f6', 'f11', 'f16', 'f21']);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await says('“dog” is back in the set');
+  await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
+  await expect(remove('dog')).toBeFocused();
+  for (const word of ['dog', 'car', 'table', 'tree', 'hand']) await remove(word).click();
+  await says('This set has no words yet. Add one below.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Manage Words of Set 1' })).toBeFocused();
+  await expect(page.getByText('No words yet')).toBeVisible();
+});
+
+test('a word is added: new, as the card there is already, and not twice', async ({ page, product }) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const { words, word, category, add, says, dialog } = await openWords(page);
+  await add.click();
+  await says('Please fill in all fields');
+  await word.fill('   ');
+  await category.selectOption('Animals');
+  await add.click();
+  await says('Please fill in all fields');
+  await word.fill('horse');
+  await category.selectOption('');
+  await add.click();
+  await says('Please fill in all fields');
+
+  await word.fill(' 马 ');
+  await category.selectOption('Animals');
+  await dialog.getByLabel('Pinyin').fill('mǎ');
+  await dialog.getByLabel('English').fill('horse');
+  await add.click();
+  await says('Flashcard added successfully to the set!');
+  await expect(words.last()).toHaveText('马');
+  await expect(word).toHaveValue('');
+  await expect(word).toBeFocused();
+  await expect(category).toHaveValue('cat1');
+
+  await word.fill('CAT');
+  await add.click();
+  await says('Flashcard added successfully to the set!');
+  await expect(words.last()).toHaveText('cat');
+  await word.fill('Dog');
+  await add.click();
+  await says('“dog” is in this set already');
+  await expect(words).toHaveCount(7);
+  await expect
+    .poll(async () => (await family.sync()).rows.flashcards.filter(({ categoryId }) => categoryId === 'cat1'))
+    .toMatchObject([{}, {}, {}, {}, {}, { word: '马', english: 'horse', pinyin: 'mǎ' }]);
+});
+
+test('a full set takes no word, and no card is made for it', async ({ page, product }) => {
+  test.slow();
+  const family = await TrackingFamily.create(product);
+  const places = LIBRARY_LIMITS.cardsPerSet - 5;
+  const fill = Array.from(
+    { length: places },
+    (_, i): Change => ({ type: 'addToSet', setId: 1, flashcardId: `f${1000 + i}` }),
+  );
+  await family.sync(importManyCards(places));
+  for (let start = 0; start < places; start += 100) await family.sync(...fill.slice(start, start + 100));
+  await family.open(page);
+  const { word, category, add, says, words } = await openWords(page);
+  await expect(words).toHaveCount(LIBRARY_LIMITS.cardsPerSet);
+  await word.fill('horse');
+  await category.selectOption('Animals');
+  await add.click();
+  await says('Error adding flashcard');
+  await expect(word).toHaveValue('horse');
+  expect((await family.sync()).rows.flashcards.some((card) => card.word === 'horse')).toBe(false);
+});
+
+test('with the storage full and no network nothing is kept, and the dialog says so', async ({
+  page,
+  product,
+  context,
+}) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const { word, category, add, remove, says } = await openWords(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await context.setOffline(true);
+  await remove('dog').click();
+  await says('Error removing flashcard');
+  await word.fill('horse');
+  await category.selectOption('Animals');
+  await add.click();
+  await says('Error adding flashcard');
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await says('Flashcard added successfully to the set!');
+  expect(await idsOfSet1(family)).toHaveLength(5);
+});

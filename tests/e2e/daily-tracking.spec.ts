@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+
+const NOON = new Date('2025-03-05T12:30:00Z');
+const TODAY = '2025-03-05';
+const SAVED_MS = 3_000;
+
+let family: TrackingFamily;
+test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.beforeEach(async ({ page, product }) => {
+  await page.clock.install({ time: NOON });
+  family = await TrackingFamily.create(product);
+});
+
+/** Counts what a finger does on the page. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = window as unknown as { taps: number };
+    counter.taps = 0;
+    document.addEventListener('pointerdown', () => (counter.taps += 1), true);
+  });
+  return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('an ordinary day takes three taps, a second session of the day four', async ({ page }) => {
+    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 3, '2': 1 }, engagement: 4 }));
+    await family.open(page);
+    const { face, save, saved, count, time } = trackingScreen(page);
+    const taps = await countTaps(page);
+    await page.getByRole('button', { name: 'Same as last time' }).tap();
+    await face('Thrilled').tap();
+    await save.tap();
+    await expect(saved).toBeVisible();
+    expect(await taps()).toBe(3);
+    await expect
+      .poll(async () => (await family.history()).at(-1))
+      .toMatchObject({
+        date: TODAY,
+        setUsage: { '1': 3, '2': 1 },
+        engagement: 5,
+        engagementTimes: ['afternoon'],
+      });
+
+    await page.getByRole('button', { name: 'All sets +1' }).tap();
+    await face('Okay').tap();
+    await time('Evening').tap();
+    await save.tap();
+    await expect(saved).toBeVisible();
+    expect(await taps()).toBe(3 + 4);
+    await expect(count(1)).toHaveText('4');
+    await expect(count(5)).toHaveText('1');
+    await expect
+      .poll(async () => (await family.history()).at(-1))
+      .toMatchObject({ setUsage: { '1': 4, '2': 2, '5': 1 }, engagementTimes: ['afternoon', 'evening'] });
+  });
+});
+
+test('counts go up without limit and down to 0; deselecting takes the count away', async ({ page }) => {
+  await family.open(page);
+  const { plus, minus, pick, count, save, saved } = trackingScreen(page);
+  await pick(1).check();
+  await expect(count(1)).toHaveText('0');
+  await minus(1).click();
+  await expect(count(1)).toHaveText('0');
+  await expect(minus(1)).toBeFocused();
+  for (let flashes = 1; flashes <= 12; flashes += 1) await plus(1).click();
+  await expect(count(1)).toHaveText('12');
+  await minus(1).click();
+  await plus(2).click();
+  await expect(pick(2)).toBeChecked();
+  await pick(2).uncheck();
+  await expect(count(2)).toHaveCount(0);
+  await save.click();
+  await expect(saved).toBeVisible();
+  await expect.poll(async () => (await family.history()).at(-1)?.setUsage).toEqual({ '1': 11 });
+  await pick(2).check();
+  await expect(count(2)).toHaveText('0');
+});
+
+test('the saved day is there again, and saving replaces it', async ({ page }) => {
+  await family.open(page);
+  const { plus, face, time, notes, save, saved, count } = trackingScreen(page);
+  await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'true');
+  await time('Afternoon').click();
+  await time('Morning').click();
+  await time('Night').click();
+  await plus(3).click();
+  await face('A little interested').check();
+  await notes.fill('  laughed at 牛  ');
+  await save.click();
+  await expect(saved).toBeVisible();
+  await page.clock.fastForward(SAVED_MS);
+  await expect(saved).toHaveCount(0);
+  await expect(notes).toHaveValue('laughed at 牛');
+
+  await page.reload();
+  await expect(count(3)).toHaveText('1');
+  await expect(face('A little interested')).toBeChecked();
+  await expect(time('Morning')).toHaveAttribute('aria-pressed', 'true');
+  await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'false');
+  await expect(notes).toHaveValue('laughed at 牛');
+  await expect(page.getByText('Saved: 1 flash')).toBeVisible();
+
+  await plus(3).click();
+  await save.click();
+  await expect(saved).toBeVisible();
+  await expect
+    .poll(() => family.history())
+    .toEqual([
+      dayRecord(TODAY, {
+        setUsage: { '3': 2 },
+        setCards: { '3': ['f3', 'f8', 'f13', 'f18', 'f23'] },
+        engagement: 2,
+        engagementTimes: ['morning', 'night'],
+        notes: 'laughed at 牛',
+      }),
+    ]);
+});
+
+test('unsaved input survives a reload, is gone after saving or discarding, and is nobody else’s', async ({
+  page,
+  product,
+}) => {
+  await family.open(page);
+  const { plus, notes, save, saved, count, face } = trackingScreen(page);
+  await plus(2).click();
+  await face('Interested').last().check();
+  await notes.fill('half a thought, ');
+  await page.reload();
+  await expect(count(2)).toHaveText('1');
+  await expect(notes).toHaveValue('half a thought, ');
+  await expect(page.getByText('Not saved yet: 1 flash')).toBeVisible();
+
+  await page.goto('/logout');
+  await page.waitForURL(/login/);
+  const other = await TrackingFamily.create(product);
+  await other.open(page);
+  await expect(page.getByText('Nothing entered yet')).toBeVisible();
+  await expect(notes).toHaveValue('');
+  await page.goto('/logout');
+  await page.waitForURL(/login/);
+
+  await family.open(page);
+  await expect(notes).toHaveValue('half a thought, ');
+  await save.click();
+  await expect(saved).toBeVisible();
+  await plus(2).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(count(2)).toHaveText('1');
+  await page.reload();
+  await expect(page.getByText('Saved: 1 flash')).toBeVisible();
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
+  expect(left).toEqual([]);
+});
+
+test('a day saved offline is kept and sent later', async ({ page, context }) => {
+  await family.open(page);
+  const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(page.getByText('Nothing entered yet')).toBeVisible();
+  await context.setOffline(true);
+  await plus(4).click();
+  await save.click();
+  await expect(saved).toBeVisible();
+  await page.reload();
+  await expect(count(4)).toHaveText('1');
+  expect(await family.history()).toEqual([]);
+  await context.setOffline(false);
+  await lookAgain();
+  await expect
+    .poll(async () => (await family.history()).map(({ setUsage }) => setUsage))
+    .toEqual([{ '4': 1 }]);
+});
+
+test('with the storage full and no network nothing is kept, and the parent is told', async ({
+  page,
+  context,
+}) => {
+  await family.open(page);
+  const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+  await plus(1).click();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await plus(1).click();
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error saving data' })).toBeVisible();
+  await expect(saved).toHaveCount(0);
+  await context.setOffline(false);
+  await lookAgain();
+  await expect(saved).toBeVisible();
+  await expect(page.getByText('Error saving data')).toHaveCount(0);
+  await expect(count(1)).toHaveText('2');
+  expect((await family.history()).map(({ setUsage }) => setUsage)).toEqual([{ '1': 2 }]);
+});
+
+test('with the storage full but a network the day is saved by the server', async ({ page }) => {
+  await family.open(page);
+  const { plus, save, saved } = trackingScreen(page);
+  await plus(1).click();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await save.click();
+  await expect(saved).toBeVisible();
+  expect(await family.history()).toHaveLength(1);
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { SYNC_PATH, type SyncResponse, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import { PASSWORD, signUp } from './sign-up.ts';
+
+/** A family whose library can be read and changed as another device of theirs would. */
+export class TrackingFamily {
+  readonly email: string;
+  readonly #url: URL;
+  readonly #accessToken: string;
+
+  private constructor(url: string, email: string, accessToken: string) {
+    this.#url = new URL(SYNC_PATH, url);
+    this.email = email;
+    this.#accessToken = accessToken;
+  }
+
+  static async create(product: { url: string }): Promise<TrackingFamily> {
+    const { email, accessToken } = await signUp(product);
+    return new TrackingFamily(product.url, email, accessToken);
+  }
+
+  /** Carries changes out on another device; with none it only reads. */
+  async sync(...changes: Change[]): Promise<SyncResponse> {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        deviceId: randomUUID(),
+        since: 0,
+        changes: changes.map((change, index) => ({ seq: index + 1, change })),
+      }),
+    });
+    return SyncResponseSchema.parse(await response.json());
+  }
+
+  async save(...records: TrackingRecord[]): Promise<void> {
+    await this.sync(...records.map((record): Change => ({ type: 'saveRecord', record })));
+  }
+
+  /** What the server holds, oldest day first. */
+  async history(): Promise<TrackingRecord[]> {
+    const { rows } = await this.sync();
+    return rows.history.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  }
+
+  async open(page: Page, path = '/daily-tracking'): Promise<void> {
+    await page.goto('/login');
+    await page.locator('input[name="email"]').fill(this.email);
+    await page.locator('input[name="password"]').fill(PASSWORD);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await page.goto(path);
+    await page.locator('h1').waitFor();
+  }
+}
+
+/** The parts of the screen, as a parent sees them in English. */
+export function trackingScreen(page: Page) {
+  const set = (number: number): Locator =>
+    page
+      .getByRole('list', { name: 'Sets' })
+      .getByRole('listitem')
+      .filter({ hasText: `Set ${number}` });
+  return {
+    plus: (number: number) => set(number).getByRole('button', { name: 'One more flash' }),
+    minus: (number: number) => set(number).getByRole('button', { name: 'One flash less' }),
+    pick: (number: number) => set(number).getByRole('checkbox'),
+    count: (number: number) => set(number).locator('[data-flashes]'),
+    face: (name: string) => page.getByRole('radio', { name }),
+    time: (name: string) => page.getByRole('button', { name, exact: true }),
+    notes: page.getByLabel('Notes'),
+    save: page.getByRole('button', { name: /^Save/ }),
+    saved: page.getByRole('status').filter({ hasText: 'Saved successfully!' }),
+    /** As when the parent comes back to the page. */
+    lookAgain: () => page.evaluate(() => window.dispatchEvent(new Event('focus'))),
+  };
+}
+
+/** A day as another device saves it. */
+export function dayRecord(date: string, fields: Partial<TrackingRecord> = {}): TrackingRecord {
+  return {
+    date,
+    selectedSets: Object.keys(fields.setUsage ?? {}).map(Number),
+    setUsage: {},
+    setCards: {},
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+    ...fields,
+  };
+}
