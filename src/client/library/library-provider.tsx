@@ -30,7 +30,7 @@ function openLibrary(userId: string): LibraryContextValue {
   const store = new LibraryStore({ storage, userId, deviceId: newUuid(), now: Date.now });
   const engine = new SyncEngine({
     store,
-    send: (request) => sendSync(request, { getAccessToken, renewAccessToken }),
+    send: (request) => sendSync(request, userId, { getAccessToken, renewAccessToken }),
     exclusively: (work) => withBrowserLock(`sync/${userId}`, work),
   });
   return { store, engine, ids: createIdMaker(Date.now) };

@@ -18,9 +18,9 @@ function stubServer(): string[] {
 
 test('a refused token is renewed once, and the request sent again', async () => {
   const shown = stubServer();
-  const reply = await sendSync(REQUEST, {
-    getAccessToken: async () => 'old',
-    renewAccessToken: async () => 'good',
+  const reply = await sendSync(REQUEST, 'ann', {
+    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
+    renewAccessToken: async () => ({ token: 'good', userId: 'ann' }),
   });
   expect(shown).toEqual(['old', 'good']);
   expect(reply).toEqual({ kind: 'failed' });
@@ -28,8 +28,8 @@ test('a refused token is renewed once, and the request sent again', async () => 
 
 test('a session that has ended is not asked for again', async () => {
   const shown = stubServer();
-  const reply = await sendSync(REQUEST, {
-    getAccessToken: async () => 'old',
+  const reply = await sendSync(REQUEST, 'ann', {
+    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
     renewAccessToken: async () => null,
   });
   expect(shown).toEqual(['old']);
@@ -38,9 +38,9 @@ test('a session that has ended is not asked for again', async () => {
 
 test('a renewed token that is refused as well ends there', async () => {
   const shown = stubServer();
-  const reply = await sendSync(REQUEST, {
-    getAccessToken: async () => 'old',
-    renewAccessToken: async () => 'also old',
+  const reply = await sendSync(REQUEST, 'ann', {
+    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
+    renewAccessToken: async () => ({ token: 'also old', userId: 'ann' }),
   });
   expect(shown).toEqual(['old', 'also old']);
   expect(reply).toEqual({ kind: 'signed-out' });
@@ -48,9 +48,23 @@ test('a renewed token that is refused as well ends there', async () => {
 
 test('a server out of reach while renewing is tried again later', async () => {
   stubServer();
-  const reply = await sendSync(REQUEST, {
-    getAccessToken: async () => 'old',
+  const reply = await sendSync(REQUEST, 'ann', {
+    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
     renewAccessToken: () => Promise.reject(new Error('no answer')),
   });
   expect(reply).toEqual({ kind: 'offline' });
+});
+
+test('nothing is sent with the token of somebody else, whom another tab has signed in', async () => {
+  const shown = stubServer();
+  const bens = async () => ({ token: 'good', userId: 'ben' });
+  expect(await sendSync(REQUEST, 'ann', { getAccessToken: bens, renewAccessToken: bens })).toEqual({
+    kind: 'signed-out',
+  });
+  expect(shown).toEqual([]);
+  await sendSync(REQUEST, 'ann', {
+    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
+    renewAccessToken: bens,
+  });
+  expect(shown).toEqual(['old']);
 });

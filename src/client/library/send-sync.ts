@@ -1,3 +1,4 @@
+import type { AccessToken } from '#client/lib/auth/auth-client.ts';
 import { SYNC_PATH, type SyncRequest, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import type { SyncReply } from './sync-engine.ts';
 
@@ -6,21 +7,30 @@ const TIMEOUT_MS = 60_000;
 
 /** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */
 export type TokenSource = {
-  getAccessToken: () => Promise<string | null>;
-  renewAccessToken: () => Promise<string | null>;
+  getAccessToken: () => Promise<AccessToken | null>;
+  renewAccessToken: () => Promise<AccessToken | null>;
 };
 
-/** Sends one sync request as the signed-in parent; every outcome is a value, never an exception. */
-export async function sendSync(request: SyncRequest, tokens: TokenSource): Promise<SyncReply> {
+/**
+ * Sends one sync request of `userId`'s library; every outcome is a value, never an exception. When another tab has
+ * signed somebody else in and this page has not heard of it yet, nothing is sent: one family's changes would land in
+ * the other's library.
+ */
+export async function sendSync(
+  request: SyncRequest,
+  userId: string,
+  tokens: TokenSource,
+): Promise<SyncReply> {
   try {
-    const token = await tokens.getAccessToken();
-    if (token === null) return { kind: navigator.onLine ? 'signed-out' : 'offline' };
-    let response = await post(request, token);
+    const access = await tokens.getAccessToken();
+    if (access === null) return { kind: navigator.onLine ? 'signed-out' : 'offline' };
+    if (access.userId !== userId) return { kind: 'signed-out' };
+    let response = await post(request, access.token);
     if (response.status === 401) {
       // Signed out everywhere from another device: without asking, this page would go on in vain until the token's end.
       const renewed = await tokens.renewAccessToken();
-      if (renewed === null) return { kind: 'signed-out' };
-      response = await post(request, renewed);
+      if (renewed?.userId !== userId) return { kind: 'signed-out' };
+      response = await post(request, renewed.token);
     }
     return await readReply(response);
   } catch {

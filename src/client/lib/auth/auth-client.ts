@@ -30,19 +30,22 @@ export const auth = new AuthClient({
 /** The table client of Supabase against our own `/rest/v1`, as the signed-in parent. */
 export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, { headers, fetch: fetchAsUser });
 
+/** An access token and whose it is: another tab of this browser may have signed somebody else in meanwhile. */
+export type AccessToken = { token: string; userId: string };
+
 /** The access token for our own endpoints, refreshed when it is about to end; null when signed out or out of reach. */
-export async function getAccessToken(): Promise<string | null> {
+export async function getAccessToken(): Promise<AccessToken | null> {
   const { data } = await auth.getSession();
-  return data.session?.access_token ?? null;
+  return data.session && toAccessToken(data.session);
 }
 
 /**
  * A new access token after the server refused the old one; null when the session itself has ended: then it is removed
  * here and SIGNED_OUT announced. Rejects when nobody can say yet, as without a network.
  */
-export async function renewAccessToken(): Promise<string | null> {
+export async function renewAccessToken(): Promise<AccessToken | null> {
   const { data, error } = await auth.refreshSession();
-  if (data.session) return data.session.access_token;
+  if (data.session) return toAccessToken(data.session);
   if (!isAuthApiError(error) || error.status === TOO_MANY_REQUESTS) throw error;
   // auth-js keeps a session as long as its access token has not run out, but that one was refused too.
   await auth.signOut({ scope: 'local' });
@@ -70,10 +73,14 @@ export function adoptSession(session: Session | null): void {
   else storage.removeItem(STORAGE_KEY);
 }
 
+function toAccessToken({ access_token, user }: Session): AccessToken {
+  return { token: access_token, userId: user.id };
+}
+
 async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const token = await getAccessToken();
+  const access = await getAccessToken();
   const sent = new Headers(init?.headers);
-  if (token) sent.set('Authorization', `Bearer ${token}`);
+  if (access) sent.set('Authorization', `Bearer ${access.token}`);
   return fetch(input, { ...init, headers: sent });
 }
 
