@@ -36,3 +36,21 @@ test('a page opened once opens again without a network', async ({ page, context,
   expect(pageErrors.filter((text) => !text.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   pageErrors.length = 0;
 });
+
+test('a slow line sees the name and a spinner before the app is here', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const first = page.locator('#root:empty + div');
+  await expect(first).toBeVisible();
+  await expect(first).toHaveText('Sproutcards');
+  release();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Sproutcards').and(page.locator(':visible'))).toHaveCount(1);
+});
