@@ -75,6 +75,16 @@ function compareSubscriptions(a: BillingSubscription, b: BillingSubscription): n
   );
 }
 
+/** Sorts live subscriptions: first the one to keep when there are several (best status, longest paid, then the older). */
+export function compareForKeeping(a: BillingSubscription, b: BillingSubscription): number {
+  return (
+    RANK.indexOf(a.status) - RANK.indexOf(b.status) ||
+    b.periodEnd.getTime() - a.periodEnd.getTime() ||
+    a.created.getTime() - b.created.getTime() ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
 /**
  * What a family's subscriptions, all of them, mean for its profile at this moment.
  * @param storedStatus the status the profile holds: a family that once paid stays `canceled`, a new one is `free`

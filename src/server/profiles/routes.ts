@@ -7,13 +7,18 @@ import { RestError } from '#server/rest/rest-error.ts';
 import { readWantedShape, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';
 import { insertRows, selectRows, updateRows } from '#server/rest/rest-statements.ts';
+import { asDowngrade, type Downgrade } from './downgrade-command.ts';
 import { profilesRestTable as table } from './tables.ts';
 
 /**
  * `/rest/v1/profiles`: read, create and change one's own profile. What may be written is decided by the grants and
- * policies of 0002-accounts.sql, not here.
+ * policies of 0002-accounts.sql, not here. One write is a command: setting one's own plan to Free (`downgrade`).
  */
-export function registerProfileRoutes(app: FastifyInstance, parts: AuthParts): void {
+export function registerProfileRoutes(
+  app: FastifyInstance,
+  parts: AuthParts,
+  downgrade: Downgrade | null = null,
+): void {
   app.get('/profiles', async (request, reply) => {
     const query = parseRestQuery(table, request);
     readWantedShape(request);
@@ -42,7 +47,10 @@ export function registerProfileRoutes(app: FastifyInstance, parts: AuthParts): v
     if (row.count !== 1 || row.columns.length === 0)
       throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
+    const command = downgrade && asDowngrade(request, { id, row });
+    if (command) await downgrade(command.userId);
     const updated = await runAsCaller(parts, request, async (tx) => {
+      if (command) return returning === null ? [] : selectRows(tx, table, { select: returning, id });
       const written = await updateRows(tx, table, row, { id, returning });
       if (returning !== null) checkShape(request, written);
       return written;

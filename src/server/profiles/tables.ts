@@ -11,6 +11,9 @@ export const profiles = pgTable('profiles', {
   subscriptionStatus: text('subscription_status').notNull(),
   currentPeriodEnd: instant('current_period_end'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+  /** A plan given by hand, which billing respects (0005-billing.sql). */
+  planOverride: text('plan_override').$type<'print' | 'pro'>(),
+  stripeSyncedAt: instant('stripe_synced_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -1,0 +1,74 @@
+import Stripe from 'stripe';
+import type { BillingCycle } from '#shared/plans.ts';
+import type { BillingParts } from './billing-parts.ts';
+import type { BillingState } from './billing-state.ts';
+import { startCheckout } from './checkout.ts';
+import {
+  closeBillingAccount,
+  type DowngradePreview,
+  downgradeToFree,
+  previewDowngrade,
+} from './downgrade.ts';
+import { openPortal } from './portal.ts';
+import { createPriceBook, type PriceCheck } from './prices.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { type Reconciliation, reconcile } from './reconcile.ts';
+import { syncBilling } from './sync-billing.ts';
+
+/** Everything that can be done about money. Each family's steps run one after another, in all processes together. */
+export type Billing = {
+  parts: BillingParts;
+  checkPrices(): Promise<PriceCheck>;
+  /** The address to pay at, or to manage a subscription that exists. */
+  startCheckout(userId: string, cycle: BillingCycle): Promise<string>;
+  openPortal(userId: string): Promise<string>;
+  /** Brings the profile to what Stripe holds; null for a family without a customer. */
+  sync(userId: string): Promise<BillingState | null>;
+  previewDowngrade(userId: string): Promise<DowngradePreview>;
+  downgradeToFree(userId: string): Promise<void>;
+  closeAccount(userId: string): Promise<void>;
+  receiveWebhook(body: Buffer, signature: string): Promise<void>;
+  /** Null when another process is reconciling. */
+  reconcile(): Promise<Reconciliation | null>;
+};
+
+/** Puts the parts together; nothing is asked yet. */
+export function createBilling(parts: BillingParts): Billing {
+  const checkPrices = createPriceBook(parts.stripe, parts.clock);
+  return {
+    parts,
+    checkPrices,
+    startCheckout: (userId, cycle) => startCheckout(parts, checkPrices, userId, cycle),
+    openPortal: (userId) => openPortal(parts, userId),
+    sync: (userId) => syncBilling(parts, userId),
+    previewDowngrade: (userId) => previewDowngrade(parts, userId),
+    downgradeToFree: (userId) => downgradeToFree(parts, userId),
+    closeAccount: (userId) => closeBillingAccount(parts, userId),
+    receiveWebhook: (body, signature) => receiveWebhook(parts, body, signature),
+    reconcile: () => reconcile(parts),
+  };
+}
+
+/** Where Stripe's API is; null for Stripe itself. */
+export type StripeAddress = { host: string; port: number } | null;
+
+/** Stripe's client with time-outs that fit a waiting parent. The API version is the one the package is pinned to. */
+export function createStripeClient(apiKey: string, address: StripeAddress, maxNetworkRetries = 1): Stripe {
+  return new Stripe(apiKey, {
+    ...(address === null ? {} : { ...address, protocol: 'http' as const }),
+    telemetry: false,
+    maxNetworkRetries,
+    timeout: 15_000,
+    appInfo: { name: 'sproutcards' },
+  });
+}
+
+/** Asks Stripe once whose account and which kind of key this is; an answer is kept, a failure is not. */
+export function createModeFinder(stripe: Stripe, apiKey: string): () => Promise<string> {
+  const kind = apiKey.includes('_live_') ? 'live' : 'test';
+  let mode: string | null = null;
+  return async () => {
+    mode ??= `${kind}:${(await stripe.accounts.retrieveCurrent()).id}`;
+    return mode;
+  };
+}

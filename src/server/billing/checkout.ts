@@ -1,0 +1,86 @@
+import type Stripe from 'stripe';
+import { ApiError } from '#server/errors.ts';
+import type { BillingCycle } from '#shared/plans.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { isLive } from './billing-state.ts';
+import { ensureCustomer } from './customers.ts';
+import { type Family, withFamily } from './family.ts';
+import { createPortalPage } from './portal.ts';
+import type { PriceCheck } from './prices.ts';
+import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
+import { syncFamily } from './sync-billing.ts';
+
+/** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid next day. */
+const OPEN_FOR_S = 35 * 60;
+/** An open page is given again as long as this much time is left to pay on it. */
+const STILL_USEFUL_S = 5 * 60;
+
+/**
+ * The address where the family pays for Print, or, when it has a subscription already, where it manages that one (the
+ * browser goes there either way): nobody can buy twice. Stripe is asked, not our database, which may be behind.
+ */
+export function startCheckout(
+  parts: BillingParts,
+  priceBook: () => Promise<PriceCheck>,
+  userId: string,
+  cycle: BillingCycle,
+): Promise<string> {
+  return withFamily(parts, userId, async (family) => {
+    const check = await priceBook();
+    if (!check.ok) {
+      parts.log.error(
+        { problems: check.problems },
+        'checkout is closed: prices at Stripe differ from the plan table',
+      );
+      throw new ApiError(
+        503,
+        'prices_differ',
+        'Subscriptions cannot be bought at the moment: the prices at the payment service are not the ones shown here.',
+      );
+    }
+    const customer = await ensureCustomer(family);
+    return (
+      (await managePresent(family, customer.id)) ??
+      (await reuseOpenPage(family, customer.id, check.prices[cycle])) ??
+      // A page that could not be closed was paid this very moment.
+      (await managePresent(family, customer.id)) ??
+      (await createPage(family, customer.id, check.prices[cycle]))
+    );
+  });
+}
+
+/** The portal for a family with a living subscription; its profile is brought up to date on the way. */
+async function managePresent(family: Family, customer: string): Promise<string | null> {
+  const subscriptions = await listSubscriptions(family, customer);
+  if (!subscriptions.some(isLive)) return null;
+  await syncFamily(family);
+  return createPortalPage(family, customer);
+}
+
+/** A page that is open for this price already; the others are closed, so that only one can be paid. */
+async function reuseOpenPage(family: Family, customer: string, price: Stripe.Price): Promise<string | null> {
+  const useful = Math.floor(family.parts.clock().getTime() / 1000) + STILL_USEFUL_S;
+  let reused: string | null = null;
+  for (const session of await listOpenSessions(family, customer)) {
+    const fits = session.metadata?.price === price.id && session.expires_at > useful;
+    if (reused === null && fits && session.url) reused = session.url;
+    else await expireSession(family, session.id);
+  }
+  return reused;
+}
+
+async function createPage({ parts, userId }: Family, customer: string, price: Stripe.Price): Promise<string> {
+  const session = await parts.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: userId,
+    line_items: [{ price: price.id, quantity: 1 }],
+    metadata: { userId, price: price.id },
+    subscription_data: { metadata: { userId } },
+    expires_at: Math.floor(parts.clock().getTime() / 1000) + OPEN_FOR_S,
+    success_url: `${parts.publicUrl}/pdf-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${parts.publicUrl}/plans`,
+  });
+  if (!session.url) throw new Error(`The checkout session ${session.id} has no address.`);
+  return session.url;
+}

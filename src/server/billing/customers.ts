@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { users } from '#server/auth/tables.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Family } from './family.ts';
+import { isMissing } from './stripe-error.ts';
+import { billingCustomers } from './tables.ts';
+
+/** The family's customer id as we know it, without asking Stripe; null when there is none. */
+export async function readCustomerId(tx: Tx, userId: string, mode: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ customerId: billingCustomers.customerId })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode)));
+  return row?.customerId ?? null;
+}
+
+/** Whose customer this is; null for one we do not know. */
+export async function findUserOfCustomer(tx: Tx, mode: string, customerId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ userId: billingCustomers.userId })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.mode, mode), eq(billingCustomers.customerId, customerId)));
+  return row?.userId ?? null;
+}
+
+/**
+ * The family's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
+ * deleted at Stripe is forgotten, so that the next checkout makes another.
+ */
+export async function findCustomer(family: Family): Promise<Stripe.Customer | null> {
+  const { id, email } = await family.lease.transaction(async (tx) => ({
+    id: await readCustomerId(tx, family.userId, family.mode),
+    email: await readEmail(tx, family.userId),
+  }));
+  if (id === null) return null;
+  const customer = await retrieveCustomer(family, id);
+  if (customer === null) {
+    await forgetCustomer(family);
+    return null;
+  }
+  if (email === null || customer.email === email) return customer;
+  return family.parts.stripe.customers.update(id, { email });
+}
+
+/** The family's customer at Stripe, made when there is none. */
+export async function ensureCustomer(family: Family): Promise<Stripe.Customer> {
+  const known = await findCustomer(family);
+  if (known !== null) return known;
+  const { userId, mode, parts, lease } = family;
+  const generation = await lease.transaction((tx) => reserveCustomer(tx, userId, mode, parts.clock()));
+  // The key must not be reused with other parameters, so the address, which may change, is not among them. A deleted
+  // customer's key would bring the deleted one back: hence the generation.
+  const created = await parts.stripe.customers.create(
+    { metadata: { userId } },
+    { idempotencyKey: `customer:${mode}:${userId}:${generation}` },
+  );
+  await lease.transaction((tx) =>
+    tx
+      .update(billingCustomers)
+      .set({ customerId: created.id })
+      .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))),
+  );
+  return (await findCustomer(family)) ?? created;
+}
+
+/** Forgets the family's customer, which no longer exists at Stripe. */
+export async function forgetCustomer({ lease, userId, mode }: Family): Promise<void> {
+  await lease.transaction((tx) =>
+    tx
+      .update(billingCustomers)
+      .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
+      .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))),
+  );
+}
+
+async function retrieveCustomer({ parts }: Family, id: string): Promise<Stripe.Customer | null> {
+  try {
+    const customer = await parts.stripe.customers.retrieve(id);
+    return customer.deleted ? null : customer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function reserveCustomer(tx: Tx, userId: string, mode: string, now: Date): Promise<number> {
+  await tx.insert(billingCustomers).values({ userId, mode, createdAt: now }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ generation: billingCustomers.generation })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode)));
+  return row?.generation ?? 0;
+}
+
+async function readEmail(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email ?? null;
+}

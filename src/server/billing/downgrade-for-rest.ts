@@ -1,0 +1,19 @@
+import { ApiError } from '#server/errors.ts';
+import type { Downgrade } from '#server/profiles/downgrade-command.ts';
+import { RestError } from '#server/rest/rest-error.ts';
+import type { Billing } from './billing.ts';
+import { describeError, toBillingError } from './stripe-error.ts';
+
+/** The downgrade as `/rest/v1/profiles` calls it: failures in that endpoint's dialect. */
+export function createDowngradeForRest(billing: Billing): Downgrade {
+  return async (userId) => {
+    try {
+      await billing.downgradeToFree(userId);
+    } catch (error) {
+      const known = toBillingError(error);
+      if (!(known instanceof ApiError)) throw error;
+      billing.parts.log.warn({ reason: describeError(error) }, 'a downgrade failed and changed nothing');
+      throw new RestError(known.status, known.code, known.message);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import type { BillingParts } from './billing-parts.ts';
+import { isTerminal } from './billing-state.ts';
+import { findCustomer, forgetCustomer, readCustomerId } from './customers.ts';
+import { endSubscriptions } from './end-subscriptions.ts';
+import { type Family, withFamily } from './family.ts';
+import { type DueRefund, findDueRefund } from './paid-invoice.ts';
+import { resumeOperations } from './resume-operations.ts';
+import { isMissing } from './stripe-error.ts';
+import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
+import { writeBillingState } from './write-billing-state.ts';
+
+/**
+ * Changes the family to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile
+ * (DESIGN decision 9). When Stripe does not end them nothing is written; a refund that fails is sent later.
+ */
+export function downgradeToFree(parts: BillingParts, userId: string): Promise<void> {
+  return withFamily(parts, userId, async (family) => {
+    const customer = await endEverything(family, 'downgrade');
+    const subscriptions = customer === null ? [] : await listSubscriptions(family, customer);
+    await family.lease.transaction((tx) =>
+      writeBillingState(tx, userId, subscriptions, { now: parts.clock(), endedByParent: true }),
+    );
+  });
+}
+
+/**
+ * Before an account is deleted: ends and refunds what it has at Stripe, then deletes the customer there. Throws when
+ * Stripe refuses; the account must stay then, or it would go on being charged.
+ */
+export function closeBillingAccount(parts: BillingParts, userId: string): Promise<void> {
+  return withFamily(parts, userId, async (family) => {
+    const customer = await endEverything(family, 'close_account');
+    if (customer === null) return;
+    await parts.stripe.customers.del(customer).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    await forgetCustomer(family);
+  });
+}
+
+async function endEverything(family: Family, kind: 'downgrade' | 'close_account'): Promise<string | null> {
+  await resumeOperations(family, { inOneGo: true });
+  const customer = await findCustomer(family);
+  if (customer === null) return null;
+  // Pages first: one that is paid just now becomes a subscription, which is listed and ended below.
+  for (const session of await listOpenSessions(family, customer.id)) await expireSession(family, session.id);
+  const subscriptions = await listSubscriptions(family, customer.id);
+  const living = subscriptions.filter((one) => !isTerminal(one));
+  await endSubscriptions(family, kind, living, 'unused');
+  return customer.id;
+}
+
+/** What a change to Free would give back now, for the question before it. */
+export type DowngradePreview = { amount: number; currency: string; paidUntil: Date } | null;
+
+/** Reads Stripe and changes nothing; null when nothing would come back. */
+export async function previewDowngrade(parts: BillingParts, userId: string): Promise<DowngradePreview> {
+  const mode = await parts.findMode();
+  const customer = await parts.db.transaction((tx) => readCustomerId(tx, userId, mode));
+  if (customer === null) return null;
+  const due: DueRefund[] = [];
+  for (const one of await listSubscriptions({ parts }, customer)) {
+    const refund = isTerminal(one) ? null : await findDueRefund(parts, one.id, 'unused', parts.clock());
+    if (refund !== null) due.push(refund);
+  }
+  const latest = due.toSorted((a, b) => b.invoice.end.getTime() - a.invoice.end.getTime())[0];
+  if (!latest) return null;
+  const amount = due.reduce((sum, refund) => sum + refund.amount, 0);
+  return { amount, currency: latest.invoice.currency, paidUntil: latest.invoice.end };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+
+/** The right to work on one thing, alone among all processes. */
+export type Lease = {
+  /** A transaction that fails with LeaseLostError when the lease went to somebody else meanwhile. */
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+export class LeaseBusyError extends Error {
+  override name = 'LeaseBusyError';
+}
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+export type LeaseOptions = {
+  /** How long the lease outlives a process that crashed, in milliseconds; a living one prolongs it. */
+  leaseMs: number;
+  /** How long to wait for somebody else's lease; 0 asks once. */
+  patienceMs: number;
+};
+
+/**
+ * Runs `run` while no other process runs anything under `name`. A row says who works, so that no transaction stays
+ * open while Stripe is asked (the embedded database has one connection). Times are the database's own.
+ * @throws LeaseBusyError when somebody else keeps the lease for longer than `patienceMs`
+ */
+export async function withLease<T>(
+  db: Database,
+  name: string,
+  options: LeaseOptions,
+  run: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const holder = randomUUID();
+  await waitForLease(db, name, holder, options);
+  const prolonging = setInterval(() => {
+    // Missing one is harmless: the next comes before the lease ends, and a write checks the lease anyway.
+    db.transaction((tx) => prolong(tx, name, holder, options.leaseMs)).catch(() => {});
+  }, options.leaseMs / 3);
+  prolonging.unref();
+  try {
+    return await run({
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          if (!(await prolong(tx, name, holder, options.leaseMs))) throw new LeaseLostError(name);
+          return work(tx);
+        }),
+    });
+  } finally {
+    clearInterval(prolonging);
+    const release = sql`delete from billing_leases where name = ${name} and holder = ${holder}::uuid`;
+    // When even this fails, the lease ends by itself.
+    await db.transaction((tx) => tx.execute(release)).catch(() => {});
+  }
+}
+
+async function waitForLease(
+  db: Database,
+  name: string,
+  holder: string,
+  options: LeaseOptions,
+): Promise<void> {
+  const giveUpAt = performance.now() + options.patienceMs;
+  for (let pause = 10; !(await take(db, name, holder, options.leaseMs)); pause = Math.min(pause * 1.5, 250)) {
+    if (performance.now() > giveUpAt) throw new LeaseBusyError(name);
+    await sleep(pause);
+  }
+}
+
+async function take(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute(sql`
+      insert into billing_leases (name, holder, expires_at)
+      values (${name}, ${holder}::uuid, ${end(leaseMs)})
+      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+        where billing_leases.expires_at < clock_timestamp()
+      returning name`),
+  );
+  return rows.length > 0;
+}
+
+/** Locks the row until the transaction ends: nobody takes the lease over in the middle of a write. */
+async function prolong(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update billing_leases set expires_at = ${end(leaseMs)}
+    where name = ${name} and holder = ${holder}::uuid and expires_at >= clock_timestamp()
+    returning name`);
+  return rows.length > 0;
+}
+
+const end = (leaseMs: number) => sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)`;

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { Family } from './family.ts';
+import type { DueRefund } from './paid-invoice.ts';
+import { type BillingOperation, type BillingRefund, billingOperations, billingRefunds } from './tables.ts';
+
+/** Writes down that something is about to be ended. */
+export async function startOperation(
+  { lease, userId, mode, parts }: Family,
+  kind: BillingOperation['kind'],
+): Promise<BillingOperation> {
+  const now = parts.clock();
+  const operation = {
+    id: randomUUID(),
+    userId,
+    mode,
+    kind,
+    state: 'started' as const,
+    startedAt: now,
+    updatedAt: now,
+  };
+  await lease.transaction((tx) => tx.insert(billingOperations).values(operation));
+  return operation;
+}
+
+/** What the family began and did not finish, oldest first. */
+export async function listUnfinishedOperations({ lease, userId, mode }: Family): Promise<BillingOperation[]> {
+  return lease.transaction((tx) =>
+    tx
+      .select()
+      .from(billingOperations)
+      .where(
+        and(
+          eq(billingOperations.userId, userId),
+          eq(billingOperations.mode, mode),
+          inArray(billingOperations.state, ['started', 'refund_pending']),
+        ),
+      )
+      .orderBy(asc(billingOperations.startedAt), asc(billingOperations.id)),
+  );
+}
+
+/** Writes down what will be refunded once the subscription is ended. The amount stays, whatever happens next. */
+export async function planRefund(
+  { lease, parts }: Family,
+  operation: BillingOperation,
+  subscriptionId: string,
+  { invoice, amount }: DueRefund,
+): Promise<void> {
+  await lease.transaction((tx) =>
+    tx
+      .insert(billingRefunds)
+      .values({
+        operationId: operation.id,
+        invoiceId: invoice.id,
+        subscriptionId,
+        amount,
+        currency: invoice.currency,
+        paidUntil: invoice.end,
+        state: 'planned',
+        createdAt: parts.clock(),
+      })
+      .onConflictDoNothing(),
+  );
+}
+
+/** The refunds of an operation. */
+export function listRefundsOf(tx: Tx, operationId: string): Promise<BillingRefund[]> {
+  return tx
+    .select()
+    .from(billingRefunds)
+    .where(eq(billingRefunds.operationId, operationId))
+    .orderBy(asc(billingRefunds.invoiceId));
+}
+
+/** The subscription was ended (its refund is due now) or is not going to be. */
+export async function decideRefunds(
+  { lease }: Family,
+  operation: BillingOperation,
+  subscriptionId: string,
+  state: 'pending' | 'abandoned',
+): Promise<void> {
+  await lease.transaction((tx) =>
+    tx
+      .update(billingRefunds)
+      .set({ state })
+      .where(
+        and(
+          eq(billingRefunds.operationId, operation.id),
+          eq(billingRefunds.subscriptionId, subscriptionId),
+          eq(billingRefunds.state, 'planned'),
+        ),
+      ),
+  );
+}
+
+export async function markRefundSent(
+  { lease, parts }: Family,
+  refund: BillingRefund,
+  refundId: string | null,
+): Promise<void> {
+  await lease.transaction((tx) =>
+    tx
+      .update(billingRefunds)
+      .set({ state: 'sent', refundId, sentAt: parts.clock(), lastError: null })
+      .where(whereRefund(refund)),
+  );
+}
+
+export async function noteRefundError(
+  { lease }: Family,
+  refund: BillingRefund,
+  error: string,
+): Promise<void> {
+  await lease.transaction((tx) =>
+    tx.update(billingRefunds).set({ lastError: error }).where(whereRefund(refund)),
+  );
+}
+
+/** Sets the operation's state to what its refunds say: an open one keeps it open. */
+export async function settleOperation({ lease, parts }: Family, operation: BillingOperation): Promise<void> {
+  await lease.transaction(async (tx) => {
+    const states = (await listRefundsOf(tx, operation.id)).map(({ state }) => state);
+    const state = states.includes('planned')
+      ? 'started'
+      : states.includes('pending')
+        ? 'refund_pending'
+        : states.length > 0 && states.every((one) => one === 'abandoned')
+          ? 'abandoned'
+          : 'done';
+    await tx
+      .update(billingOperations)
+      .set({ state, updatedAt: parts.clock() })
+      .where(eq(billingOperations.id, operation.id));
+  });
+}
+
+function whereRefund({ operationId, invoiceId }: BillingRefund) {
+  return and(eq(billingRefunds.operationId, operationId), eq(billingRefunds.invoiceId, invoiceId));
+}
+
+/** The family's latest refund that is on its way or was sent, for the profile. */
+export async function readLatestRefund(tx: Tx, userId: string, mode: string) {
+  const [row] = await tx
+    .select({ refund: billingRefunds, kind: billingOperations.kind })
+    .from(billingRefunds)
+    .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
+    .where(
+      and(
+        eq(billingOperations.userId, userId),
+        eq(billingOperations.mode, mode),
+        inArray(billingRefunds.state, ['pending', 'sent']),
+      ),
+    )
+    .orderBy(sql`${billingRefunds.createdAt} desc`, asc(billingRefunds.invoiceId))
+    .limit(1);
+  return row ?? null;
+}

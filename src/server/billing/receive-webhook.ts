@@ -1,0 +1,77 @@
+import Stripe from 'stripe';
+import { ApiError } from '#server/errors.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { findUserOfCustomer } from './customers.ts';
+import { describeError } from './stripe-error.ts';
+import { customerOfEvent, EVENT_TYPES, finishEvent, receiveEvent } from './stripe-events.ts';
+import { syncBilling } from './sync-billing.ts';
+
+/** How far the stamp of a signature may be from our clock, in seconds, in either direction. */
+const TOLERANCE_S = 300;
+
+/**
+ * Takes one event in: checks the signature over the bytes as they came, writes the event down, syncs its family, and
+ * only then marks it done. Throws 400 for a bad signature; anything else thrown makes Stripe send the event again.
+ */
+export async function receiveWebhook(parts: BillingParts, body: Buffer, signature: string): Promise<void> {
+  const event = await verifyEvent(parts, body, signature);
+  const mode = await parts.findMode();
+  const known = await parts.db.transaction((tx) => receiveEvent(tx, mode, event, parts.clock()));
+  if (!known) await dealWithEvent(parts, mode, event);
+}
+
+/** Syncs the family of an event that is written down, and marks it. */
+export async function dealWithEvent(
+  parts: BillingParts,
+  mode: string,
+  event: Pick<Stripe.Event, 'id' | 'type'> & { customerId?: string | null; data?: Stripe.Event['data'] },
+): Promise<void> {
+  const customer = event.customerId ?? (event.data ? customerOfEvent(event as Stripe.Event) : null);
+  const finish = (state: 'done' | 'ignored' | 'failed', error?: string) =>
+    parts.db.transaction((tx) =>
+      finishEvent(tx, mode, event.id, {
+        state,
+        now: parts.clock(),
+        ...(error === undefined ? {} : { error }),
+      }),
+    );
+  if (event.type === 'charge.dispute.created') {
+    parts.log.error({ event: event.id }, 'a payment is disputed: answer it in the Stripe dashboard');
+  }
+  const wanted = (EVENT_TYPES as readonly string[]).includes(event.type);
+  const userId =
+    wanted && customer !== null
+      ? await parts.db.transaction((tx) => findUserOfCustomer(tx, mode, customer))
+      : null;
+  if (userId === null) return finish('ignored');
+  try {
+    await syncBilling(parts, userId);
+  } catch (error) {
+    await finish('failed', describeError(error));
+    throw error;
+  }
+  await finish('done');
+}
+
+async function verifyEvent(parts: BillingParts, body: Buffer, signature: string): Promise<Stripe.Event> {
+  const refusal = new ApiError(400, 'bad_signature', 'The signature of this event is not valid.');
+  if (parts.webhookSecret === null) throw refusal;
+  const now = parts.clock().getTime();
+  // The client refuses old stamps only; one from the future could be replayed for as long as it is ahead.
+  const stamp = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1]);
+  if (!(stamp * 1000 - now <= TOLERANCE_S * 1000)) throw refusal;
+  try {
+    return await parts.stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      parts.webhookSecret,
+      TOLERANCE_S,
+      undefined,
+      now,
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      throw refusal;
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+import { eq, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type Stripe from 'stripe';
+import { users } from '#server/auth/tables.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { findUserOfCustomer } from './customers.ts';
+import { LeaseBusyError, withLease } from './lease.ts';
+import { dealWithEvent } from './receive-webhook.ts';
+import { describeError } from './stripe-error.ts';
+import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from './stripe-events.ts';
+import { syncBilling } from './sync-billing.ts';
+import { billingCursors, billingCustomers } from './tables.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Stripe lists events for this long. */
+const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
+/** Events are listed by the second they were made, not by when they became visible. */
+const OVERLAP_MS = HOUR_MS;
+/** Families synced at the same time: far below what Stripe allows. */
+const AT_ONCE = 4;
+
+/** What one run did. */
+export type Reconciliation = { synced: number; events: number; relinked: number; failed: number };
+
+/**
+ * Heals what webhooks missed: catches up on Stripe's own list of events, finds subscriptions whose customer we lost, and
+ * syncs every family that may be behind. Null when another process is at it.
+ */
+export async function reconcile(parts: BillingParts): Promise<Reconciliation | null> {
+  const mode = await parts.findMode();
+  const lease = { leaseMs: parts.leaseMs, patienceMs: 0 };
+  try {
+    return await withLease(parts.db, `reconcile:${mode}`, lease, () => runOnce(parts, mode));
+  } catch (error) {
+    if (error instanceof LeaseBusyError) return null;
+    throw error;
+  }
+}
+
+async function runOnce(parts: BillingParts, mode: string): Promise<Reconciliation> {
+  const startedAt = parts.clock();
+  const since = await readCursor(parts, mode, startedAt);
+  const relinked = await relinkCustomers(parts, mode, since);
+  const events = await catchUpOnEvents(parts, mode, since);
+  const families = await listFamiliesToSync(parts, mode);
+  const failedFamilies = await countFailures(parts, families, (userId) => syncBilling(parts, userId));
+  if (events.failed === 0) {
+    const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
+    await parts.db.transaction((tx) =>
+      tx
+        .insert(billingCursors)
+        .values(cursor)
+        .onConflictDoUpdate({ target: billingCursors.mode, set: cursor }),
+    );
+  }
+  return { synced: families.length, events: events.seen, relinked, failed: events.failed + failedFamilies };
+}
+
+async function readCursor({ db }: BillingParts, mode: string, now: Date): Promise<Date> {
+  const [cursor] = await db.transaction((tx) =>
+    tx.select().from(billingCursors).where(eq(billingCursors.mode, mode)),
+  );
+  const from = cursor ? cursor.eventsUntil.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS;
+  return new Date(from);
+}
+
+/** Deals with events that never arrived, and with those that came and failed. */
+async function catchUpOnEvents(parts: BillingParts, mode: string, since: Date) {
+  const listed = await parts.stripe.events
+    .list({ types: [...EVENT_TYPES], created: { gte: toSeconds(since) }, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  const now = parts.clock();
+  for (const event of listed.reverse()) {
+    await parts.db.transaction((tx) => receiveEvent(tx, mode, event, now));
+  }
+  const open = await parts.db.transaction((tx) => listUnfinishedEvents(tx, mode));
+  const stuck = open.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() > 24 * HOUR_MS);
+  if (stuck.length > 0) {
+    parts.log.error(
+      { events: stuck.map(({ id }) => id) },
+      'events of Stripe could not be dealt with for a day',
+    );
+  }
+  const failed = await countFailures(parts, open, (event) =>
+    dealWithEvent(parts, mode, { ...event, type: event.type as Stripe.Event.Type }),
+  );
+  return { seen: open.length, failed };
+}
+
+/** Takes back customers that we made and whose id was lost; only our server can have written the family's id there. */
+async function relinkCustomers(parts: BillingParts, mode: string, since: Date): Promise<number> {
+  const subscriptions = await parts.stripe.subscriptions
+    .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  let relinked = 0;
+  for (const { id, customer, metadata } of subscriptions) {
+    const customerId = typeof customer === 'string' ? customer : customer.id;
+    const userId = metadata.userId;
+    if (!userId || (await parts.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
+    if (await relink(parts, mode, userId, customerId)) relinked += 1;
+    else
+      parts.log.error(
+        { subscription: id },
+        'a subscription belongs to no family that we know: look at it in Stripe',
+      );
+  }
+  return relinked;
+}
+
+async function relink(
+  parts: BillingParts,
+  mode: string,
+  userId: string,
+  customerId: string,
+): Promise<boolean> {
+  return parts.db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${userId}`);
+    if (!user) return false;
+    const rows = await tx
+      .insert(billingCustomers)
+      .values({ userId: user.id, mode, customerId, createdAt: parts.clock() })
+      .onConflictDoUpdate({
+        target: [billingCustomers.userId, billingCustomers.mode],
+        set: { customerId },
+        setWhere: sql`${billingCustomers.customerId} is null`,
+      })
+      .returning({ userId: billingCustomers.userId });
+    return rows.length > 0;
+  });
+}
+
+/** Families that pay, paid, are past their date, have something unfinished, or were not looked at for a day. */
+async function listFamiliesToSync({ db, clock }: BillingParts, mode: string): Promise<string[]> {
+  const now = clock();
+  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<{ user_id: string }>(sql`
+      select customer.user_id
+      from billing_customers customer
+      left join profiles profile on profile.id = customer.user_id
+      where customer.mode = ${mode} and (
+        profile.id is null
+        or profile.plan <> 'free'
+        or profile.subscription_status not in ('free', 'canceled')
+        or profile.stripe_synced_at is null
+        or profile.stripe_synced_at < ${dayAgo.toISOString()}::timestamptz
+        or exists (
+          select from billing_operations operation
+          where operation.user_id = customer.user_id and operation.mode = ${mode}
+            and operation.state in ('started', 'refund_pending')
+        )
+      )
+      order by profile.stripe_synced_at nulls first`),
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function countFailures<Item>(
+  { log }: BillingParts,
+  items: readonly Item[],
+  run: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  const limit = pLimit(AT_ONCE);
+  const outcomes = await Promise.allSettled(items.map((item) => limit(() => run(item))));
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    log.warn({ reason: describeError(reason) }, 'a reconciliation step failed');
+  return failures.length;
+}
+
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

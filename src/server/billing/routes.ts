@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { RequireUser } from '#server/auth/require-user.ts';
+import { ApiError } from '#server/errors.ts';
+import type { BillingSummary, DowngradeQuote } from '#shared/billing/answers.ts';
+import { BILLING_CYCLES } from '#shared/plans.ts';
+import type { Billing } from './billing.ts';
+import { toBillingError } from './stripe-error.ts';
+import { summarizeBilling } from './summarize-billing.ts';
+
+const CallerSchema = z.object({ userId: z.uuid(), email: z.string().optional() });
+const CheckoutSchema = CallerSchema.extend({
+  plan: z.literal('print'),
+  billingCycle: z.enum(BILLING_CYCLES),
+});
+
+/**
+ * The parent's side of billing (specification, calls 9 and 13). Whose money it is says the token alone: a body that names
+ * somebody else is refused, and its e-mail is not read.
+ */
+export function registerBillingRoutes(
+  app: FastifyInstance,
+  { billing, requireUser }: { billing: Billing; requireUser: RequireUser },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const guard = { onRequest: requireUser, bodyLimit: 16 * 1024 };
+
+  routes.post('/create-checkout-session', { ...guard, schema: { body: CheckoutSchema } }, async (request) => {
+    checkCaller(request.user.id, request.body.userId);
+    return { url: await explain(billing.startCheckout(request.user.id, request.body.billingCycle)) };
+  });
+
+  routes.post('/create-portal-session', { ...guard, schema: { body: CallerSchema } }, async (request) => {
+    checkCaller(request.user.id, request.body.userId);
+    return { url: await explain(billing.openPortal(request.user.id)) };
+  });
+
+  routes.post('/sync-subscription', guard, async (request): Promise<BillingSummary> => {
+    await explain(billing.sync(request.user.id));
+    return explain(summarizeBilling(billing.parts, request.user.id));
+  });
+
+  routes.get('/downgrade-preview', guard, async (request): Promise<DowngradeQuote> => {
+    const preview = await explain(billing.previewDowngrade(request.user.id));
+    if (preview === null) return { refund: null };
+    const { amount, currency, paidUntil } = preview;
+    return { refund: { amount, currency, paid_until: paidUntil.toISOString() } };
+  });
+}
+
+/** `POST /stripe/webhook`, in a scope of its own: the signature is over the bytes, so nothing may parse them before. */
+export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post('/stripe/webhook', { bodyLimit: 1024 * 1024 }, async (request) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await billing.receiveWebhook(body, [request.headers['stripe-signature'] ?? ''].flat().join(','));
+    return { received: true };
+  });
+}
+
+function checkCaller(tokenUser: string, bodyUser: string): void {
+  if (tokenUser === bodyUser) return;
+  throw new ApiError(
+    403,
+    'not_your_account',
+    'This is not the account you are signed in with. Please reload the page.',
+  );
+}
+
+async function explain<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toBillingError(error);
+  }
+}

@@ -1,0 +1,36 @@
+import Stripe from 'stripe';
+import { ApiError } from '#server/errors.ts';
+import { LeaseBusyError, LeaseLostError } from './lease.ts';
+
+/** Whether Stripe says that the thing is not there (any more). */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+}
+
+/** Whether a session is paid, expired or cancelled already, so that it cannot be expired. */
+export function isRefusedRequest(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** What a parent hears when Stripe or the lock fails; other errors pass as they are. */
+export function toBillingError(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeError) {
+    return new ApiError(
+      502,
+      'payment_service_unavailable',
+      'Payment service is unavailable. Please try again.',
+    );
+  }
+  if (error instanceof LeaseBusyError || error instanceof LeaseLostError) {
+    return new ApiError(503, 'billing_busy', 'Another payment step of yours is running. Please try again.');
+  }
+  return error;
+}
+
+/** What of an error may be stored and logged: Stripe's words and request, no parameters. */
+export function describeError(error: unknown): string {
+  if (error instanceof Stripe.errors.StripeError) {
+    return [error.rawType, error.code, error.message, error.requestId].filter(Boolean).join(' · ');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

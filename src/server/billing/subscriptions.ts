@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import type { BillingSubscription } from './billing-state.ts';
+import type { Family } from './family.ts';
+import { readSubscription } from './read-subscription.ts';
+import { isRefusedRequest } from './stripe-error.ts';
+
+/** No family comes near it; an endless list must not hang the lock. */
+const MOST = 1_000;
+
+/** Every subscription of a customer, ended ones included, as Stripe holds them at this moment. */
+export async function listSubscriptions(
+  { parts }: Pick<Family, 'parts'>,
+  customer: string,
+): Promise<BillingSubscription[]> {
+  const listed = await parts.stripe.subscriptions
+    .list({ customer, status: 'all', limit: 100 })
+    .autoPagingToArray({ limit: MOST });
+  const subscriptions = listed.map(readSubscription);
+  for (const { id, plan, status } of subscriptions) {
+    if (plan === null)
+      parts.log.warn({ subscription: id }, 'a subscription has no price of ours and grants nothing');
+    if (status === null)
+      parts.log.warn({ subscription: id }, 'a subscription has a state that we do not know');
+  }
+  return subscriptions;
+}
+
+/** Open checkout pages of a customer: whoever has one can still pay there. */
+export function listOpenSessions({ parts }: Family, customer: string): Promise<Stripe.Checkout.Session[]> {
+  return parts.stripe.checkout.sessions
+    .list({ customer, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: MOST });
+}
+
+/** Closes a checkout page; false when it was paid or closed meanwhile. */
+export async function expireSession({ parts }: Family, id: string): Promise<boolean> {
+  try {
+    await parts.stripe.checkout.sessions.expire(id);
+    return true;
+  } catch (error) {
+    if (isRefusedRequest(error)) return false;
+    throw error;
+  }
+}

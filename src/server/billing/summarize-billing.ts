@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { profiles } from '#server/profiles/tables.ts';
+import type { BillingSummary } from '#shared/billing/answers.ts';
+import { readPlan } from '#shared/plans.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { readCustomerId } from './customers.ts';
+import { readLatestRefund } from './operations.ts';
+
+/** What the profile and the success page show about money, from our own tables. */
+export async function summarizeBilling(parts: BillingParts, userId: string): Promise<BillingSummary> {
+  const mode = await parts.findMode();
+  return parts.db.transaction(async (tx) => {
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
+    const refund = await readLatestRefund(tx, userId, mode);
+    return {
+      plan: readPlan(profile?.plan),
+      subscription_status: profile?.subscriptionStatus ?? 'free',
+      current_period_end: profile?.currentPeriodEnd?.toISOString() ?? null,
+      cancel_at_period_end: profile?.cancelAtPeriodEnd ?? false,
+      has_billing_account: (await readCustomerId(tx, userId, mode)) !== null,
+      refund: refund && {
+        amount: refund.refund.amount,
+        currency: refund.refund.currency,
+        state: refund.refund.state === 'sent' ? 'sent' : 'pending',
+        reason: refund.kind === 'duplicate' ? 'duplicate' : 'downgrade',
+        created_at: refund.refund.createdAt.toISOString(),
+      },
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { asDowngrade } from './downgrade-command.ts';
+
+const ANN = 'a1b2c3d4-0000-4000-8000-000000000001';
+const ask = (given: Record<string, unknown>, id: string | null = ANN, caller: string | null = ANN) =>
+  asDowngrade(
+    { restCaller: caller === null ? null : { id: caller, sessionId: 's' } },
+    { id, row: { columns: Object.keys(given), json: JSON.stringify([given]), count: 1 } },
+  );
+const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
+
+test('one’s own row with exactly the two values, in any order', () => {
+  expect(ask(DOWNGRADE)).toEqual({ userId: ANN });
+  expect(ask({ subscription_status: 'canceled', plan: 'free' })).toEqual({ userId: ANN });
+});
+
+test.each([
+  [{ plan: 'pro', subscription_status: 'canceled' }],
+  [{ plan: 'free', subscription_status: 'active' }],
+  [{ plan: 'free' }],
+  [{ ...DOWNGRADE, current_period_end: null }],
+  [{ ...DOWNGRADE, plan: ['free'] }],
+])('not %j', (given) => {
+  expect(ask(given)).toBeNull();
+});
+
+test('not for somebody else’s row, for every row, or by a visitor', () => {
+  expect(ask(DOWNGRADE, 'a1b2c3d4-0000-4000-8000-000000000002')).toBeNull();
+  expect(ask(DOWNGRADE, null)).toBeNull();
+  expect(ask(DOWNGRADE, ANN, null)).toBeNull();
+});
