@@ -159,3 +159,34 @@ it('runs once more for a change that came while a request was under way', async 
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
   expect(store.getSnapshot().pending).toBe(0);
 });
+
+it('tries again when even the lock fails, instead of standing still', async () => {
+  const { store } = openEngine(accept);
+  let locked = false;
+  const engine = new SyncEngine({
+    store,
+    send: async (request) => accept(request),
+    exclusively: async (work) => {
+      if (!locked) {
+        locked = true;
+        throw new Error('InvalidStateError');
+      }
+      await work();
+    },
+  });
+  await engine.run();
+  expect(engine.getStatus()).toBe('error');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(engine.getStatus()).toBe('idle');
+  expect(store.getSnapshot().status).toBe('ready');
+});
+
+it('sends changes one by one when a proxy finds several too large, and refuses none of them', async () => {
+  const { store, engine, requests } = openEngine((request) =>
+    request.changes.length > 1 ? { kind: 'too-large' } : accept(request),
+  );
+  for (const i of [1, 2, 3]) store.commit(category(i));
+  await engine.run();
+  expect(requests.map(({ changes }) => changes.length)).toEqual([3, 1, 1, 1]);
+  expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
+});

@@ -29,6 +29,8 @@ export class SyncEngine {
   #running = false;
   #again = false;
   #stopped = false;
+  /** After a request with several changes was found too large (by a proxy), each goes alone until all are sent. */
+  #oneByOne = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +62,8 @@ export class SyncEngine {
     clearTimeout(this.#retry);
     do {
       this.#again = false;
-      await this.#exclusively(() => this.#syncUntilSent());
+      // What is thrown here (a lock the browser refuses, say) must not end the syncing of this page for good.
+      await this.#exclusively(() => this.#syncUntilSent()).catch(() => this.#fail('error', !this.#stopped));
     } while (this.#again && !this.#stopped && this.#status === 'idle');
     this.#running = false;
   }
@@ -80,7 +83,7 @@ export class SyncEngine {
     let more = true;
     while (more && !this.#stopped) {
       this.#setStatus('syncing');
-      const sent = takeBatch(this.#store.listPending());
+      const sent = takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC);
       const request: SyncRequest = {
         deviceId: sent[0]?.deviceId ?? this.#store.deviceId,
         since: this.#store.rev,
@@ -92,14 +95,16 @@ export class SyncEngine {
         this.#failures = 0;
         const taken = this.#store.takeResponse(request, sent, reply.response);
         more = !taken || this.#store.listPending().length > 0;
+      } else if (reply.kind === 'too-large' && sent.length > 1) {
+        this.#oneByOne = true;
       } else if (reply.kind === 'too-large' && sent[0]) {
-        // A batch of several is far below the server's limit: only a change that went alone can be too large.
         this.#store.refuse(sent[0], 'change_too_large');
       } else {
         this.#fail(reply.kind === 'offline' ? 'offline' : 'error', reply.kind !== 'signed-out');
         return;
       }
     }
+    this.#oneByOne = false;
     this.#setStatus('idle');
   }
 
@@ -120,12 +125,12 @@ export class SyncEngine {
 }
 
 /** The first changes of the outbox that can go together: of one device, and not too much at once. */
-function takeBatch(pending: readonly PendingChange[]): PendingChange[] {
+function takeBatch(pending: readonly PendingChange[], most: number): PendingChange[] {
   const batch: PendingChange[] = [];
   let size = 0;
   for (const change of pending) {
     size += sizeOf(change);
-    const fits = batch.length === 0 || (size <= BATCH_CHARACTERS && batch.length < CHANGES_PER_SYNC);
+    const fits = batch.length === 0 || (size <= BATCH_CHARACTERS && batch.length < most);
     if (!fits || (batch[0] && batch[0].deviceId !== change.deviceId)) break;
     batch.push(change);
   }
