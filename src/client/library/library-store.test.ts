@@ -210,3 +210,52 @@ describe('a storage in trouble', () => {
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 });
+
+describe('against the odds', () => {
+  it('keeps the order of changes when the clock was set back between two page loads', () => {
+    const storage = new MemoryStorage();
+    const before = startedTab(storage);
+    const card = { id: 'f900', word: 'cow', categoryId: 'cat1' };
+    before.commit({ type: 'putFlashcard', flashcard: card, categoryName: 'Animals' });
+    clock -= 500;
+    const after = openTab(storage);
+    after.commit({ type: 'addToSet', setId: 1, flashcardId: card.id });
+    expect(after.listPending().map(({ change }) => change.type)).toEqual(['putFlashcard', 'addToSet']);
+  });
+
+  it('shows a refused change even when the storage cannot keep it', () => {
+    const storage = new MemoryStorage();
+    const tab = startedTab(storage);
+    tab.commit(food);
+    const sent = tab.listPending();
+    storage.quota = 0;
+    const seq = sent[0]!.seq;
+    const answer = { ...wholeLibrary(2), lastSeq: seq, refused: [{ seq, code: 'set_full' as const }] };
+    tab.takeResponse({ ...request(tab), changes: [] }, sent, answer);
+    expect(tab.getSnapshot().refused).toMatchObject([{ seq, code: 'set_full' }]);
+    tab.dismissRefused(tab.getSnapshot().refused[0]!);
+    expect(tab.getSnapshot().refused).toEqual([]);
+  });
+
+  it('leaves out what is no change of ours, so that it cannot hold up the rest', () => {
+    const storage = new MemoryStorage();
+    const kept = JSON.stringify({ at: 1, change: food });
+    storage.setItem(`outbox/${ANN}/no-device/000000001`, kept);
+    storage.setItem(`outbox/${ANN}/${crypto.randomUUID()}/nothing`, kept);
+    storage.setItem(`outbox/${ANN}/${crypto.randomUUID()}/000000001`, kept);
+    expect(openTab(storage).listPending()).toHaveLength(1);
+  });
+
+  it('works on when the storage is taken away', () => {
+    const gone = () => {
+      throw new Error('SecurityError');
+    };
+    const storage = new MemoryStorage();
+    const tab = startedTab(storage);
+    Object.defineProperty(storage, 'length', { get: gone });
+    Object.defineProperty(storage, 'setItem', { value: gone });
+    tab.commit(food);
+    expect(tab.listPending()).toHaveLength(1);
+    expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
+  });
+});

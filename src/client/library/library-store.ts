@@ -74,7 +74,9 @@ export class LibraryStore {
     if (!decision.ok) return decision;
     if (decision.writes.length === 0) return { ok: true };
     this.#seq += 1;
-    this.#lastAt = Math.max(this.#now(), this.#lastAt + 1);
+    // After everything that waits, also when the clock has been set back since: a change may build on an older one.
+    const newestAt = this.#outbox.list().at(-1)?.at ?? 0;
+    this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
     const stored = this.#outbox.append({
       deviceId: this.deviceId,
       seq: this.#seq,

@@ -1,6 +1,9 @@
 import { type Change, ChangeSchema, REFUSALS, type Refusal } from '#shared/library/change.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
+/** `<device>/<seq>`: a UUID and a number from 1. */
+const KEY_END = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/](0*[1-9][0-9]{0,14})$/;
+
 /** A change that the server has not acknowledged yet. */
 export type PendingChange = { deviceId: string; seq: number; at: number; change: Change };
 
@@ -72,7 +75,9 @@ export class Outbox {
   #parse(key: string): PendingChange | null {
     const known = this.#parsed.get(key);
     if (known) return known;
-    const [deviceId = '', seq = ''] = key.slice(this.#prefix.length).split('/');
+    const [, deviceId = '', seq = ''] = KEY_END.exec(key.slice(this.#prefix.length)) ?? [];
+    // The server refuses a request with a malformed number whole: one such key would hold up all the others.
+    if (seq === '') return null;
     const stored = parseJson(this.#storage.read(key)) as { at?: unknown; change?: unknown } | null;
     const change = ChangeSchema.safeParse(stored?.change);
     if (!change.success || typeof stored?.at !== 'number') return null;
@@ -82,10 +87,11 @@ export class Outbox {
   }
 }
 
-/** Changes the server refused, one key each, until the parent dismisses them. */
+/** Changes the server refused, one key each, until the parent dismisses them; in memory when the storage is full. */
 export class RefusedChanges {
   readonly #storage: SafeStorage;
   readonly #userId: string;
+  readonly #unstored = new Map<string, RefusedChange>();
 
   constructor(storage: SafeStorage, userId: string) {
     this.#storage = storage;
@@ -97,11 +103,12 @@ export class RefusedChanges {
   }
 
   add(refused: RefusedChange): void {
-    this.#storage.write(`${this.prefix}${refused.deviceId}/${refused.seq}`, JSON.stringify(refused));
+    const key = this.#key(refused);
+    if (!this.#storage.write(key, JSON.stringify(refused))) this.#unstored.set(key, refused);
   }
 
   list(): RefusedChange[] {
-    const refused: RefusedChange[] = [];
+    const refused = [...this.#unstored.values()];
     for (const key of this.#storage.keys(this.prefix)) {
       const stored = parseJson(this.#storage.read(key)) as RefusedChange | null;
       if (stored && REFUSALS.includes(stored.code)) refused.push(stored);
@@ -109,8 +116,13 @@ export class RefusedChanges {
     return refused.sort((a, b) => a.at - b.at);
   }
 
-  dismiss({ deviceId, seq }: Pick<RefusedChange, 'deviceId' | 'seq'>): void {
-    this.#storage.remove(`${this.prefix}${deviceId}/${seq}`);
+  dismiss(refused: Pick<RefusedChange, 'deviceId' | 'seq'>): void {
+    this.#unstored.delete(this.#key(refused));
+    this.#storage.remove(this.#key(refused));
+  }
+
+  #key({ deviceId, seq }: Pick<RefusedChange, 'deviceId' | 'seq'>): string {
+    return `${this.prefix}${deviceId}/${seq}`;
   }
 }
 

@@ -41,12 +41,12 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
       }
     },
     keys(prefix) {
-      const keys: string[] = [];
-      for (let i = 0; i < (storage?.length ?? 0); i += 1) {
-        const key = storage?.key(i);
-        if (key?.startsWith(prefix)) keys.push(key);
+      try {
+        const all = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '');
+        return all.filter((key) => key.startsWith(prefix));
+      } catch {
+        return [];
       }
-      return keys;
     },
   };
 }
