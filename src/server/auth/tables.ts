@@ -38,7 +38,7 @@ export const sessions = pgTable('auth_sessions', {
 
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
-  purpose: text('purpose').$type<'access_token' | 'refresh_token'>().notNull(),
+  purpose: text('purpose').$type<'access_token' | 'refresh_token' | 'mail_link'>().notNull(),
   jwk: jsonb('jwk').$type<JWK>().notNull(),
   createdAt: instant('created_at').notNull(),
 });

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { clientOf } from './rate-limit.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:0001:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (ip, client) => {
+  expect(clientOf(ip)).toBe(client);
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type SQL, sql } from 'drizzle-orm';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#server/db/database.ts';
+
+/** Counts what one key (a client, an address) does, over all processes of this installation. */
+export type RateLimit = {
+  /**
+   * Counts `points` more for the key. Gives null when that is allowed, else the whole seconds to wait.
+   * Runs a transaction of its own: call it outside of any other.
+   */
+  consume(key: string, points?: number): Promise<number | null>;
+};
+
+/** At most `points` per key in a window of `seconds`, which opens with the key's first point. */
+export type RateLimitRule = { name: string; points: number; seconds: number };
+
+/**
+ * Makes a limit that counts in the table `rate_limits` (0004-mail-and-waitlist.sql). Windows follow the real clock of
+ * this machine.
+ */
+export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: { query: (query: Query) => runQuery(db, query) },
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: rule.name,
+    points: rule.points,
+    duration: rule.seconds,
+    // A flood from one client costs this process a look into its memory, not a write each.
+    inMemoryBlockOnConsumed: rule.points + 1,
+  });
+  return {
+    async consume(key, points = 1) {
+      try {
+        await limiter.consume(hashKey(key), points);
+        return null;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw refusal;
+      }
+    },
+  };
+}
+
+/** Whom a limit per client counts: the address, of IPv6 the /64 network that one customer holds. */
+export function clientOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (embedded !== undefined) return embedded;
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':').length : 0;
+  while (tail !== undefined && groups.length + after < 8) groups.push('0');
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+type Query = { text: string; values?: (string | number | null)[] };
+
+/** The library writes for node-postgres (`$1`); both of our databases take the same statement through Drizzle. */
+async function runQuery(db: Database, { text, values = [] }: Query) {
+  const parts: SQL[] = text.split(/\$(\d+)/).map((part, index) => {
+    return index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1] ?? null}`;
+  });
+  const { rows } = await db.transaction((tx) => tx.execute(sql.join(parts)));
+  return { rows, rowCount: rows.length };
+}
+
+/** Addresses may be longer than the column, and need not lie in the table in the clear. */
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { pickMailLanguage } from './mail-language.ts';
+
+it.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['zh', 'zh'],
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['zh-Hans-CN', 'zh'],
+  ['en-GB,zh;q=0.9', 'en'],
+  ['de-DE,de;q=0.9,zh;q=0.5', 'zh'],
+  ['fr', 'en'],
+  ['zh;q=0', 'en'],
+  ['not a language;;;', 'en'],
+])('%s is answered in %s', (header, language) => {
+  expect(pickMailLanguage(header)).toBe(language);
+});

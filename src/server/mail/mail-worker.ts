@@ -1,0 +1,137 @@
+import type { Database } from '#server/db/database.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  findNextDue,
+  markDead,
+  markForRetry,
+  markSent,
+  tidyQueue,
+} from './mail-queue.ts';
+import { MailRefusedError, type MailTransport } from './mail-transport.ts';
+import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+
+/** How many mails a process hands over at once. */
+const PARALLEL = 4;
+/** Longest rest: other processes do not wake us, and one that crashed leaves its mails behind. */
+const REST_MS = 60_000;
+const REST_AFTER_TROUBLE_MS = 10_000;
+
+type WorkerLog = {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type MailWorkerDeps = {
+  db: Database;
+  clock: () => Date;
+  transport: MailTransport;
+  log: WorkerLog;
+  /** From 0 to 1, for the jitter of retries. */
+  random?: () => number;
+};
+
+/** Hands the queued mails over. Any number of processes may run one on the same database. */
+export type MailWorker = {
+  /** Begins to work by itself: now, when woken, when a retry is due, and at least every minute. */
+  start(): void;
+  /** There may be work. Without `start` nothing happens. */
+  wake(): void;
+  /** Hands over what is due now and gives how many mails went out. Rejects when the database does not answer. */
+  drain(): Promise<number>;
+  /** Finishes the mails in hand, takes no more, and closes the transport. */
+  stop(): Promise<void>;
+};
+
+/** Nothing runs before `start` or `drain`. */
+export function createMailWorker(deps: MailWorkerDeps): MailWorker {
+  const { db, clock, transport, log } = deps;
+  let state: 'new' | 'started' | 'stopped' = 'new';
+  let running: Promise<void> | null = null;
+  let wokenMeanwhile = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function drain(): Promise<number> {
+    const { givenUp } = await db.transaction((tx) => tidyQueue(tx, clock()));
+    for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
+    // Trouble in one lane waits for the others, so that nothing is in hand when this is over.
+    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, drainLane));
+    let sent = 0;
+    for (const lane of lanes) {
+      if (lane.status === 'rejected') throw lane.reason;
+      sent += lane.value;
+    }
+    return sent;
+  }
+
+  async function drainLane(): Promise<number> {
+    for (let sent = 0; ; ) {
+      if (state === 'stopped') return sent;
+      const mail = await db.transaction((tx) => claimMail(tx, clock()));
+      if (mail === null) return sent;
+      if (await handOver(deps, mail)) sent += 1;
+    }
+  }
+
+  async function work(): Promise<void> {
+    let rest = REST_MS;
+    try {
+      do {
+        wokenMeanwhile = false;
+        await drain();
+      } while (wokenMeanwhile);
+      const next = await db.transaction(findNextDue);
+      if (next) rest = Math.min(rest, Math.max(0, next.getTime() - clock().getTime()));
+    } catch (error) {
+      log.error({ err: error }, 'the mail queue could not be worked on');
+      rest = REST_AFTER_TROUBLE_MS;
+    }
+    running = null;
+    if (state === 'started') timer = setTimeout(wake, wokenMeanwhile ? 0 : rest);
+  }
+
+  function wake(): void {
+    if (state !== 'started') return;
+    wokenMeanwhile = true;
+    if (running) return;
+    clearTimeout(timer);
+    running = work();
+  }
+
+  return {
+    start() {
+      state = 'started';
+      wake();
+    },
+    wake,
+    drain,
+    async stop() {
+      state = 'stopped';
+      clearTimeout(timer);
+      await running;
+      transport.close();
+    },
+  };
+}
+
+/** One try. Gives whether the mail went out. */
+async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
+  const { db, clock, transport, log, random = Math.random } = deps;
+  try {
+    await transport.send(mail);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const about = { mail: mail.id, attempts: mail.attempts, reason };
+    if (error instanceof MailRefusedError || mail.attempts >= MAX_ATTEMPTS) {
+      await db.transaction((tx) => markDead(tx, mail, reason, clock()));
+      log.error(about, 'a mail was given up');
+    } else {
+      const dueAt = new Date(clock().getTime() + retryDelay(mail.attempts, random()));
+      await db.transaction((tx) => markForRetry(tx, mail, reason, dueAt));
+      log.warn({ ...about, dueAt }, 'a mail could not be handed over yet');
+    }
+    return false;
+  }
+  await db.transaction((tx) => markSent(tx, mail.id, clock()));
+  return true;
+}

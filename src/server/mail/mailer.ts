@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '#server/db/database.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+import { mails } from './tables.ts';
+
+/** How the modules of the server send mail. */
+export type Mailer = {
+  /**
+   * Queues a mail in the caller's transaction, so that it is sent if and only if that commits.
+   * @param event names what happened, for example `invoice-paid/in_123`: one event brings one mail, however often it is
+   * reported and by however many processes. Remembered for a year after the mail was sent.
+   * @returns whether it was queued now; false when the event has its mail already
+   * @throws when `to` is no mail address
+   */
+  enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
+  /** Call it after the commit: the mail goes out at once instead of within a minute. */
+  wake(): void;
+};
+
+/** @param wake tells the worker of this process that there may be work */
+export function createMailer({ clock, wake }: { clock: () => Date; wake: () => void }): Mailer {
+  return {
+    async enqueue(tx, event, mail) {
+      if (!isMailAddress(mail.to)) throw new Error('A mail needs one address to go to.');
+      const now = clock();
+      const queued = await tx
+        .insert(mails)
+        .values({
+          id: randomUUID(),
+          event,
+          content: mail,
+          state: 'queued',
+          attempts: 0,
+          dueAt: now,
+          createdAt: now,
+        })
+        .onConflictDoNothing({ target: mails.event })
+        .returning({ id: mails.id });
+      return queued.length === 1;
+    },
+    wake,
+  };
+}

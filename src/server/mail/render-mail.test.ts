@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { renderMail } from './render-mail.ts';
+
+const mail = renderMail({
+  language: 'zh',
+  subject: 'Ann & <b>Bo</b>',
+  body: [
+    { text: '"<script>alert(1)</script>"' },
+    { link: { label: 'Open <it>', url: 'https://example.org/?a=1&b="2"', look: 'button' } },
+  ],
+  footer: [{ text: "It's why" }],
+});
+
+it('escapes everything in the HTML part', () => {
+  expect(mail.html).toContain('<title>Ann &amp; &lt;b&gt;Bo&lt;/b&gt;</title>');
+  expect(mail.html).toContain('&quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;');
+  expect(mail.html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
+  expect(mail.html).not.toContain('<script>');
+});
+
+it('says the same as plain text', () => {
+  expect(mail.text).toBe(
+    '"<script>alert(1)</script>"\n\nOpen <it>\nhttps://example.org/?a=1&b="2"\n\n-- \nSproutcards\n\nIt\'s why',
+  );
+});
+
+it('loads nothing from anywhere and names its language', () => {
+  expect(mail.html).not.toMatch(/<img|url\(|<link|@import|src=/);
+  expect(mail.html).toContain('<html lang="zh-Hans">');
+});

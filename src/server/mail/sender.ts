@@ -1,0 +1,18 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import { isMailAddress } from '#shared/mail-address.ts';
+
+/** Who our mails are from. */
+export type Sender = { name: string; address: string };
+
+/** Reads `Name <name@example.org>` or `name@example.org`; null for anything but one such sender on one line. */
+export function parseSender(text: string): Sender | null {
+  if (/[\r\n\0]/.test(text)) return null;
+  const [sender, ...others] = addressparser(text, { flatten: true });
+  if (sender === undefined || others.length > 0 || !isMailAddress(sender.address)) return null;
+  return { name: sender.name, address: sender.address };
+}
+
+/** The part after the @, for Message-IDs. */
+export function domainOf(sender: Sender): string {
+  return sender.address.slice(sender.address.lastIndexOf('@') + 1);
+}

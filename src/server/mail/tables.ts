@@ -1,0 +1,18 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { OutgoingMail } from './outgoing-mail.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The queue of 0004-mail-and-waitlist.sql; the server alone can reach it. */
+export const mails = pgTable('mails', {
+  id: uuid('id').primaryKey(),
+  event: text('event').notNull(),
+  content: jsonb('content').$type<OutgoingMail>(),
+  state: text('state').$type<'queued' | 'sent' | 'dead'>().notNull(),
+  attempts: integer('attempts').notNull(),
+  dueAt: instant('due_at').notNull(),
+  claim: uuid('claim'),
+  lastError: text('last_error'),
+  createdAt: instant('created_at').notNull(),
+  finishedAt: instant('finished_at'),
+});

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { LEASE_MS } from '#server/mail/mail-queue.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { mails } from '#server/mail/tables.ts';
+import { compileProgram, startProgram } from '#tests/support/child-program.ts';
+import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail-worker.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let test: TestDatabase;
+let program: string;
+let sink: SmtpSink;
+beforeAll(async () => {
+  [test, program, sink] = await Promise.all([
+    openTestDatabase(),
+    compileProgram('mail-sender.ts'),
+    startSmtpSink(),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([test.close(), sink.close(), rm(program, { force: true })]);
+});
+
+/** The database once more; the embedded one has one owner at a time. */
+const open = () => openDatabase({ databaseUrl: test.url, dataDir: test.dataDir ?? tmpdir() });
+
+/** Runs a process that hands the mail over and kills it at this step of the conversation. */
+async function killAt(step: 'mailFrom' | 'rcptTo' | 'message'): Promise<void> {
+  const sender = startProgram(program, [test.url ?? '', test.dataDir ?? tmpdir(), sink.url]);
+  sink.on[step] = async () => {
+    sender.child.kill('SIGKILL');
+    await sender.ended;
+  };
+  const { errors } = await sender.ended;
+  expect(errors).toBe('');
+  expect(sender.lines).toEqual([]);
+  sink.on[step] = () => {};
+}
+
+/** Six openings of the embedded database take their time on a busy machine. */
+const LIMIT_MS = 180_000;
+
+it('a mail survives a process that is killed at any step, and is recognisable when it was handed over before', {
+  timeout: LIMIT_MS,
+}, async () => {
+  let { db } = test;
+  for (const step of ['mailFrom', 'rcptTo', 'message'] as const) {
+    sink.reset();
+    const clock = createHandClock();
+    const mailer = createMailer({ clock, wake: () => {} });
+    await db.transaction((tx) => mailer.enqueue(tx, `crash/${step}`, makeMail()));
+    await db.close();
+    await killAt(step);
+    const before = sink.mails.length;
+    db = await open();
+
+    const { worker } = createSmtpWorker({ db, clock, url: sink.url });
+    // The killed process might still be at it: nobody touches its mail before its time is over.
+    expect(await worker.drain()).toBe(0);
+    clock.advance(LEASE_MS);
+    expect(await worker.drain()).toBe(1);
+    expect(await worker.drain()).toBe(0);
+    const rows = await db.transaction((tx) => tx.delete(mails).returning());
+    expect(rows).toMatchObject([{ state: 'sent', attempts: 2 }]);
+
+    // SMTP has no way to ask whether a message was taken: the same Message-ID and date is what can be promised.
+    expect(before).toBe(step === 'message' ? 1 : 0);
+    expect(sink.mails).toHaveLength(before + 1);
+    expect(new Set(sink.mails.map(({ email }) => `${email.messageId} ${email.date}`)).size).toBe(1);
+  }
+  await db.close();
+});
