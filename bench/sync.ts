@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import type { Change } from '#shared/library/change.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 
@@ -22,9 +23,11 @@ const CATEGORY = { id: 'cat900', name: 'Many words' };
 export async function benchSync(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-sync-'));
   const db = await openDatabase({ dataDir });
+  const clock = () => new Date();
   const app = await createApp({
     db,
-    clock: () => new Date(),
+    clock,
+    mailer: createMailer({ clock, wake: () => {} }),
     config: { publicUrl: 'http://localhost' },
     clientDir: null,
     logger: false,

@@ -1,23 +1,35 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
 import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
 import { decorateWithUser } from '#server/auth/signed-in-user.ts';
+import type { Billing } from '#server/billing/billing.ts';
+import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
+import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { registerSecurityHeaders } from '#server/security-headers.ts';
 import { registerStatic } from '#server/static.ts';
+import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
+import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
+import { createWaitlistParts } from '#server/waitlist/waitlist-parts.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
+  mailer: Mailer;
   config: { publicUrl: string };
+  /** Null where no payments are set up: the plans are shown, buying is refused. */
+  billing: Billing | null;
+  /** The pages of test payments, which Stripe has elsewhere for real ones. */
+  paymentPages: FastifyPluginAsync | null;
   /** Folder of the built browser app, or null to serve the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
@@ -45,13 +57,25 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const parts = createAuthParts({ ...deps, publicUrl: deps.config.publicUrl });
   await app.register(async (auth) => registerAuthRoutes(auth, parts), { prefix: '/auth/v1' });
-  await app.register(async (rest) => registerRestRoutes(rest, parts), { prefix: '/rest/v1' });
-  await app.register(async (api) => registerApi(api, { ...parts, requireUser: createRequireUser(parts) }));
+  const waitlist = createWaitlistParts({ ...deps, publicUrl: deps.config.publicUrl });
+  const { billing } = deps;
+  const downgrade = billing && createDowngradeForRest(billing);
+  await app.register(async (rest) => registerRestRoutes(rest, parts, waitlist, downgrade), {
+    prefix: '/rest/v1',
+  });
+  await app.register(async (functions) => registerFunctionRoutes(functions, waitlist), {
+    prefix: '/functions/v1',
+  });
+  await app.register(async (pages) => registerUnsubscribeRoutes(pages, waitlist));
+  if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
+  if (deps.paymentPages !== null) await app.register(deps.paymentPages);
+  const requireUser = createRequireUser(parts);
+  await app.register(async (api) => registerApi(api, { ...parts, billing, requireUser }));
   if (deps.clientDir !== null) await registerStatic(app, deps.clientDir);
   return app;
 }
 
-type ApiDeps = { db: Database; clock: () => Date; requireUser: RequireUser };
+type ApiDeps = { db: Database; clock: () => Date; billing: Billing | null; requireUser: RequireUser };
 
 /** Our own endpoints, one line per module. */
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -62,6 +86,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     globalDecompression: false,
   });
   registerLibraryRoutes(api, deps);
+  registerBillingRoutes(api, deps);
   api.all('/api/*', answerApiNotFound(api));
 }
 

@@ -12,7 +12,26 @@ describe('parseEnv', () => {
         DATA_DIR: './data',
         PUBLIC_URL: 'http://localhost:3000',
         LOG_LEVEL: 'warn',
+        MAIL_FROM: { name: 'Sproutcards', address: 'no-reply@sproutcards.invalid' },
       },
+    });
+  });
+
+  test('needs to know the sender when mail really goes out', () => {
+    const SMTP_URL = 'smtp://cards:secret@mail.example.org:587';
+    expect(parseEnv({ SMTP_URL, MAIL_FROM: 'Cards <hello@example.org>' })).toMatchObject({
+      ok: true,
+      env: { SMTP_URL, MAIL_FROM: { name: 'Cards', address: 'hello@example.org' } },
+    });
+    expect(parseEnv({ SMTP_URL, PORT: '0' })).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(/^PORT: /), expect.stringMatching(/^MAIL_FROM: must be set/)],
+    });
+    expect(parseEnv({ MAIL_FROM: 'nobody' })).toMatchObject({
+      problems: [expect.stringMatching(/^MAIL_FROM: must look like/)],
+    });
+    expect(parseEnv({ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@b.c' })).toMatchObject({
+      problems: [expect.stringMatching(/^SMTP_URL: /)],
     });
   });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseSender, type Sender } from '#server/mail/sender.ts';
+import { BRAND } from '#shared/brand.ts';
 
 const optionalUrl = (protocols: RegExp, hint: string) =>
   z.url({ protocol: protocols, error: hint }).optional();
@@ -23,18 +25,39 @@ const EnvSchema = z
       /^https?$/,
       'must be the full address people open, for example https://cards.example.org',
     ).transform((url) => url?.replace(/\/+$/, '')),
+    SMTP_URL: optionalUrl(
+      /^smtps?$/,
+      'must look like smtp://user:password@mail.example.org:587 (smtps:// for port 465), or be left out to write mails to files',
+    ),
+    MAIL_FROM: z
+      .string()
+      .refine((text) => parseSender(text) !== null, `must look like ${BRAND} <hello@example.org>`)
+      .optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',
       })
       .default('warn'),
   })
-  .transform(({ PUBLIC_URL, NODE_ENV, ...env }) => ({
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
+    // Together with the other problems, not after they were solved.
+    when: () => true,
+  })
+  .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, ...env }) => ({
     ...env,
+    MAIL_FROM: readSender(MAIL_FROM),
     /** A demo account is offered on the embedded database, outside production (DESIGN decision 12). */
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   }));
+
+/** Without a mail server nobody answers, so that any sender does. */
+function readSender(text: string | undefined): Sender {
+  const sender = text === undefined ? null : parseSender(text);
+  return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };
+}
 
 export type Env = z.output<typeof EnvSchema>;
 

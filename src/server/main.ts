@@ -7,6 +7,10 @@ import { openDatabase } from './db/open-database.ts';
 import { DEMO_EMAIL, ensureDemoAccount } from './demo/demo-account.ts';
 import { parseEnv } from './env.ts';
 import { createLogger } from './log.ts';
+import { createMailWorker } from './mail/mail-worker.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createOutboxTransport } from './mail/outbox-transport.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
 
 /** A phone on a bad line may need long to send a big import; a client that sends nothing may not hold a place. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -74,9 +78,19 @@ const db = await openDatabase({
 const demoPassword = env.DEMO
   ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() })
   : null;
+const clock = () => new Date();
+const mailWorker = createMailWorker({
+  db,
+  clock,
+  transport: env.SMTP_URL
+    ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM)
+    : createOutboxTransport(join(resolve(env.DATA_DIR), 'outbox'), env.MAIL_FROM, logger),
+  log: logger,
+});
 const app = await createApp({
   db,
-  clock: () => new Date(),
+  clock,
+  mailer: createMailer({ clock, wake: mailWorker.wake }),
   config: { publicUrl: env.PUBLIC_URL },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
   logger,
@@ -87,6 +101,7 @@ app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
 closeOnSignals(async () => {
   await app.close();
+  await mailWorker.stop();
   await db.close();
 });
 try {
@@ -95,6 +110,7 @@ try {
   await db.close();
   stopWith(explainListenFailure(error as NodeJS.ErrnoException, env.PORT, env.HOST));
 }
+mailWorker.start();
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
 if (demoPassword) {
   process.stdout.write(`To look around, log in as ${DEMO_EMAIL} with the password ${demoPassword}\n`);

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
+import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -18,15 +20,26 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** Starts a server for one test file; close it in `afterAll`. `clientDir` adds the pages of a built browser app. */
-export async function startTestServer(options: { clientDir?: string } = {}): Promise<TestServer> {
+type TestServerOptions = {
+  /** Adds the pages of a built browser app. */
+  clientDir?: string;
+  /** Adds payments, made of the server's own parts. */
+  createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
+};
+
+/** Starts a server for one test file; close it in `afterAll`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = await openTestDatabase();
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   const app = await createApp({
     db,
     clock,
+    // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
+    mailer: createMailer({ clock, wake: () => {} }),
     config: { publicUrl: 'http://sproutcards.test' },
+    billing: options.createBilling?.({ db, clock }) ?? null,
+    paymentPages: null,
     clientDir: options.clientDir ?? null,
     logger: false,
   });

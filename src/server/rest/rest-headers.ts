@@ -16,8 +16,17 @@ export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
 
 /** Whether `Prefer: return=representation` asks for the written rows. Other preferences are ignored (RFC 7240). */
 export function wantsRepresentation(request: FastifyRequest): boolean {
+  return hasPreference(request, 'return=representation');
+}
+
+/** Whether an insert is to change the row that is there already (`Prefer: resolution=merge-duplicates`). */
+export function wantsMerge(request: FastifyRequest): boolean {
+  return hasPreference(request, 'resolution=merge-duplicates');
+}
+
+function hasPreference(request: FastifyRequest, wanted: string): boolean {
   const preferences = [request.headers.prefer ?? []].flat().join(',').split(',');
-  return preferences.some((preference) => preference.trim() === 'return=representation');
+  return preferences.some((preference) => preference.trim() === wanted);
 }
 
 /** There is one schema, `public`. Throws PGRST106 when another one is asked for. */

@@ -10,17 +10,23 @@ export type RestQuery = {
   columns: string[] | null;
   /** The value of `id=eq.…`, or null without that filter: row-level security still bounds the rows. */
   id: string | null;
+  /** The unique column by which an upsert finds the row that is there, or null for a plain insert. */
+  onConflict: string | null;
 };
 
-/** Reads `select`, `columns` and `id=eq.`. Throws PGRST100 for anything else, 42703 for an unknown filter column. */
+/**
+ * Reads `select`, `columns`, `id=eq.` and, where the table takes upserts, `on_conflict`. Throws PGRST100 for anything
+ * else, 42703 for an unknown filter column, 42P10 for a conflict column that is not unique.
+ */
 export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQuery {
-  const query: RestQuery = { select: Object.keys(table.columns), columns: null, id: null };
+  const query: RestQuery = { select: Object.keys(table.columns), columns: null, id: null, onConflict: null };
   const given = request.query as Record<string, string | string[]>;
   for (const [key, value] of Object.entries(given)) {
     if (typeof value !== 'string') throw refuse(`"${key}" is given twice`);
     if (key === 'select') query.select = parseSelect(table, value);
     else if (key === 'columns') query.columns = parseColumns(value);
     else if (key === 'id') query.id = parseEquals(value);
+    else if (key === 'on_conflict' && table.upsertKey) query.onConflict = parseOnConflict(table, value);
     else if (
       Object.hasOwn(table.columns, key) ||
       key === 'on_conflict' ||
@@ -48,6 +54,13 @@ function parseColumns(text: string): string[] {
     if (plain === '') throw refuse('an empty name in columns');
     return plain;
   });
+}
+
+function parseOnConflict(table: RestTable, text: string): string {
+  const [name, ...others] = parseColumns(text);
+  if (name !== undefined && name === table.upsertKey && others.length === 0) return name;
+  const reason = 'there is no unique or exclusion constraint matching the ON CONFLICT specification';
+  throw new RestError(400, '42P10', reason);
 }
 
 function parseEquals(text: string): string {

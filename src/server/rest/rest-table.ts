@@ -5,6 +5,8 @@ import { RestError } from './rest-error.ts';
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
+  /** The unique column that `on_conflict` may name, for a table that takes upserts. */
+  upsertKey?: string;
 };
 
 /** One row of an answer: times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */

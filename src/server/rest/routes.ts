@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthParts } from '#server/auth/auth-parts.ts';
+import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
+import { registerWaitlistRest } from '#server/waitlist/rest-routes.ts';
+import type { WaitlistParts } from '#server/waitlist/waitlist-parts.ts';
 import { createFindRestCaller } from './rest-caller.ts';
 import { answerRestError, answerRestNotFound } from './rest-error.ts';
 import { checkSchema } from './rest-headers.ts';
 
 /** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
-export function registerRestRoutes(app: FastifyInstance, parts: AuthParts): void {
+export function registerRestRoutes(
+  app: FastifyInstance,
+  parts: AuthParts,
+  waitlist: WaitlistParts,
+  downgrade: Downgrade | null = null,
+): void {
   app.setErrorHandler(answerRestError);
   app.decorateRequest('restCaller', null);
   app.addHook('onRequest', async (_request, reply) => {
@@ -15,7 +23,8 @@ export function registerRestRoutes(app: FastifyInstance, parts: AuthParts): void
   app.addHook('onRequest', createFindRestCaller(parts));
   app.addHook('onRequest', checkSchema);
 
-  registerProfileRoutes(app, parts);
+  registerProfileRoutes(app, parts, downgrade);
+  registerWaitlistRest(app, waitlist);
 
   app.all('/*', answerRestNotFound(app));
 }

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiError, answerApiNotFound } from '#server/errors.ts';
+import { clientOf, type RateLimit } from '#server/limits/rate-limit.ts';
+import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { parseWaitlistEmail } from '#shared/mail-address.ts';
+import { sendWaitlistMail } from './send-waitlist-mail.ts';
+import type { WaitlistParts } from './waitlist-parts.ts';
+
+const BODY_LIMIT = 16 * 1024;
+
+const campaign = z.string().max(200).nullish();
+
+/** The specification's call 12. */
+const BodySchema = z.object({
+  email: z.string(),
+  source: z.string().max(100).nullish(),
+  utm: z
+    .object({
+      utm_source: campaign,
+      utm_medium: campaign,
+      utm_campaign: campaign,
+      utm_term: campaign,
+      utm_content: campaign,
+    })
+    .nullish(),
+  consent: z.boolean(),
+});
+
+/**
+ * `/functions/v1`: the functions that the browser invokes by `@supabase/functions-js`, open to visitors.
+ * `sendWaitlistEmail` answers `{ ok: true }` whether or not a mail goes out, so that it tells nobody who is on the list.
+ */
+export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistParts): void {
+  const { limits } = parts;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
+    await countOrRefuse(reply, limits.mailClient, clientOf(request.ip));
+  };
+
+  app.post(
+    '/sendWaitlistEmail',
+    { onRequest: limitClient, bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      const parsed = BodySchema.safeParse(request.body);
+      const email = parsed.success ? parseWaitlistEmail(parsed.data.email) : null;
+      if (!parsed.success)
+        throw new ApiError(400, 'invalid_request', 'The request is incomplete or has a wrong value.');
+      if (email === null) throw new ApiError(400, 'invalid_email', 'Please enter a valid email.');
+      await countOrRefuse(reply, limits.mailAddress, email);
+      const language = pickMailLanguage(request.headers['accept-language']);
+      await sendWaitlistMail(parts, { email, language });
+      return { ok: true };
+    },
+  );
+
+  app.all('/*', answerApiNotFound(app));
+}
+
+async function countOrRefuse(reply: FastifyReply, limit: RateLimit, key: string): Promise<void> {
+  const seconds = await limit.consume(key);
+  if (seconds === null) return;
+  reply.header('retry-after', seconds);
+  throw new ApiError(429, 'rate_limited', 'Too many requests. Please try again later.');
+}

@@ -1,0 +1,103 @@
+import escapeHtml from 'escape-html';
+import { BRAND } from '#shared/brand.ts';
+
+/** What the page has to say: ask first, it was done, it was taken back, nobody by that link, or no good link. */
+export type UnsubscribeState = 'ask' | 'left' | 'returned' | 'gone' | 'broken';
+
+type Words = { title: string; text: (email: string) => string; button?: string };
+
+const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
+  en: {
+    ask: {
+      title: 'Stop waitlist mails?',
+      text: (email) => `We will send no more mail about the Pro Sprout waitlist to ${email}.`,
+      button: 'Unsubscribe',
+    },
+    left: {
+      title: 'You are unsubscribed',
+      text: (email) => `No more waitlist mail will go to ${email}. Was it a mistake?`,
+      button: 'Subscribe again',
+    },
+    returned: {
+      title: 'Welcome back',
+      text: (email) => `Waitlist mails go to ${email} again. The link you came by still ends them.`,
+    },
+    gone: { title: 'You are not on the list', text: () => 'This address gets no waitlist mail from us.' },
+    broken: {
+      title: 'This link does not work',
+      text: () => 'It may have been cut off. Please copy the whole link from the mail and open it again.',
+    },
+  },
+  'zh-Hans': {
+    ask: {
+      title: '停止接收候补名单邮件？',
+      text: (email) => `我们将不再向 ${email} 发送有关 Pro Sprout 候补名单的邮件。`,
+      button: '退订',
+    },
+    left: {
+      title: '您已退订',
+      text: (email) => `我们不会再向 ${email} 发送候补名单邮件。点错了吗？`,
+      button: '重新订阅',
+    },
+    returned: {
+      title: '欢迎回来',
+      text: (email) => `${email} 将重新收到候补名单邮件。您打开的链接仍可随时用来退订。`,
+    },
+    gone: { title: '您不在名单上', text: () => '我们不会向此邮箱发送候补名单邮件。' },
+    broken: {
+      title: '此链接无效',
+      text: () => '链接可能不完整。请从邮件中复制完整链接，然后重新打开。',
+    },
+  },
+};
+
+const STYLE = `
+body { margin: 0; padding: 24px 16px; background: #fdfaf3; color: #24332a; overflow-wrap: anywhere;
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif }
+main { max-width: 32rem; margin: 0 auto; padding: 24px; background: #fff; border: 1px solid #e5e0d3; border-radius: 16px }
+h1, h2 { margin: 0; font-size: 1.25rem }
+section + section { margin-top: 24px }
+p { margin: 8px 0 0 }
+form { margin-top: 24px }
+button { padding: 12px 24px; border: 0; border-radius: 12px; background: #2e7d4a; color: #fff; font: inherit; cursor: pointer }
+button:focus-visible, a:focus-visible { outline: 3px solid #2e7d4a; outline-offset: 2px }
+a { color: #24693f }
+`;
+
+/**
+ * The page an unsubscribe link leads to, in both languages at once: it is read without an account, maybe on a
+ * stranger's device. It needs no script; its one style element carries the nonce.
+ */
+export function renderUnsubscribePage(given: {
+  state: UnsubscribeState;
+  email: string;
+  nonce: string;
+}): string {
+  const { state, email, nonce } = given;
+  const en = WORDS.en[state];
+  const zh = WORDS['zh-Hans'][state];
+  const action = state === 'left' ? 'return' : 'leave';
+  const form =
+    en.button === undefined || zh.button === undefined
+      ? ''
+      : `<form method="post"><input type="hidden" name="action" value="${action}">
+<button type="submit">${escapeHtml(en.button)} · <span lang="zh-Hans">${escapeHtml(zh.button)}</span></button></form>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(en.title)} · ${BRAND}</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
+<section><h1>${escapeHtml(en.title)}</h1><p>${escapeHtml(en.text(email))}</p></section>
+<section lang="zh-Hans"><h2>${escapeHtml(zh.title)}</h2><p>${escapeHtml(zh.text(email))}</p></section>
+${form}
+<p><a href="/">${BRAND}</a></p>
+</main>
+</body>
+</html>
+`;
+}

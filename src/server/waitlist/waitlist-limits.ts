@@ -1,0 +1,20 @@
+import type { Database } from '#server/db/database.ts';
+import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
+
+/** How often the two open endpoints may be used (DESIGN decision 11). */
+export type WaitlistLimits = Record<'joinClient' | 'joinAddress' | 'mailClient' | 'mailAddress', RateLimit>;
+
+const HOUR = 3600;
+
+/**
+ * Per client generous enough for a household or a small office behind one address; per address enough for somebody
+ * who presses the button again and again.
+ */
+export function createWaitlistLimits(db: Database): WaitlistLimits {
+  return {
+    joinClient: createRateLimit(db, { name: 'waitlist-join-client', points: 60, seconds: HOUR }),
+    joinAddress: createRateLimit(db, { name: 'waitlist-join-address', points: 10, seconds: HOUR }),
+    mailClient: createRateLimit(db, { name: 'waitlist-mail-client', points: 30, seconds: HOUR }),
+    mailAddress: createRateLimit(db, { name: 'waitlist-mail-address', points: 10, seconds: HOUR }),
+  };
+}
