@@ -22,6 +22,20 @@ module.exports = {
       to: { path: '^src/(client|server)/', pathNot: '^src/$1/' },
     },
     {
+      name: 'the-standin-stands-alone',
+      comment: 'src/stripe-standin plays an outside service: it knows neither browser app nor server.',
+      severity: 'error',
+      from: { path: '^src/stripe-standin/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/(client|server)/' },
+    },
+    {
+      name: 'only-main-starts-the-standin',
+      comment: 'The product speaks to Stripe over HTTP alone, whoever answers.',
+      severity: 'error',
+      from: { path: '^src/(?!stripe-standin/|server/main[.]ts$)', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/stripe-standin/' },
+    },
+    {
       name: 'a-feature-never-imports-a-feature',
       comment: 'Features are joined in src/client/app only.',
       severity: 'error',

@@ -1,0 +1,49 @@
+type ErrorDetails = { type: string; message: string; code?: string; param?: string };
+
+/** A failure as Stripe answers it: HTTP status and `{ error: { type, code, message, param } }`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, details: ErrorDetails) {
+    super(details.message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** A parameter that Stripe refuses before it does anything: never stored under an idempotency key. */
+export class ParameterError extends ApiError {
+  constructor(message: string, code?: string, param?: string) {
+    super(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
+  }
+}
+
+/** A request that is well formed but not possible in the present state. */
+export function refuseRequest(message: string, code?: string, param?: string): ApiError {
+  return new ApiError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code && { code }),
+    ...(param && { param }),
+  });
+}
+
+/** `No such customer: 'cus_1'`: 404 for the id in the address, 400 for an id among the parameters. */
+export function noSuch(what: string, id: string, param = 'id'): ApiError {
+  return new ApiError(param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+}
+
+/** The card was declined (402). */
+export function declined(): ApiError {
+  return new ApiError(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    message: 'Your card was declined.',
+  });
+}

@@ -1,0 +1,54 @@
+import type { Core } from '#stripe-standin/core.ts';
+import { expireSession } from '#stripe-standin/resources/expire-session.ts';
+import type { Invoice, Subscription } from '#stripe-standin/wire-types.ts';
+import { collectPayment } from './collect-payment.ts';
+import { endSubscription } from './end-subscription.ts';
+import { finalizeInvoice } from './invoices.ts';
+import { renewSubscription } from './renew-subscription.ts';
+
+/** Something that happens by itself at a time (seconds). */
+type DueWork = { at: number; run: (core: Core) => void };
+
+/** The next thing that happens by itself, in order of time; ends come before renewals. */
+export function findNextWork(core: Core): DueWork | null {
+  const work = [
+    ...core.store.all('subscription').map(planSubscription),
+    ...core.store.all('invoice').map(planInvoice),
+    ...core.store
+      .all('checkoutSession')
+      .map((session) =>
+        session.status === 'open'
+          ? { at: session.expires_at, run: (core: Core) => void expireSession(core, session.id) }
+          : null,
+      ),
+  ].filter((one) => one !== null);
+  return work.reduce<DueWork | null>((first, one) => (first && first.at <= one.at ? first : one), null);
+}
+
+function planSubscription(subscription: Subscription): DueWork | null {
+  const { id, status, cancel_at, cancel_at_period_end } = subscription;
+  if (status !== 'active' && status !== 'past_due' && status !== 'trialing') return null;
+  const periodEnd = subscription.items.data[0]!.current_period_end;
+  const end = cancel_at ?? (cancel_at_period_end ? periodEnd : null);
+  if (end !== null && end <= periodEnd) {
+    return { at: end, run: (core) => void endSubscription(core, id, { reason: 'cancellation_requested' }) };
+  }
+  return { at: periodEnd, run: (core) => void renewSubscription(core, id) };
+}
+
+function planInvoice(invoice: Invoice): DueWork | null {
+  if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null) {
+    const at = invoice.automatically_finalizes_at;
+    return {
+      at,
+      run: (core) => {
+        finalizeInvoice(core, invoice.id);
+        collectPayment(core, invoice.id);
+      },
+    };
+  }
+  if (invoice.status === 'open' && invoice.next_payment_attempt !== null) {
+    return { at: invoice.next_payment_attempt, run: (core) => void collectPayment(core, invoice.id) };
+  }
+  return null;
+}

@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import type { Core } from '#stripe-standin/core.ts';
+import { recordEvent } from '#stripe-standin/events/record-event.ts';
+import { wholeList } from '#stripe-standin/resources/list-page.ts';
+import { makeId } from '#stripe-standin/state/ids.ts';
+import type { Customer, Invoice, InvoiceLine, Subscription } from '#stripe-standin/wire-types.ts';
+
+type Draft = {
+  id: string;
+  subscription: Subscription;
+  reason: Stripe.Invoice.BillingReason;
+  lines: InvoiceLine[];
+  period: { start: number; end: number };
+  finalizesAt: number | null;
+};
+
+/** Makes a draft. The id is chosen by the caller, whose subscription may name it already. */
+export function draftInvoice(core: Core, draft: Draft): Invoice {
+  const { subscription } = draft;
+  const customer = core.store.get('customer', subscription.customer) as Customer;
+  const total = draft.lines.reduce((sum, line) => sum + line.amount, 0);
+  const invoice: Invoice = {
+    id: draft.id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: null,
+    account_tax_ids: null,
+    amount_due: Math.max(total, 0),
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: Math.max(total, 0),
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: draft.finalizesAt,
+    billing_reason: draft.reason,
+    collection_method: 'charge_automatically',
+    created: core.now(),
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: wholeList(
+      `/v1/invoices/${draft.id}/lines`,
+      draft.lines.map((line) => ({ ...line, invoice: draft.id })),
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: draft.finalizesAt,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: draft.period.end,
+    period_start: draft.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  };
+  core.store.put('invoice', invoice);
+  recordEvent(core, 'invoice.created', invoice);
+  return invoice;
+}
+
+/**
+ * Gives the invoice its number and applies the customer's balance (negative is credit): what is left is due, and credit that
+ * is left over stays with the customer.
+ */
+export function finalizeInvoice(core: Core, id: string): Invoice {
+  const draft = core.store.get('invoice', id)!;
+  const customer = core.store.get('customer', draft.customer) as Customer;
+  const owed = draft.total + customer.balance;
+  const due = Math.max(owed, 0);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  core.store.patch('customer', customer.id, {
+    balance: Math.min(owed, 0),
+    next_invoice_sequence: sequence + 1,
+    currency: draft.currency,
+  });
+  const invoice = core.store.patch('invoice', id, {
+    status: 'open',
+    number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
+    starting_balance: customer.balance,
+    ending_balance: Math.min(owed, 0),
+    amount_due: due,
+    amount_remaining: due,
+    effective_at: core.now(),
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+    status_transitions: { ...draft.status_transitions, finalized_at: core.now() },
+  });
+  recordEvent(core, 'invoice.finalized', invoice);
+  if (due > 0) {
+    core.store.put('invoicePayment', {
+      id: makeId('inpay'),
+      object: 'invoice_payment',
+      amount_paid: null,
+      amount_requested: due,
+      created: core.now(),
+      currency: invoice.currency,
+      invoice: id,
+      is_default: true,
+      livemode: false,
+      payment: { payment_intent: makeId('pi'), type: 'payment_intent' },
+      status: 'open',
+      status_transitions: { canceled_at: null, paid_at: null },
+    });
+  }
+  return invoice;
+}
+
+/** The subscription an invoice belongs to. */
+export function subscriptionOf(invoice: Invoice): string {
+  return invoice.parent.subscription_details.subscription;
+}

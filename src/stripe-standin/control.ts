@@ -1,0 +1,57 @@
+import type { DeliveryMode } from './events/delivery-queue.ts';
+import { changeWithEvent } from './events/record-event.ts';
+import type { SignatureKind } from './events/signature.ts';
+import type { Fault } from './request/faults.ts';
+import { makeId } from './state/ids.ts';
+import type { StandinEvent, SubscriptionStatus } from './wire-types.ts';
+import type { World } from './world.ts';
+
+/** What tests do to the stand-in. None of it can be reached over HTTP. */
+export type StandinControl = {
+  /** The stand-in's time. Let the app's clock read it, so that both agree after `advance`. */
+  now(): Date;
+  /** Lets time pass: renewals, ends, retries and expiries happen in order, their webhooks are answered in between. */
+  advance(seconds: number): Promise<void>;
+  /** Resolves when no webhook is under way any more. */
+  settle(): Promise<void>;
+  /** `hold` keeps events back for `deliver`, `drop` loses them; back to `normal` sends what is held. */
+  setDelivery(mode: DeliveryMode): void;
+  /** The events that did not arrive yet, oldest first. */
+  heldEvents(): StandinEvent[];
+  /** Delivers one event now, again or for the first time; gives the answers' statuses, 0 for none. */
+  deliver(eventId: string, signature?: SignatureKind): Promise<number[]>;
+  /** Makes the next matching API requests fail. */
+  failNext(fault: Fault): void;
+  clearFaults(): void;
+  /** From now on this customer's charges are declined (or not any more). */
+  setDeclined(customerId: string, declined: boolean): void;
+  /** Puts a subscription into a state its own life does not reach here (`unpaid`, `paused`, `trialing`). */
+  forceStatus(subscriptionId: string, status: SubscriptionStatus): void;
+};
+
+/** The control object of a running stand-in. */
+export function createControl(world: World): StandinControl {
+  const byItself = { id: null, idempotency_key: null };
+  return {
+    now: () => new Date(world.core.now() * 1000),
+    advance: (seconds) => world.advance(seconds),
+    settle: () => world.deliveries.settle(),
+    setDelivery(mode) {
+      world.deliveries.mode = mode;
+      world.deliveries.start();
+    },
+    heldEvents: () => world.deliveries.held(),
+    deliver: (event, signature) => world.deliveries.deliver(event, signature),
+    failNext: (fault) => world.faults.add(fault),
+    clearFaults: () => world.faults.clear(),
+    setDeclined: (customer, declines) =>
+      world.perform(byItself, ({ store }) => {
+        const card = store.get('card', customer);
+        store.put('card', { id: customer, paymentMethod: card?.paymentMethod ?? makeId('pm'), declines });
+      }),
+    forceStatus: (id, status) =>
+      world.perform(byItself, (core) => {
+        changeWithEvent(core, 'subscription', id, { status }, 'customer.subscription.updated');
+      }),
+  };
+}

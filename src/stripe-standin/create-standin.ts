@@ -1,0 +1,132 @@
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { createControl, type StandinControl } from './control.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
+import { describeFailure } from './request/answer-request.ts';
+import { addApiRoutes } from './request/api-routes.ts';
+import { putWebhookEndpoint } from './resources/webhook-endpoints.ts';
+import { makeId } from './state/ids.ts';
+import { NO_FILE, openStateFile } from './state/state-file.ts';
+import { World } from './world.ts';
+
+type StandinOptions = {
+  /** Where the state lies between runs; null keeps it in memory. One process at a time may use a file. */
+  dataFile: string | null;
+  clock: () => Date;
+  /** Where browsers reach the hosted pages; null is the stand-in's own address. */
+  publicUrl: string | null;
+  /** Where events go. Without a secret one is made and kept in the file. */
+  webhook: { url: string; secret?: string } | null;
+  nodeEnv: string | undefined;
+  /** Runs in production all the same: for a demonstration that knows that nobody pays. */
+  allowInProduction?: boolean;
+};
+
+export type StripeStandin = {
+  /** Starts to listen on 127.0.0.1; without a port on a free one. */
+  listen(port?: number): Promise<{ host: string; port: number; url: string }>;
+  close(): Promise<void>;
+  control: StandinControl;
+  /** The key that the API asks for. It is kept in the file like everything else. */
+  apiKey: string;
+  /** The secret that signs the events of `webhook`; empty without one. */
+  webhookSecret: string;
+  /** The hosted pages as a Fastify plugin, for a server whose browsers cannot reach 127.0.0.1. */
+  pages: FastifyPluginAsync;
+};
+
+const HOST = '127.0.0.1';
+/** How often work that is due by itself is looked for when nobody asks anything. */
+const TICK_MS = 2000;
+const OWN_ENDPOINT = 'we_standin';
+
+/**
+ * Makes a server that speaks Stripe's HTTP API for what the product uses, with hosted pages that take no card data and
+ * signed webhooks. No money moves.
+ *
+ * @throws Error in production, where people must never believe they have paid
+ */
+export function createStripeStandin(options: StandinOptions): StripeStandin {
+  if (options.nodeEnv === 'production' && !options.allowInProduction) {
+    throw new Error(
+      'The payments stand-in does not run in production: set STRIPE_SECRET_KEY to take real payments.',
+    );
+  }
+  let address = '';
+  const world = new World({
+    file: options.dataFile === null ? NO_FILE : openStateFile(options.dataFile),
+    clock: options.clock,
+    publicUrl: () => (options.publicUrl ?? address).replace(/\/+$/, ''),
+  });
+  const webhookSecret = prepareWebhook(world, options.webhook);
+  const server = createServer(world);
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    apiKey: world.apiKey,
+    webhookSecret,
+    control: createControl(world),
+    pages: async (app) => addPages(app, world),
+    async listen(port = 0) {
+      address = await server.listen({ host: HOST, port });
+      world.catchUp();
+      timer = setInterval(() => tick(world), TICK_MS);
+      timer.unref();
+      return { host: HOST, port: Number(new URL(address).port), url: address };
+    },
+    async close() {
+      if (timer) clearInterval(timer);
+      await world.deliveries.close();
+      await server.close();
+    },
+  };
+}
+
+/** The endpoint from the options always stands in the list under one id, with the address of this run. */
+function prepareWebhook(world: World, webhook: StandinOptions['webhook']): string {
+  if (!webhook) return '';
+  return world.perform({ id: null, idempotency_key: null }, (core) => {
+    const secret = webhook.secret ?? core.store.get('secret', OWN_ENDPOINT)?.value ?? makeId('whsec', 32);
+    const created = core.store.get('webhookEndpoint', OWN_ENDPOINT)?.created ?? core.now();
+    putWebhookEndpoint(core, { id: OWN_ENDPOINT, url: webhook.url, enabled_events: ['*'], created }, secret);
+    return secret;
+  });
+}
+
+function createServer(world: World): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+  server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) console.error('The payments stand-in failed:', error);
+    const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+    const { body } = describeFailure(new ApiError(status, { type, message: error.message }));
+    return reply.code(status).type('application/json').send(JSON.stringify(body));
+  });
+  void server.register(async (pages) => addPages(pages, world));
+  void server.register(async (api) => {
+    parseFormsAsText(api);
+    addApiRoutes(api, world);
+  });
+  return server;
+}
+
+function addPages(app: FastifyInstance, world: World): void {
+  parseFormsAsText(app);
+  addPageRoutes(app, world);
+}
+
+/** Forms stay text here: the readers of Stripe's brackets and of the pages know what to make of it. */
+function parseFormsAsText(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+function tick(world: World): void {
+  try {
+    world.catchUp();
+  } catch (error) {
+    console.error('The payments stand-in cannot go on:', error);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Core } from '#stripe-standin/core.ts';
+import type { DeliveryRecord } from '#stripe-standin/state/records.ts';
+import type { StandinEvent } from '#stripe-standin/wire-types.ts';
+import { type SignatureKind, signPayload } from './signature.ts';
+
+/** `hold` keeps events until a test delivers them, `drop` loses them (they stay in the list of events). */
+export type DeliveryMode = 'normal' | 'hold' | 'drop';
+
+/** After a failure: tried again for about three days. */
+const RETRY_SECONDS = [5, 60, 600, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/**
+ * Brings events to their endpoints: at least once, in no promised order, and again later when the answer is no 2xx.
+ */
+export class DeliveryQueue {
+  mode: DeliveryMode = 'normal';
+  readonly #core: Core;
+  readonly #commit: () => void;
+  readonly #underWay = new Map<Promise<number>, string>();
+  readonly #closed = new AbortController();
+
+  constructor(core: Core, commit: () => void) {
+    this.#core = core;
+    this.#commit = commit;
+  }
+
+  /** Starts what is due. */
+  start(): void {
+    if (this.mode === 'hold' || this.#closed.signal.aborted) return;
+    const busy = new Set(this.#underWay.values());
+    for (const delivery of this.#waiting()) {
+      if (delivery.nextAttempt! > this.#core.now() || busy.has(delivery.id)) continue;
+      if (this.mode === 'drop') this.#core.store.patch('delivery', delivery.id, { nextAttempt: null });
+      else void this.#attempt(delivery, 'valid');
+    }
+    this.#commit();
+  }
+
+  /** When the next delivery is due; null when nothing waits or nothing may leave. */
+  nextAt(): number | null {
+    if (this.mode !== 'normal') return null;
+    const times = this.#waiting().map((delivery) => delivery.nextAttempt!);
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  /** The events that have not arrived and are not given up, oldest first. */
+  held(): StandinEvent[] {
+    const ids = [...new Set(this.#waiting().map((delivery) => delivery.event))];
+    return ids.map((id) => this.#core.store.get('event', id)!).filter(Boolean);
+  }
+
+  /** Delivers one event now, whatever the mode and however often it arrived before. Gives each endpoint's status, 0 for none. */
+  async deliver(event: string, signature: SignatureKind = 'valid'): Promise<number[]> {
+    const deliveries = this.#core.store.all('delivery').filter((delivery) => delivery.event === event);
+    return Promise.all(deliveries.map((delivery) => this.#attempt(delivery, signature)));
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.keys());
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.settle();
+  }
+
+  #waiting(): DeliveryRecord[] {
+    return this.#core.store
+      .all('delivery')
+      .filter((delivery) => delivery.nextAttempt !== null)
+      .reverse();
+  }
+
+  #attempt(delivery: DeliveryRecord, signature: SignatureKind): Promise<number> {
+    const sending = this.#send(delivery, signature).then((status) => {
+      this.#underWay.delete(sending);
+      try {
+        if (!this.#closed.signal.aborted) this.#record(delivery.id, status);
+      } catch (error) {
+        console.error('The payments stand-in cannot keep its state:', error);
+      }
+      return status;
+    });
+    this.#underWay.set(sending, delivery.id);
+    return sending;
+  }
+
+  async #send(delivery: DeliveryRecord, kind: SignatureKind): Promise<number> {
+    const endpoint = this.#core.store.get('webhookEndpoint', delivery.endpoint);
+    const secret = this.#core.store.get('secret', delivery.endpoint)?.value;
+    const event = this.#core.store.get('event', delivery.event);
+    if (!endpoint || !secret || !event) return 0;
+    const payload = JSON.stringify(event, null, 2);
+    const signature = signPayload(payload, secret, kind);
+    try {
+      const response = await fetch(endpoint.url, {
+        method: 'POST',
+        body: payload,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (stand-in)',
+          ...(signature && { 'stripe-signature': signature }),
+        },
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), this.#closed.signal]),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  #record(id: string, status: number): void {
+    const delivery = this.#core.store.get('delivery', id);
+    if (!delivery) return;
+    const arrived = status >= 200 && status < 300;
+    const pause = RETRY_SECONDS[delivery.attempts];
+    const retryAt = pause === undefined ? null : this.#core.now() + pause;
+    this.#core.store.patch('delivery', id, {
+      attempts: delivery.attempts + 1,
+      delivered: delivery.delivered || arrived,
+      nextAttempt: delivery.delivered || arrived ? null : retryAt,
+    });
+    const event = this.#core.store.get('event', delivery.event);
+    if (event && arrived && !delivery.delivered) {
+      this.#core.store.patch('event', event.id, { pending_webhooks: event.pending_webhooks - 1 });
+    }
+    this.#commit();
+  }
+}

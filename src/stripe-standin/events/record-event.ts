@@ -1,0 +1,60 @@
+import type { Core } from '#stripe-standin/core.ts';
+import { makeId } from '#stripe-standin/state/ids.ts';
+import type { Kind, Records } from '#stripe-standin/state/records.ts';
+import {
+  API_VERSION,
+  type EventObject,
+  type StandinEvent,
+  type WebhookEndpoint,
+} from '#stripe-standin/wire-types.ts';
+import { findPreviousAttributes } from './previous-attributes.ts';
+
+/** Remembers an event and queues it for every endpoint that wants it. An update that changes nothing is no event. */
+export function recordEvent(core: Core, type: string, object: EventObject, before?: EventObject): void {
+  const previous = before && findPreviousAttributes(before, object);
+  if (previous && Object.keys(previous).length === 0) return;
+  const endpoints = core.store.all('webhookEndpoint').filter((endpoint) => wants(endpoint, type));
+  const event: StandinEvent = {
+    id: makeId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: core.now(),
+    data: { object, ...(previous && type.endsWith('.updated') && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: endpoints.length,
+    request: core.request(),
+    type,
+  };
+  core.store.put('event', event);
+  for (const endpoint of endpoints) {
+    core.store.put('delivery', {
+      id: makeId('delivery'),
+      event: event.id,
+      endpoint: endpoint.id,
+      attempts: 0,
+      nextAttempt: core.now(),
+      delivered: false,
+    });
+  }
+}
+
+/** Replaces fields of a record and records the event with what they were before. */
+export function changeWithEvent<K extends Kind>(
+  core: Core,
+  kind: K,
+  id: string,
+  fields: Partial<Records[K]>,
+  type: string,
+): Records[K] {
+  const before = core.store.get(kind, id);
+  const after = core.store.patch(kind, id, fields);
+  recordEvent(core, type, after as EventObject, before as EventObject);
+  return after;
+}
+
+function wants(endpoint: WebhookEndpoint, type: string): boolean {
+  return (
+    endpoint.status === 'enabled' &&
+    (endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type))
+  );
+}

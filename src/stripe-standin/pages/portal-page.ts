@@ -1,0 +1,127 @@
+import type { FastifyReply } from 'fastify';
+import { isCardDeclined } from '#stripe-standin/billing/collect-payment.ts';
+import type { Core } from '#stripe-standin/core.ts';
+import { requireCustomer } from '#stripe-standin/resources/customers.ts';
+import { requireConfiguration } from '#stripe-standin/resources/portal-configurations.ts';
+import type {
+  Invoice,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Subscription,
+} from '#stripe-standin/wire-types.ts';
+import { type Html, html } from './html.ts';
+import { actionButton, formatDay, formatMoney, sendPage } from './page-frame.ts';
+
+const INVOICES_SHOWN = 12;
+const NOTICES: Record<string, string> = {
+  declined: 'Your card was declined. Nothing was changed.',
+  changed: 'Your change is saved.',
+};
+
+/** Shows a portal session: the subscriptions with what may be changed, the card, the invoices, the way back. */
+export function showPortal(
+  core: Core,
+  session: PortalSession,
+  reply: FastifyReply,
+  notice?: string,
+): FastifyReply {
+  const customer = requireCustomer(core, session.customer);
+  const { features } = requireConfiguration(core, session.configuration);
+  const said = notice !== undefined && Object.hasOwn(NOTICES, notice) && NOTICES[notice];
+  const living = listLiving(core, customer.id);
+  const body = html`
+    ${said && html`<p class="alert" role="status">${said}</p>`}
+    <p>${customer.email}</p>
+    ${living.map((subscription) => describeSubscription(core, subscription, features))}
+    ${living.length === 0 && html`<section><p>You have no plan.</p></section>`}
+    ${features.payment_method_update.enabled && describeCard(isCardDeclined(core, customer.id))}
+    ${features.invoice_history.enabled && describeInvoices(core, customer.id)}
+    ${session.return_url && html`<p><a href="${session.return_url}">Return</a></p>`}`;
+  return sendPage(reply, { title: 'Manage billing', body, publicUrl: core.publicUrl() });
+}
+
+/** The customer's subscriptions that have not ended. */
+export function listLiving(core: Core, customer: string): Subscription[] {
+  return core.store.all('subscription').filter((one) => one.customer === customer && !one.ended_at);
+}
+
+/** The prices a subscription may move to in this portal. */
+export function listOffers(
+  core: Core,
+  subscription: Subscription,
+  features: PortalConfiguration['features'],
+): Price[] {
+  const { enabled, products, default_allowed_updates: allowed } = features.subscription_update;
+  if (!enabled || !allowed.includes('price') || subscription.status !== 'active') return [];
+  const current = subscription.items.data[0]!.price.id;
+  return (products ?? [])
+    .flatMap((product) => product.prices)
+    .filter((id) => id !== current)
+    .map((id) => core.store.get('price', id))
+    .filter((price) => price !== undefined);
+}
+
+function describeSubscription(
+  core: Core,
+  subscription: Subscription,
+  features: PortalConfiguration['features'],
+): Html {
+  const item = subscription.items.data[0]!;
+  const { id } = subscription;
+  const end = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  const open = core.store.all('invoice').filter((one) => isOwed(one, subscription));
+  return html`<section>
+    <h2>${core.store.get('product', item.price.product)?.name}</h2>
+    <p>${describePrice(item.price)}</p>
+    <p>${describeStatus(subscription, end)}</p>
+    ${open.map((one) => actionButton(`pay ${one.id}`, `Pay ${formatMoney(one.amount_due, one.currency)} now`, 'main'))}
+    ${listOffers(core, subscription, features).map((price) =>
+      actionButton(`switch ${id} ${price.id}`, `Switch to ${describePrice(price)}`),
+    )}
+    ${
+      features.subscription_cancel.enabled &&
+      (end === null ? actionButton(`cancel ${id}`, 'Cancel plan') : actionButton(`renew ${id}`, 'Renew plan'))
+    }
+  </section>`;
+}
+
+function describeStatus(subscription: Subscription, end: number | null): string {
+  if (subscription.status === 'past_due') return 'Your last payment failed.';
+  if (end !== null) return `Ends on ${formatDay(end)}`;
+  return `Renews on ${formatDay(subscription.items.data[0]!.current_period_end)}`;
+}
+
+function describePrice(price: Price): string {
+  return `${formatMoney(price.unit_amount, price.currency)} per ${price.recurring.interval}`;
+}
+
+/** An open invoice of this subscription. */
+function isOwed(invoice: Invoice, subscription: Subscription): boolean {
+  return invoice.status === 'open' && invoice.parent.subscription_details.subscription === subscription.id;
+}
+
+function describeCard(declines: boolean): Html {
+  return html`<section>
+    <h2>Payment method</h2>
+    <p>${declines ? 'A test card that is declined' : 'A test card that works'}</p>
+    ${declines ? actionButton('card works', 'Use a card that works') : actionButton('card declines', 'Use a card that is declined')}
+  </section>`;
+}
+
+function describeInvoices(core: Core, customer: string): Html {
+  const invoices = core.store
+    .all('invoice')
+    .filter((one) => one.customer === customer && one.status !== 'draft');
+  const rows = invoices
+    .slice(0, INVOICES_SHOWN)
+    .map(
+      (one) =>
+        html`<tr><td>${formatDay(one.created)}</td><td>${formatMoney(one.total, one.currency)}</td><td>${one.status}</td></tr>`,
+    );
+  return html`<section>
+    <h2>Invoices</h2>
+    <table><thead><tr><th scope="col">Date</th><th scope="col">Amount</th><th scope="col">Status</th></tr></thead>
+    <tbody>${rows}</tbody></table>
+  </section>`;
+}

@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '#stripe-standin/api-error.ts';
+import { CHECKOUT_SESSIONS } from '#stripe-standin/resources/checkout-sessions.ts';
+import { CUSTOMERS } from '#stripe-standin/resources/customers.ts';
+import { EVENTS } from '#stripe-standin/resources/events.ts';
+import { INVOICES } from '#stripe-standin/resources/invoices.ts';
+import { PORTAL_CONFIGURATIONS } from '#stripe-standin/resources/portal-configurations.ts';
+import { PORTAL_SESSIONS } from '#stripe-standin/resources/portal-sessions.ts';
+import { PRICES } from '#stripe-standin/resources/prices.ts';
+import { PRODUCTS } from '#stripe-standin/resources/products.ts';
+import { REFUNDS } from '#stripe-standin/resources/refunds.ts';
+import { SUBSCRIPTIONS } from '#stripe-standin/resources/subscriptions.ts';
+import { WEBHOOK_ENDPOINTS } from '#stripe-standin/resources/webhook-endpoints.ts';
+import { makeId } from '#stripe-standin/state/ids.ts';
+import type { World } from '#stripe-standin/world.ts';
+import { answerRequest, describeFailure } from './answer-request.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const ENDPOINTS: Endpoint[] = [
+  ...CUSTOMERS,
+  ...PRODUCTS,
+  ...PRICES,
+  ...CHECKOUT_SESSIONS,
+  ...SUBSCRIPTIONS,
+  ...INVOICES,
+  ...REFUNDS,
+  ...PORTAL_CONFIGURATIONS,
+  ...PORTAL_SESSIONS,
+  ...WEBHOOK_ENDPOINTS,
+  ...EVENTS,
+];
+
+/** Adds Stripe's API to a server: `/v1/…` with a bearer key, form-encoded parameters and JSON answers. */
+export function addApiRoutes(app: FastifyInstance, world: World): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', makeId('req', 14));
+    const failure = checkKey(request, world.apiKey);
+    if (failure) return send(reply, describeFailure(failure));
+  });
+  for (const endpoint of ENDPOINTS) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => handle(world, endpoint, request, reply),
+    });
+  }
+  app.setNotFoundHandler((request, reply) =>
+    send(
+      reply,
+      describeFailure(
+        new ApiError(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`,
+        }),
+      ),
+    ),
+  );
+}
+
+async function handle(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const fault = world.faults.take(request.method, path);
+  if (fault === 'hang') return reply.hijack();
+  if (fault === 'unavailable') {
+    const error = new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
+    return send(reply, describeFailure(error));
+  }
+  const key = request.headers['idempotency-key'];
+  const answer = world.perform(
+    { id: String(reply.getHeader('request-id')), idempotency_key: typeof key === 'string' ? key : null },
+    (core) =>
+      answerRequest(core, endpoint, {
+        method: request.method,
+        path,
+        id: (request.params as { id?: string }).id ?? '',
+        encoded: endpoint.method === 'POST' ? ((request.body as string | undefined) ?? '') : query,
+        key: typeof key === 'string' ? key : null,
+        fails: fault === 'error',
+      }),
+  );
+  if (fault === 'lose') {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return;
+  }
+  if (typeof key === 'string') reply.header('idempotency-key', key);
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  return send(reply, answer);
+}
+
+function send(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
+  return reply.code(status).type('application/json').send(JSON.stringify(body));
+}
+
+function checkKey(request: FastifyRequest, apiKey: string): ApiError | null {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const wrong = given.length !== apiKey.length || !timingSafeEqual(Buffer.from(given), Buffer.from(apiKey));
+  if (!wrong) return null;
+  const message = given.startsWith('sk_live_')
+    ? 'A live key was sent to the payments stand-in. Live keys belong to Stripe alone.'
+    : 'Invalid API Key provided.';
+  return new ApiError(401, { type: 'invalid_request_error', message });
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ParamValue, parseBracketParams } from './bracket-params.ts';
+
+const name = fc
+  .stringMatching(/^[a-z_]{1,8}$/)
+  .filter((text) => !['__proto__', 'constructor', 'prototype'].includes(text));
+const { tree } = fc.letrec<{ tree: ParamValue }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.string(),
+    fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
+    fc.dictionary(name, tie('tree'), { minKeys: 1, maxKeys: 3 }),
+  ),
+}));
+const params = fc.dictionary(name, tree, { maxKeys: 4 });
+
+/** Writes parameters as the SDK does. */
+function encode(value: ParamValue, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  return Object.entries(value).flatMap(([part, inner]) => encode(inner, `${path}[${part}]`));
+}
+
+const depth = (value: ParamValue): number =>
+  typeof value === 'string' ? 1 : 1 + Math.max(...Object.values(value).map(depth));
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+describe('parseBracketParams', () => {
+  it('gives back whatever was written with brackets', () => {
+    fc.assert(
+      fc.property(params, (given) => {
+        fc.pre(Object.values(given).every((value) => depth(value) <= 8));
+        const pairs = Object.entries(given).flatMap(([part, value]) => encode(value, part));
+        expect(plain(parseBracketParams(new URLSearchParams(pairs).toString()))).toEqual(plain(given));
+      }),
+    );
+  });
+
+  it('never reaches a prototype', () => {
+    const evil = fc.constantFrom('__proto__', 'constructor', 'prototype');
+    fc.assert(
+      fc.property(
+        fc.array(name, { maxLength: 3 }),
+        evil,
+        fc.array(name, { maxLength: 3 }),
+        (before, bad, after) => {
+          const [first, ...rest] = [...before, bad, ...after];
+          const text = `${first}${rest.map((part) => `[${part}]`).join('')}=polluted`;
+          expect(() => parseBracketParams(text)).toThrow('unknown parameter');
+          expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+        },
+      ),
+    );
+    expect(Object.getPrototypeOf(parseBracketParams('a[b]=1').a)).toBeNull();
+  });
+
+  it('survives any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '0', '[', ']', '=', '&', '%5B', '%') }), (text) => {
+        try {
+          parseBracketParams(text);
+        } catch (error) {
+          expect((error as Error).constructor.name).toBe('ParameterError');
+        }
+      }),
+    );
+  });
+
+  it('reads lists with and without numbers', () => {
+    expect(parseBracketParams('types[]=a&types[]=b').types).toEqual(['a', 'b']);
+    expect(parseBracketParams('types[1]=b&types[0]=a').types).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['a hole', 'a[0]=x&a[2]=y', 'hole'],
+    ['a name given twice', 'a=1&a=2', 'twice'],
+    ['a value that is also a record', 'a=1&a[b]=2', 'both'],
+    ['broken brackets', 'a[b=1', 'Invalid parameter name'],
+    ['more than eight levels', `a${'[b]'.repeat(8)}=1`, 'unknown parameter'],
+    [
+      'more than a thousand values',
+      Array.from({ length: 1001 }, (_, at) => `a${at}=1`).join('&'),
+      'Too many',
+    ],
+  ])('refuses %s', (_, text, message) => {
+    expect(() => parseBracketParams(text)).toThrow(message);
+  });
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { noSuch } from '#stripe-standin/api-error.ts';
+import type { Core } from '#stripe-standin/core.ts';
+import { endpoint } from '#stripe-standin/request/endpoint.ts';
+import {
+  emptyable,
+  expand,
+  flag,
+  mergeMetadata,
+  metadata,
+  onlyGiven,
+  webUrl,
+} from '#stripe-standin/request/param-types.ts';
+import { makeId } from '#stripe-standin/state/ids.ts';
+import { API_VERSION, type WebhookEndpoint } from '#stripe-standin/wire-types.ts';
+import { LIST_PARAMS, listPage } from './list-page.ts';
+
+const EVENTS = z.array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/)).min(1);
+const FIELDS = { description: emptyable().optional(), metadata: metadata.optional(), expand };
+
+/** Makes an endpoint or replaces the one with this id; the secret is kept apart because only creation shows it. */
+export function putWebhookEndpoint(
+  core: Core,
+  parts: Pick<WebhookEndpoint, 'id' | 'url' | 'enabled_events'> & Partial<WebhookEndpoint>,
+  secret: string,
+): WebhookEndpoint {
+  core.store.put('secret', { id: parts.id, value: secret });
+  return core.store.put('webhookEndpoint', {
+    object: 'webhook_endpoint',
+    api_version: API_VERSION,
+    application: null,
+    created: core.now(),
+    description: null,
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    ...parts,
+  });
+}
+
+function requireEndpoint(core: Core, id: string): WebhookEndpoint {
+  const found = core.store.get('webhookEndpoint', id);
+  if (!found) throw noSuch('webhook endpoint', id);
+  return found;
+}
+
+/** `/v1/webhook_endpoints` */
+export const WEBHOOK_ENDPOINTS = [
+  endpoint(
+    'POST',
+    '/v1/webhook_endpoints',
+    z.strictObject({
+      ...FIELDS,
+      url: webUrl,
+      enabled_events: EVENTS,
+      api_version: z.literal(API_VERSION, `The payments stand-in speaks ${API_VERSION} only.`).optional(),
+    }),
+    (core, { url, enabled_events, description = null, metadata }) => {
+      const secret = makeId('whsec', 32);
+      const parts = { id: makeId('we'), url, enabled_events, description };
+      return {
+        ...putWebhookEndpoint(core, { ...parts, metadata: mergeMetadata({}, metadata) }, secret),
+        secret,
+      };
+    },
+  ),
+  endpoint('GET', '/v1/webhook_endpoints', z.strictObject(LIST_PARAMS), (core, params) =>
+    listPage('/v1/webhook_endpoints', core.store.all('webhookEndpoint'), params),
+  ),
+  endpoint('GET', '/v1/webhook_endpoints/:id', z.strictObject({ expand }), (core, _, { id }) =>
+    requireEndpoint(core, id),
+  ),
+  endpoint(
+    'POST',
+    '/v1/webhook_endpoints/:id',
+    z.strictObject({
+      ...FIELDS,
+      url: webUrl.optional(),
+      enabled_events: EVENTS.optional(),
+      disabled: flag.optional(),
+    }),
+    (core, { disabled, metadata, expand: _, ...fields }, { id }) => {
+      const present = requireEndpoint(core, id);
+      return core.store.patch('webhookEndpoint', id, {
+        ...onlyGiven(fields),
+        metadata: mergeMetadata(present.metadata, metadata),
+        ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
+      });
+    },
+  ),
+  endpoint('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), (core, _, { id }) => {
+    requireEndpoint(core, id);
+    core.store.remove('webhookEndpoint', id);
+    core.store.remove('secret', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
+  }),
+];

@@ -1,0 +1,70 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { Saved } from './store.ts';
+
+const FORMAT = 1;
+
+/** Where the stand-in's state lies between two runs. */
+export type StateFile = { load(): Saved | null; save(state: Saved): void };
+
+/** Remembers nothing beyond the process: for tests. */
+export const NO_FILE: StateFile = { load: () => null, save: () => undefined };
+
+/**
+ * A JSON file that is replaced as a whole: after a crash it holds the old state or the new one.
+ *
+ * It holds the signing secret, so only its owner may read it. One process may use it: when another has written it, saving
+ * throws instead of overwriting what the other knows.
+ */
+export function openStateFile(path: string): StateFile {
+  let written: string | null = null;
+  const identify = () => {
+    const file = statSync(path, { throwIfNoEntry: false });
+    return file ? `${file.ino} ${file.mtimeMs} ${file.size}` : null;
+  };
+  return {
+    load() {
+      mkdirSync(dirname(path), { recursive: true });
+      written = identify();
+      if (written === null) return null;
+      const { format, state } = JSON.parse(readFileSync(path, 'utf8')) as { format: number; state: Saved };
+      if (format !== FORMAT) {
+        throw new Error(`${path} is of another version of the payments stand-in. Remove it to start afresh.`);
+      }
+      return state;
+    },
+    save(state) {
+      if (identify() !== written)
+        throw new Error(`Another process uses ${path}. Only one may run on a data folder.`);
+      replaceFile(path, JSON.stringify({ format: FORMAT, state }));
+      written = identify();
+    },
+  };
+}
+
+function replaceFile(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  const file = openSync(fresh, 'w', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

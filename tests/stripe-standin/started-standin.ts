@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
+
+/** A receiver of webhooks: what arrived and verified, what did not, and what to answer. */
+export type Receiver = { events: Stripe.Event[]; refused: string[]; answer: number; url: string };
+
+export type StartedStandin = { standin: StripeStandin; stripe: Stripe; receiver: Receiver; url: string };
+
+export const SECRET = 'whsec_test_receiver';
+export const DAY = 86_400;
+
+/** Starts a stand-in with a receiver of its webhooks and the official SDK pointed at it, until the test ends. */
+export async function startStandin(dataFile: string | null = null): Promise<StartedStandin> {
+  const receiver = await startReceiver();
+  const standin = createStripeStandin({
+    dataFile,
+    clock: () => new Date(),
+    publicUrl: null,
+    webhook: { url: receiver.url, secret: SECRET },
+    nodeEnv: 'test',
+  });
+  const { host, port, url } = await standin.listen();
+  onTestFinished(() => standin.close());
+  return { standin, receiver, url, stripe: connect(standin.apiKey, host, port) };
+}
+
+/** The SDK as the product uses it, without its own retries. */
+export function connect(apiKey: string, host: string, port: number): Stripe {
+  return new Stripe(apiKey, {
+    host,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    timeout: 2000,
+  });
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const verifier = new Stripe('sk_test_verifier');
+  const receiver: Receiver = { events: [], refused: [], answer: 200, url: '' };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    try {
+      const signature = String(request.headers['stripe-signature'] ?? '');
+      receiver.events.push(verifier.webhooks.constructEvent(Buffer.concat(chunks), signature, SECRET));
+      response.writeHead(receiver.answer).end();
+    } catch (error) {
+      receiver.refused.push((error as Error).message);
+      response.writeHead(400).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/stripe/webhook`;
+  return receiver;
+}
+
+/** What the product sells: one product with a monthly and a yearly price, and a portal that switches between them. */
+export async function stockShop(stripe: Stripe) {
+  const product = await stripe.products.create({ name: 'Print', metadata: { plan: 'print' } });
+  const [monthly, yearly] = await Promise.all([
+    stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      lookup_key: 'print_monthly',
+      metadata: { plan: 'print' },
+    }),
+    stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 1000,
+      recurring: { interval: 'year' },
+      lookup_key: 'print_yearly',
+      metadata: { plan: 'print' },
+    }),
+  ]);
+  const portal = await stripe.billingPortal.configurations.create({
+    business_profile: { headline: 'Sproutcards' },
+    features: {
+      subscription_cancel: {
+        enabled: true,
+        mode: 'at_period_end',
+        cancellation_reason: { enabled: true, options: ['unused', 'other'] },
+      },
+      payment_method_update: { enabled: true },
+      invoice_history: { enabled: true },
+      customer_update: { enabled: false },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        products: [{ product: product.id, prices: [monthly.id, yearly.id] }],
+      },
+    },
+  });
+  return { product, monthly, yearly, portal };
+}
+
+/** Opens a checkout for a customer. */
+export function openCheckout(stripe: Stripe, customer: string, price: string) {
+  return stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: 'user-7',
+    line_items: [{ price, quantity: 1 }],
+    success_url: 'http://shop.test/pdf-success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://shop.test/plans',
+    metadata: { userId: 'user-7' },
+    subscription_data: { metadata: { userId: 'user-7' } },
+  });
+}
+
+/** Presses a button of a hosted page; gives where it leads. */
+export async function press(page: string, action: string): Promise<string> {
+  const response = await fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action }),
+  });
+  if (response.status !== 303) throw new Error(`${page} answered ${response.status}`);
+  return response.headers.get('location') ?? '';
+}
+
+/** A customer with a paid subscription. */
+export async function subscribe(started: StartedStandin, price: string) {
+  const { stripe } = started;
+  const customer = await stripe.customers.create({
+    email: 'parent@example.org',
+    metadata: { userId: 'user-7' },
+  });
+  const session = await openCheckout(stripe, customer.id, price);
+  await press(session.url!, 'pay');
+  const { data } = await stripe.subscriptions.list({ customer: customer.id, status: 'all' });
+  await started.standin.control.settle();
+  return { customer, session, subscription: data[0]! };
+}
