@@ -10,8 +10,8 @@ const RowsSchema = z.union([RowSchema.transform((row) => [row]), z.array(RowSche
 export type WrittenRows = { columns: string[]; json: string; count: number };
 
 /**
- * Reads one row or an array of rows. Throws PGRST102 for a body that is neither or whose rows differ in their keys,
- * PGRST204 for columns the table does not have.
+ * Reads one row or an array of rows. Throws PGRST102 for a body that is neither, is empty or whose rows differ in their
+ * keys, PGRST204 for columns the table does not have.
  * @param columns the columns to take, from the query; null takes the keys of the rows.
  */
 export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
@@ -23,6 +23,7 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
     throw new RestError(400, 'PGRST102', 'All object keys must match');
   }
   const written = columns ?? keys;
+  if (written.length === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
   checkWrittenColumns(table, written);
   return { columns: written, json: JSON.stringify(rows), count: rows.length };
 }

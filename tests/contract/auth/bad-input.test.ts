@@ -151,6 +151,8 @@ const restCases: [string, Call, number, string][] = [
   ['no JSON', { path: TABLE, body: '{' }, 400, 'PGRST102'],
   ['nothing', { path: TABLE, body: '' }, 400, 'PGRST102'],
   ['a text', { path: TABLE, body: '"x"' }, 400, 'PGRST102'],
+  ['no rows', { path: TABLE, body: '[]' }, 400, 'PGRST102'],
+  ['an empty row', { path: TABLE, body: '{}' }, 400, 'PGRST102'],
   ['rows that differ', { path: TABLE, body: '[{"id":1},{"email":1}]' }, 400, 'PGRST102'],
   ['a nested value', { path: TABLE, body: '{"id":{"a":1}}' }, 400, 'PGRST102'],
   ['too big', { path: TABLE, body: tooBig }, 413, 'body_too_large'],
