@@ -14,7 +14,7 @@ import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
-import { registerSecurityHeaders } from '#server/security-headers.ts';
+import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
 import { registerStatic } from '#server/static.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
@@ -45,7 +45,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: false,
     // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
-    frameworkErrors: answerApiError,
+    frameworkErrors: (error, request, reply) =>
+      answerApiError(error, request, reply.headers(HEADERS_BEFORE_HOOKS)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -33,6 +33,14 @@ const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'u
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** For the few answers Fastify gives before any hook runs (an address it cannot read): JSON, so nothing may load. */
+export const HEADERS_BEFORE_HOOKS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS_POLICY,
+};
+
 /**
  * Sets the security headers on every answer, errors and 404s included.
  * @param publicUrl Strict-Transport-Security is sent when people reach the product by https only.

@@ -33,3 +33,13 @@ it('any other address is the page', async () => {
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('<title>page</title>');
 });
+
+it.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
+  'an address that leads nowhere, %s, is answered with the security headers too',
+  async (path) => {
+    const { headers } = await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } });
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  },
+);
