@@ -25,6 +25,8 @@ const BodySchema = z.object({
     })
     .nullish(),
   consent: z.boolean(),
+  /** Ours, beyond that call: the language of the screen, where it is another than the browser's. */
+  language: z.enum(['en', 'zh']).optional(),
 });
 
 /**
@@ -50,7 +52,7 @@ export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistPart
         throw new ApiError(400, 'invalid_request', 'The request is incomplete or has a wrong value.');
       if (email === null) throw new ApiError(400, 'invalid_email', 'Please enter a valid email.');
       await countOrRefuse(reply, limits.mailAddress, email);
-      const language = pickMailLanguage(request.headers['accept-language']);
+      const language = parsed.data.language ?? pickMailLanguage(request.headers['accept-language']);
       await sendWaitlistMail(parts, { email, language });
       return { ok: true };
     },

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgresError } from '#server/rest/postgres-error.ts';
+import { newProfile } from '#tests/support/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+
+let server: TestServer;
+let visitor: ReturnType<typeof createVisitor>;
+beforeAll(async () => {
+  server = await startTestServer();
+  visitor = createVisitor(server.url);
+});
+afterAll(() => server.close());
+
+async function storedEntry(email: string) {
+  const { rows } = await server.db.transaction((tx) =>
+    tx.execute(sql`select * from waitlist where email = ${email}`),
+  );
+  return rows[0];
+}
+
+describe('call 11', () => {
+  it('puts an address on the list: 201 and nothing else', async () => {
+    const entry = makeEntry('ann@example.org');
+    expect(await visitor.join(entry)).toMatchObject({ status: 201, data: null, error: null });
+    expect(await storedEntry('ann@example.org')).toMatchObject(entry);
+  });
+
+  it('again: 200, the new values, once, in whatever spelling', async () => {
+    await visitor.join(makeEntry('bo@example.org'));
+    const again = { ...makeEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
+    expect(await visitor.join(again)).toMatchObject({ status: 200, data: null, error: null });
+    expect(await storedEntry('bo@example.org')).toMatchObject({
+      consent: false,
+      utm_source: null,
+      utm_campaign: 'spring',
+    });
+  });
+
+  it('values that are not sent stay', async () => {
+    await visitor.join(makeEntry('cy@example.org'));
+    expect(await visitor.join({ email: 'cy@example.org', consent: false })).toMatchObject({ status: 200 });
+    expect(await storedEntry('cy@example.org')).toMatchObject({ consent: false, utm_source: 'newsletter' });
+  });
+
+  it('takes the array form with its columns: 201 when one is new', async () => {
+    const entries = [makeEntry('ann@example.org'), makeEntry('di@example.org')];
+    expect(await visitor.join(entries)).toMatchObject({ status: 201, error: null });
+    expect(await storedEntry('di@example.org')).toMatchObject({ source: 'plans_modal' });
+  });
+
+  it('works for somebody who is signed in, too', async () => {
+    const { client, user } = await server.signUp();
+    await client.rest.from('profiles').insert(newProfile(user));
+    const answer = await client.rest
+      .from('waitlist')
+      .upsert(makeEntry('ed@example.org'), { onConflict: 'email' });
+    expect(answer).toMatchObject({ status: 201, error: null });
+  });
+
+  it('two at once make one entry', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.join(makeEntry('fi@example.org'))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  });
+});
+
+describe('nobody can read or change the list otherwise', () => {
+  it.each(['visitor', 'family'] as const)('%s', async (who) => {
+    const rest = who === 'visitor' ? visitor.rest : (await server.signUp()).client.rest;
+    const table = () => rest.from('waitlist');
+    const answers = await Promise.all([
+      table().select('*'),
+      table().select('email').eq('email', 'ann@example.org').maybeSingle(),
+      table().update({ consent: false }).eq('email', 'ann@example.org'),
+      table().delete().eq('email', 'ann@example.org'),
+      table().insert(makeEntry('ann@example.org')),
+      table().insert(makeEntry('new@example.org')),
+      table().upsert(makeEntry('ann@example.org'), { onConflict: 'email' }).select(),
+      table().upsert(makeEntry('ann@example.org'), { onConflict: 'email', ignoreDuplicates: true }),
+    ]);
+    for (const { status, error, data } of answers) {
+      expect({ status, error, data }).toEqual({
+        status: who === 'visitor' ? 401 : 403,
+        data: null,
+        error: expect.objectContaining({
+          code: '42501',
+          message: 'permission denied for table waitlist',
+          details: null,
+          hint: null,
+        }),
+      });
+    }
+    expect(await storedEntry('new@example.org')).toBeUndefined();
+  });
+
+  it('not in the database either', async () => {
+    const { user } = await server.signUp();
+    for (const name of ['waitlist', 'mails', 'rate_limits']) {
+      for (const statement of [`select * from ${name}`, `delete from ${name}`]) {
+        const refusal = (run: Promise<unknown>) =>
+          run.catch((error: unknown) => findPostgresError(error)?.code);
+        expect(await refusal(server.db.asVisitor((tx) => tx.execute(sql.raw(statement))))).toBe('42501');
+        expect(await refusal(server.db.asFamily(user.id, (tx) => tx.execute(sql.raw(statement))))).toBe(
+          '42501',
+        );
+      }
+    }
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['no address', { ...makeEntry(''), email: null }, '23502'],
+    ['an empty address', makeEntry(''), '23514'],
+    ['no pattern of an address', makeEntry('ann@example'), '23514'],
+    ['a header in the address', makeEntry('ann@example.org\r\nBcc: eve@example.org'), '23514'],
+    ['two addresses', makeEntry('ann@example.org,eve@example.org'), '23514'],
+    ['an address that is too long', makeEntry(`${'a'.repeat(250)}@b.cd`), '23514'],
+    ['a number for an address', { ...makeEntry('x@y.z'), email: 7 }, '23514'],
+    ['consent that is no boolean', { ...makeEntry('x@y.z'), consent: 'perhaps' }, '22P02'],
+    ['consent that is null', { ...makeEntry('x@y.z'), consent: null }, '23502'],
+    ['a source that is too long', { ...makeEntry('x@y.z'), source: 's'.repeat(101) }, '23514'],
+    ['a campaign that is too long', { ...makeEntry('x@y.z'), utm_term: 's'.repeat(201) }, '23514'],
+    ['a column of the server', { ...makeEntry('x@y.z'), unsubscribed_at: null }, 'PGRST204'],
+    ['an unknown column', { ...makeEntry('x@y.z'), phone: '1' }, 'PGRST204'],
+    ['an object in a value', { ...makeEntry('x@y.z'), source: { a: 1 } }, 'PGRST102'],
+    ['the same address twice', [makeEntry('x@y.z'), makeEntry('X@y.z')], '21000'],
+    ['too many', Array.from({ length: 11 }, (_, index) => makeEntry(`x${index}@y.z`)), 'PGRST102'],
+    ['none', [], 'PGRST102'],
+  ])('%s', async (_name, entry, code) => {
+    const { status, error } = await visitor.join(entry);
+    expect({ status, code: error?.code }).toEqual({ status: 400, code });
+    expect(await storedEntry('x@y.z')).toBeUndefined();
+  });
+
+  const send = (body: string, query = '?on_conflict=email') =>
+    fetch(`${server.url}/rest/v1/waitlist${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates' },
+      body,
+    });
+
+  it.each([
+    ['no JSON', '{', undefined, 400, 'PGRST102'],
+    ['no body', '', undefined, 400, 'PGRST102'],
+    ['too large', `"${'x'.repeat(17_000)}"`, undefined, 413, 'body_too_large'],
+    ['another conflict column', '{}', '?on_conflict=source', 400, '42P10'],
+    ['several conflict columns', '{}', '?on_conflict=email,source', 400, '42P10'],
+  ])('%s', async (_name, body, query, status, code) => {
+    const response = await send(body, query);
+    expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { FunctionsHttpError } from '@supabase/functions-js';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRateLimit } from '#server/limits/rate-limit.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+
+let server: TestServer;
+let visitor: ReturnType<typeof createVisitor>;
+beforeAll(async () => {
+  server = await startTestServer();
+  visitor = createVisitor(server.url);
+});
+afterAll(() => server.close());
+
+describe('a limit', () => {
+  const rule = { name: 'test', points: 3, seconds: 60 };
+  beforeEach(() => server.db.transaction((tx) => tx.execute(sql`delete from rate_limits`)));
+
+  it('is counted once for all processes, per key, and names the seconds to wait', async () => {
+    const [one, two] = [createRateLimit(server.db, rule), createRateLimit(server.db, rule)];
+    const answers = await Promise.all([one, two, one, two, one].map((limit) => limit.consume('a')));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+    for (const seconds of answers.filter((answer) => answer !== null)) {
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
+    expect(await two.consume('b')).toBeNull();
+    expect(await two.consume('c', 4)).not.toBeNull();
+  });
+
+  it('opens again when its window is over', async () => {
+    const limit = createRateLimit(server.db, rule);
+    for (let count = 0; count < 3; count += 1) await limit.consume('a');
+    await server.db.transaction((tx) => tx.execute(sql`update rate_limits set expire = expire - 60000`));
+    expect(await createRateLimit(server.db, rule).consume('a')).toBeNull();
+  });
+
+  it('holds for another process that starts later, and keeps no address in the clear', async () => {
+    const limit = createRateLimit(server.db, rule);
+    for (let count = 0; count < 3; count += 1) await limit.consume('ann@example.org');
+    expect(await createRateLimit(server.db, rule).consume('ann@example.org')).not.toBeNull();
+    const { rows } = await server.db.transaction((tx) => tx.execute(sql`select key from rate_limits`));
+    expect(JSON.stringify(rows)).not.toContain('ann');
+  });
+});
+
+describe('the open endpoints', () => {
+  it('join: ten times an hour per address, then 429 in the dialect of the tables', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect((await visitor.join(makeEntry('ann@example.org'))).error).toBeNull();
+    }
+    const { status, error } = await visitor.join(makeEntry('ann@example.org'));
+    expect(status).toBe(429);
+    expect(error).toMatchObject({ code: 'over_request_rate_limit', details: null, hint: null });
+    expect((await visitor.join(makeEntry('bo@example.org'))).status).toBe(201);
+  });
+
+  it('mail: ten times an hour per address, then 429 as JSON with the time to wait', async () => {
+    for (let count = 0; count < 10; count += 1) await visitor.askForMail('cy@example.org');
+    const { error } = await visitor.askForMail('cy@example.org');
+    const { context } = error as FunctionsHttpError;
+    const response = context as Response;
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('per client, whatever is sent: also broken requests count', async () => {
+    const send = () =>
+      fetch(`${server.url}/rest/v1/waitlist?on_conflict=email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      });
+    const statuses = new Set<number>();
+    for (let count = 0; count < 60; count += 1) statuses.add((await send()).status);
+    expect(statuses).toEqual(new Set([400, 429]));
+    const response = await send();
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Another client is not held up by this one.
+    const other = await server.app.inject({
+      method: 'POST',
+      url: '/rest/v1/waitlist?on_conflict=email',
+      remoteAddress: '203.0.113.9',
+      headers: { prefer: 'resolution=merge-duplicates' },
+      payload: makeEntry('di@example.org'),
+    });
+    expect(other.statusCode).toBe(201);
+  });
+});
