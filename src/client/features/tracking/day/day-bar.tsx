@@ -53,7 +53,7 @@ export function DayBar({
 }
 
 function pressedLook(pressed: boolean): string {
-  return `px-2 text-sm sm:px-4 sm:text-base ${pressed ? 'border-sprout-600 bg-sprout-100' : ''}`;
+  return `max-sm:px-2 max-sm:text-sm ${pressed ? 'border-sprout-600 bg-sprout-100' : ''}`;
 }
 
 /** Keeps what is typed while it is no day yet. */
@@ -75,7 +75,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
       }}
       onBlur={() => setText(day)}
-      className="w-36 shrink-0"
+      className="w-36 min-w-0 max-sm:flex-1"
     />
   );
 }

@@ -8,7 +8,7 @@ import { addRound, findLastSession, listFilledSets, repeatSession } from '#share
 import type { FormProps } from './form-props.ts';
 
 const ICON = 'size-5 shrink-0 max-sm:hidden';
-const BUTTON = 'px-3 max-sm:text-sm';
+const BUTTON = 'max-sm:px-3 max-sm:text-sm';
 
 /** What an ordinary day needs, in one tap: every set once more, the same as last time, or one more round. */
 export function SetShortcuts({ form, edit }: FormProps) {
