@@ -29,6 +29,8 @@ export async function benchSync(): Promise<Row[]> {
     clock,
     mailer: createMailer({ clock, wake: () => {} }),
     config: { publicUrl: 'http://localhost' },
+    billing: null,
+    paymentPages: null,
     clientDir: null,
     logger: false,
   });

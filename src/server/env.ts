@@ -33,6 +33,17 @@ const EnvSchema = z
       .string()
       .refine((text) => parseSender(text) !== null, `must look like ${BRAND} <hello@example.org>`)
       .optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(
+        /^(sk|rk)_(test|live)_\w+$/,
+        'must be the secret key of a Stripe account (sk_live_… or sk_test_…)',
+      )
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
+      .optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -50,6 +61,7 @@ const EnvSchema = z
     MAIL_FROM: readSender(MAIL_FROM),
     /** A demo account is offered on the embedded database, outside production (DESIGN decision 12). */
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
+    NODE_ENV,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   }));
 

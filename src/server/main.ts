@@ -11,6 +11,7 @@ import { createMailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutboxTransport } from './mail/outbox-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { openPayments } from './payments.ts';
 
 /** A phone on a bad line may need long to send a big import; a client that sends nothing may not hold a place. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -87,9 +88,25 @@ const mailWorker = createMailWorker({
     : createOutboxTransport(join(resolve(env.DATA_DIR), 'outbox'), env.MAIL_FROM, logger),
   log: logger,
 });
+const payments = await openPayments({
+  db,
+  clock,
+  log: logger,
+  publicUrl: env.PUBLIC_URL,
+  secretKey: env.STRIPE_SECRET_KEY,
+  webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  dataDir: resolve(env.DATA_DIR),
+  port: env.PORT,
+  nodeEnv: env.NODE_ENV,
+}).catch(async (error: Error) => {
+  await db.close();
+  return stopWith(`${BRAND} cannot prepare payments: ${error.message}`);
+});
 const app = await createApp({
   db,
   clock,
+  billing: payments.billing,
+  paymentPages: payments.pages,
   mailer: createMailer({ clock, wake: mailWorker.wake }),
   config: { publicUrl: env.PUBLIC_URL },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
@@ -102,6 +119,7 @@ app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 closeOnSignals(async () => {
   await app.close();
   await mailWorker.stop();
+  await payments.stop();
   await db.close();
 });
 try {
@@ -111,6 +129,7 @@ try {
   stopWith(explainListenFailure(error as NodeJS.ErrnoException, env.PORT, env.HOST));
 }
 mailWorker.start();
+payments.start();
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
 if (demoPassword) {
   process.stdout.write(`To look around, log in as ${DEMO_EMAIL} with the password ${demoPassword}\n`);

@@ -21,10 +21,16 @@ const CheckoutSchema = CallerSchema.extend({
  */
 export function registerBillingRoutes(
   app: FastifyInstance,
-  { billing, requireUser }: { billing: Billing; requireUser: RequireUser },
+  deps: { billing: Billing | null; requireUser: RequireUser },
 ): void {
+  const { requireUser } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: requireUser, bodyLimit: 16 * 1024 };
+  if (deps.billing === null) {
+    refuseBilling(app, requireUser);
+    return;
+  }
+  const { billing } = deps;
 
   routes.post('/create-checkout-session', { ...guard, schema: { body: CheckoutSchema } }, async (request) => {
     checkCaller(request.user.id, request.body.userId);
@@ -47,6 +53,17 @@ export function registerBillingRoutes(
     const { amount, currency, paidUntil } = preview;
     return { refund: { amount, currency, paid_until: paidUntil.toISOString() } };
   });
+}
+
+/** Where no payments are set up, a parent hears so. */
+function refuseBilling(app: FastifyInstance, requireUser: RequireUser): void {
+  const refuse = async () => {
+    throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');
+  };
+  for (const url of ['/create-checkout-session', '/create-portal-session', '/sync-subscription']) {
+    app.post(url, { onRequest: requireUser }, refuse);
+  }
+  app.get('/downgrade-preview', { onRequest: requireUser }, refuse);
 }
 
 /** `POST /stripe/webhook`, in a scope of its own: the signature is over the bytes, so nothing may parse them before. */

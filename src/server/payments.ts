@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import { BRAND } from '#shared/brand.ts';
+import { createStripeStandin } from '#stripe-standin/create-standin.ts';
+import { type Billing, createBilling, createModeFinder, createStripeClient } from './billing/billing.ts';
+import type { BillingParts } from './billing/billing-parts.ts';
+import { keepReconciling } from './billing/reconcile-timer.ts';
+import { setUpStripe } from './billing/setup-stripe.ts';
+import { describeError } from './billing/stripe-error.ts';
+
+type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'log' | 'publicUrl'> & {
+  secretKey: string | undefined;
+  webhookSecret: string | undefined;
+  dataDir: string;
+  /** Where this server listens, for the stand-in's events. */
+  port: number;
+  nodeEnv: string | undefined;
+};
+
+/** Payments of this process. `start` begins the work in the background, once the server listens. */
+export type Payments = {
+  billing: Billing | null;
+  pages: FastifyPluginAsync | null;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** A crashed process keeps a family locked for this long. */
+const LEASE_MS = 30_000;
+
+/**
+ * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server and moves no money; in
+ * production none without a key.
+ */
+export async function openPayments(options: PaymentsOptions): Promise<Payments> {
+  if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
+  if (options.nodeEnv === 'production') {
+    options.log.warn('payments are off: STRIPE_SECRET_KEY is not set');
+    return { billing: null, pages: null, start: () => {}, stop: async () => {} };
+  }
+  return openStandin(options);
+}
+
+function openStripe(options: PaymentsOptions, secretKey: string): Payments {
+  const stripe = createStripeClient(secretKey, null);
+  const webhookSecret = options.webhookSecret ?? null;
+  if (webhookSecret === null) {
+    options.log.warn('STRIPE_WEBHOOK_SECRET is not set: Stripe is asked every minute what happened');
+  }
+  const findMode = createModeFinder(stripe, secretKey);
+  const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
+  let stopReconciling = () => {};
+  return {
+    billing,
+    pages: null,
+    start: () => {
+      void reportPrices(billing);
+      stopReconciling = keepReconciling(billing);
+    },
+    stop: async () => stopReconciling(),
+  };
+}
+
+async function openStandin(options: PaymentsOptions): Promise<Payments> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const standin = createStripeStandin({
+    dataFile: join(options.dataDir, 'test-payments.json'),
+    clock: options.clock,
+    publicUrl: options.publicUrl,
+    webhook: { url: `http://127.0.0.1:${options.port}/stripe/webhook` },
+    nodeEnv: options.nodeEnv,
+  });
+  const { host, port } = await standin.listen();
+  const stripe = createStripeClient(standin.apiKey, { host, port });
+  await setUpStripe(stripe, {
+    productName: `${BRAND} Print`,
+    publicUrl: options.publicUrl,
+    webhookUrl: null,
+    shortenAtPeriodEnd: false,
+  });
+  const billing = createBilling({
+    ...options,
+    stripe,
+    findMode: async () => 'standin',
+    webhookSecret: standin.webhookSecret,
+    leaseMs: LEASE_MS,
+  });
+  let stopReconciling = () => {};
+  return {
+    billing,
+    pages: standin.pages,
+    start: () => {
+      stopReconciling = keepReconciling(billing);
+    },
+    stop: async () => {
+      stopReconciling();
+      await standin.close();
+    },
+  };
+}
+
+/** Tells the operator at the start, before a parent finds out. */
+async function reportPrices({ checkPrices, parts }: Billing): Promise<void> {
+  try {
+    const check = await checkPrices();
+    if (!check.ok)
+      parts.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
+  } catch (error) {
+    parts.log.warn({ reason: describeError(error) }, 'the prices at Stripe could not be checked');
+  }
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BillingServer, DAY, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterAll(() => shop.close());
+
+const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
+
+describe('buying Print', () => {
+  it.each(['monthly', 'yearly'] as const)(
+    '%s: pay, and the plan is there until the period ends',
+    async (cycle) => {
+      const family = await shop.signUp();
+      const url = await shop.checkout(family, cycle);
+      expect(await shop.profileOf(family)).toEqual(FREE);
+      const paid = await shop.press(url, 'pay');
+      expect(paid.headers.get('location')).toMatch(`${PUBLIC_URL}/pdf-success?session_id=cs_test_`);
+      await shop.standin.control.settle();
+      const subscription = (await shop.subscriptionsOf(family))[0]!;
+      expect(subscription.items.data[0]!.price.unit_amount).toBe(cycle === 'monthly' ? 100 : 1_000);
+      expect(await shop.profileOf(family)).toEqual({
+        plan: 'print',
+        subscriptionStatus: 'active',
+        currentPeriodEnd: new Date(subscription.items.data[0]!.current_period_end * 1000),
+        cancelAtPeriodEnd: false,
+      });
+    },
+  );
+
+  it('declined or left: nothing changes, and the same page can still be paid', async () => {
+    const family = await shop.signUp();
+    const url = await shop.checkout(family);
+    expect((await shop.press(url, 'decline')).headers.get('location')).toContain('notice=declined');
+    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.subscriptionsOf(family)).toEqual([]);
+    expect(await shop.checkout(family)).toBe(url);
+    await shop.press(url, 'pay');
+    await shop.standin.control.settle();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  });
+
+  it('a double click and five tabs get one page and make one customer', async () => {
+    const family = await shop.signUp();
+    const urls = await Promise.all([1, 2, 3, 4, 5].map(() => shop.checkout(family)));
+    expect(new Set(urls).size).toBe(1);
+    const { data } = await shop.stripe.customers.list({ email: family.email });
+    expect(data).toHaveLength(1);
+  });
+
+  it('month in one tab, year in the other: only the later page can be paid', async () => {
+    const family = await shop.signUp();
+    const month = await shop.checkout(family, 'monthly');
+    const year = await shop.checkout(family, 'yearly');
+    expect(year).not.toBe(month);
+    await shop.press(month, 'pay');
+    expect(await shop.subscriptionsOf(family)).toEqual([]);
+    await shop.press(year, 'pay');
+    expect(await shop.subscriptionsOf(family)).toHaveLength(1);
+  });
+
+  it('a page that is about to expire is not given again', async () => {
+    const family = await shop.signUp();
+    const first = await shop.checkout(family);
+    await shop.standin.control.advance(31 * 60);
+    expect(await shop.checkout(family)).not.toBe(first);
+  });
+
+  it('somebody who has it is led to the portal, also before the webhook came', async () => {
+    const family = await shop.signUp();
+    const url = await shop.checkout(family);
+    shop.standin.control.setDelivery('drop');
+    await shop.press(url, 'pay');
+    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.checkout(family, 'yearly')).toContain('/p/session/');
+    expect(await shop.subscriptionsOf(family)).toHaveLength(1);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    shop.standin.control.setDelivery('normal');
+  });
+
+  it('the success page may come before the webhook or after it', async () => {
+    const family = await shop.signUp();
+    const url = await shop.checkout(family);
+    shop.standin.control.setDelivery('hold');
+    await shop.press(url, 'pay');
+    const early = await shop.call(family, 'POST', '/sync-subscription');
+    expect(early).toMatchObject({
+      status: 200,
+      body: { plan: 'print', subscription_status: 'active', has_billing_account: true, refund: null },
+    });
+    shop.standin.control.setDelivery('normal');
+    await shop.standin.control.settle();
+    const late = await shop.call(family, 'POST', '/sync-subscription');
+    expect(late.body).toEqual(early.body);
+  });
+
+  it('opening the success page without having paid activates nothing', async () => {
+    const family = await shop.signUp();
+    const answer = await shop.call(family, 'POST', '/sync-subscription');
+    expect(answer.body).toMatchObject({
+      plan: 'free',
+      subscription_status: 'free',
+      has_billing_account: false,
+    });
+  });
+
+  it('two subscriptions paid by accident: the better one stays, the other is ended and refunded in full', async () => {
+    const family = await shop.signUp();
+    const url = await shop.checkout(family, 'monthly');
+    const { customer } = await shop.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
+    const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
+    const other = await shop.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer as string,
+      line_items: [{ price: price!.id, quantity: 1 }],
+      subscription_data: { metadata: { userId: family.user.id } },
+      success_url: `${PUBLIC_URL}/pdf-success`,
+    });
+    await shop.press(url, 'pay');
+    await shop.press(other.url!, 'pay');
+    await shop.standin.control.settle();
+    const subscriptions = await shop.subscriptionsOf(family);
+    expect(subscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
+    expect(subscriptions.find(({ status }) => status === 'active')!.items.data[0]!.price.id).toBe(price!.id);
+    const refunds = await shop.stripe.refunds.list({ limit: 100 });
+    const own = refunds.data.filter(({ metadata }) => metadata?.userId === family.user.id);
+    expect(own.map(({ amount }) => amount)).toEqual([100]);
+    const { body } = await shop.call(family, 'POST', '/sync-subscription');
+    expect(body).toMatchObject({
+      plan: 'print',
+      refund: { amount: 100, state: 'sent', reason: 'duplicate' },
+    });
+  });
+});
+
+describe('the months after', () => {
+  it('renews', async () => {
+    const family = await shop.signUp();
+    const first = await shop.subscribe(family);
+    const before = (await shop.profileOf(family)).currentPeriodEnd!;
+    await shop.standin.control.advance(32 * DAY);
+    const after = await shop.profileOf(family);
+    expect(after).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.getTime());
+    expect((await shop.subscriptionsOf(family)).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('a failed renewal keeps the plan for 14 days, a working card brings it back', async () => {
+    const family = await shop.signUp();
+    const subscription = await shop.subscribe(family);
+    const { control } = shop.standin;
+    control.setDeclined(subscription.customer as string, true);
+    await control.advance(32 * DAY);
+    const [failed] = await shop.subscriptionsOf(family);
+    expect(failed!.status).toBe('past_due');
+    const start = failed!.items.data[0]!.current_period_start;
+    expect(await shop.profileOf(family)).toMatchObject({
+      plan: 'print',
+      subscriptionStatus: 'past_due',
+      currentPeriodEnd: new Date((start + 14 * DAY) * 1000),
+    });
+    control.setDeclined(subscription.customer as string, false);
+    await control.advance(13 * DAY);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+  });
+
+  it('a failed renewal that nobody mends ends free', async () => {
+    const family = await shop.signUp();
+    const subscription = await shop.subscribe(family);
+    shop.standin.control.setDeclined(subscription.customer as string, true);
+    await shop.standin.control.advance(62 * DAY);
+    await shop.billing.reconcile();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
+    expect((await shop.profileOf(family)).subscriptionStatus).not.toBe('active');
+  });
+});

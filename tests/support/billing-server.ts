@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { type Billing, createBilling, createStripeClient } from '#server/billing/billing.ts';
+import { setUpStripe } from '#server/billing/setup-stripe.ts';
+import type { Database } from '#server/db/database.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
+import { newProfile, type SignedUp } from './sign-up.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+export const PUBLIC_URL = 'http://sproutcards.test';
+
+/** A whole server with the stand-in behind it, whose time is the billing's time. */
+export type BillingServer = {
+  server: TestServer;
+  standin: StripeStandin;
+  /** The client of tests; the server has its own. */
+  stripe: Stripe;
+  billing: Billing;
+  /** Another process on the same database and the same Stripe. */
+  createOtherBilling(given?: { mode?: string; stripe?: Stripe }): Billing;
+  /** A new family with its profile. */
+  signUp(): Promise<SignedUp>;
+  /** Sends a request as this family. */
+  call(family: SignedUp | null, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
+  /** Asks for a checkout page and gives its address. */
+  checkout(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<string>;
+  /** Presses a button of a hosted page. */
+  press(url: string, action: string): Promise<Response>;
+  /** Buys, waits for the webhooks and gives the subscription. */
+  subscribe(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<Stripe.Subscription>;
+  profileOf(family: SignedUp): Promise<BillingColumns>;
+  subscriptionsOf(family: SignedUp): Promise<Stripe.Subscription[]>;
+  close(): Promise<void>;
+};
+
+export type Answer = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
+export type BillingColumns = Pick<
+  typeof profiles.$inferSelect,
+  'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
+>;
+
+const MODE = 'standin';
+export const DAY = 86_400;
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Starts everything for one test file; close it in `afterAll`. */
+export async function startBillingServer(): Promise<BillingServer> {
+  const standin = createStripeStandin({
+    dataFile: null,
+    clock: () => new Date(),
+    publicUrl: null,
+    webhook: { url: 'http://127.0.0.1:9/stripe/webhook' },
+    nodeEnv: 'test',
+  });
+  const { host, port } = await standin.listen();
+  const connect = () => createStripeClient(standin.apiKey, { host, port }, 0);
+  const stripe = connect();
+  await setUpStripe(stripe, {
+    productName: 'Sproutcards Print',
+    publicUrl: PUBLIC_URL,
+    webhookUrl: null,
+    shortenAtPeriodEnd: false,
+  });
+  const create = (db: Database, given: { mode?: string; stripe?: Stripe } = {}) =>
+    createBilling({
+      db,
+      clock: standin.control.now,
+      stripe: given.stripe ?? connect(),
+      findMode: async () => given.mode ?? MODE,
+      webhookSecret: standin.webhookSecret,
+      publicUrl: PUBLIC_URL,
+      log: SILENT,
+      leaseMs: 2_000,
+    });
+  let billing: Billing | undefined;
+  const server = await startTestServer({
+    createBilling: ({ db }) => {
+      billing = create(db);
+      return billing;
+    },
+  });
+  const webhookUrl = `${server.url}/stripe/webhook`;
+  await stripe.webhookEndpoints.update('we_standin', { url: webhookUrl });
+  if (!billing) throw new Error('the server made no billing');
+  return {
+    server,
+    standin,
+    stripe,
+    billing,
+    ...createActions(server, standin, stripe),
+    createOtherBilling: (given) => create(server.db, given),
+  };
+}
+
+function createActions(server: TestServer, standin: StripeStandin, stripe: Stripe) {
+  const actions = {
+    async signUp() {
+      const family = await server.signUp();
+      const { error } = await family.client.rest.from('profiles').insert(newProfile(family.user));
+      if (error) throw error;
+      return family;
+    },
+    async call(
+      family: SignedUp | null,
+      method: 'GET' | 'POST',
+      path: string,
+      body?: unknown,
+    ): Promise<Answer> {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(family ? { authorization: `Bearer ${family.accessToken}` } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    },
+    async checkout(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
+      const order = { plan: 'print', billingCycle, userId: family.user.id, email: family.email };
+      const { status, body } = await actions.call(family, 'POST', '/create-checkout-session', order);
+      if (status !== 200 || !body.url) throw new Error(`checkout answered ${status} ${JSON.stringify(body)}`);
+      return body.url;
+    },
+    press: (url: string, action: string) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
+    async subscribe(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
+      await actions.press(await actions.checkout(family, billingCycle), 'pay');
+      await standin.control.settle();
+      return (await actions.subscriptionsOf(family))[0]!;
+    },
+    async profileOf(family: SignedUp): Promise<BillingColumns> {
+      const { plan, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd } = profiles;
+      const [row] = await server.db.transaction((tx) =>
+        tx
+          .select({ plan, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd })
+          .from(profiles)
+          .where(eq(profiles.id, family.user.id)),
+      );
+      return row!;
+    },
+    async subscriptionsOf(family: SignedUp) {
+      const { data } = await stripe.subscriptions.list({ status: 'all', limit: 100 });
+      return data.filter(({ metadata }) => metadata.userId === family.user.id);
+    },
+    async close() {
+      await server.close();
+      await standin.close();
+    },
+  };
+  return actions;
+}
