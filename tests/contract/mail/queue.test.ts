@@ -224,7 +224,7 @@ describe('several workers', () => {
       sink.on.message = () => {
         resolve();
         return held.then(() => {
-          throw new SmtpRefusal(451, 'too late');
+          throw new SmtpRefusal(554, 'too late');
         });
       };
     });
@@ -237,7 +237,7 @@ describe('several workers', () => {
     expect(await second.drain()).toBe(1);
     release();
     expect(await late).toBe(0);
-    expect(await findMail('late/1')).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await findMail('late/1')).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
     await second.stop();
   });
 });
