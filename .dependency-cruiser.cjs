@@ -29,10 +29,10 @@ module.exports = {
       to: { path: '^src/(client|server)/' },
     },
     {
-      name: 'only-main-starts-the-standin',
+      name: 'only-the-start-knows-the-standin',
       comment: 'The product speaks to Stripe over HTTP alone, whoever answers.',
       severity: 'error',
-      from: { path: '^src/(?!stripe-standin/|server/main[.]ts$)', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^src/(?!stripe-standin/|server/(main|payments)[.]ts$)', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/stripe-standin/' },
     },
     {

@@ -101,12 +101,13 @@ describe('checkout', () => {
   it('refuses what Stripe refuses', async () => {
     const { stripe } = await startStandin();
     const { monthly, product } = await stockShop(stripe);
-    const base = {
-      mode: 'subscription',
-      success_url: 'http://shop.test/',
-      line_items: [{ price: monthly.id }],
-    } as const;
-    const create = (more: object) => stripe.checkout.sessions.create({ ...base, ...more });
+    const create = (more: object) =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        success_url: 'http://shop.test/',
+        line_items: [{ price: monthly.id }],
+        ...more,
+      });
     await expect(create({ customer: 'cus_missing' })).rejects.toMatchObject({ code: 'resource_missing' });
     await expect(create({ line_items: [{ price: 'price_missing' }] })).rejects.toMatchObject({
       code: 'resource_missing',

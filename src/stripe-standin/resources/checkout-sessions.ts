@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/api-error.ts';
 import type { Core } from '#stripe-standin/core.ts';
-import { changeWithEvent } from '#stripe-standin/events/record-event.ts';
 import { endpoint } from '#stripe-standin/request/endpoint.ts';
 import { epoch, expand, flag, mergeMetadata, metadata, webUrl } from '#stripe-standin/request/param-types.ts';
 import { makeId } from '#stripe-standin/state/ids.ts';

@@ -1,0 +1,156 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { connect, startStandin, stockShop, subscribe } from '#tests/stripe-standin/started-standin.ts';
+
+describe('the API', () => {
+  it('lets nobody in without its key', async () => {
+    const { url, standin } = await startStandin();
+    const port = Number(new URL(url).port);
+    await expect(connect('sk_test_other', '127.0.0.1', port).customers.list()).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    );
+    await expect(connect('sk_live_real', '127.0.0.1', port).customers.list()).rejects.toThrow('live key');
+    expect((await fetch(`${url}/v1/customers`)).status).toBe(401);
+    expect(standin.apiKey).toMatch(/^sk_test_standin_\w{24}$/);
+  });
+
+  it('answers unknown addresses, ids and parameters as Stripe does', async () => {
+    const { stripe, url, standin } = await startStandin();
+    await expect(stripe.customers.retrieve('cus_missing')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+      rawType: 'invalid_request_error',
+      requestId: expect.stringMatching(/^req_/),
+    });
+    await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.customers.create({ tax: { ip_address: '1' } })).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'tax',
+    });
+    const answer = await fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${standin.apiKey}` },
+      body: new URLSearchParams({ 'metadata[__proto__]': 'x' }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown' } });
+  });
+
+  it('keeps the first answer under an idempotency key and refuses the key for anything else', async () => {
+    const { stripe, standin } = await startStandin();
+    const key = { idempotencyKey: 'customer:standin:7' };
+    const first = await stripe.customers.create({ metadata: { userId: '7' } }, key);
+    const again = await stripe.customers.create({ metadata: { userId: '7' } }, key);
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    await expect(stripe.customers.create({ email: 'x@example.org' }, key)).rejects.toBeInstanceOf(
+      Stripe.errors.StripeIdempotencyError,
+    );
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+    await standin.control.advance(90_000);
+    expect((await stripe.customers.create({ metadata: { userId: '7' } }, key)).id).not.toBe(first.id);
+  });
+
+  it('remembers a failure under its key, but not refused parameters', async () => {
+    const { stripe, standin } = await startStandin();
+    const create = (key: string) => stripe.customers.create({}, { idempotencyKey: key });
+    standin.control.failNext({ method: 'POST', path: '/v1/customers', kind: 'error' });
+    await expect(create('a')).rejects.toMatchObject({ statusCode: 500 });
+    await expect(create('a')).rejects.toMatchObject({ statusCode: 500 });
+    expect(await create('b')).toHaveProperty('id');
+    const wrong = { bogus: '1' } as Stripe.CustomerCreateParams;
+    await expect(stripe.customers.create(wrong, { idempotencyKey: 'c' })).rejects.toThrow(
+      'unknown parameter',
+    );
+    expect(await create('c')).toHaveProperty('id');
+  });
+
+  it('does the work once when its answer is lost and the request comes again', async () => {
+    const { stripe, standin } = await startStandin();
+    standin.control.failNext({ path: '/v1/customers', kind: 'lose', times: 2 });
+    const create = () => stripe.customers.create({ email: 'a@example.org' }, { idempotencyKey: 'k' });
+    await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect((await create()).email).toBe('a@example.org');
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+  });
+
+  it('can be down, and can hang', async () => {
+    const { stripe, standin, url } = await startStandin();
+    standin.control.failNext({ path: /^\/v1\/prices/, kind: 'unavailable' });
+    await expect(stripe.prices.list()).rejects.toMatchObject({ statusCode: 503 });
+    standin.control.failNext({ path: '/v1/prices', kind: 'hang' });
+    const headers = { authorization: `Bearer ${standin.apiKey}` };
+    const hanging = fetch(`${url}/v1/prices`, { headers, signal: AbortSignal.timeout(100) });
+    await expect(hanging).rejects.toThrow('timeout');
+    expect((await stripe.prices.list()).data).toEqual([]);
+  });
+
+  it('pages through lists, newest first, in both directions', async () => {
+    const { stripe } = await startStandin();
+    const made: string[] = [];
+    for (let at = 0; at < 5; at += 1) made.unshift((await stripe.customers.create()).id);
+    const ids = (list: { data: { id: string }[] }) => list.data.map((one) => one.id);
+    const first = await stripe.customers.list({ limit: 2 });
+    expect([ids(first), first.has_more]).toEqual([made.slice(0, 2), true]);
+    const last = await stripe.customers.list({ limit: 2, starting_after: made[2]! });
+    expect([ids(last), last.has_more]).toEqual([made.slice(3), false]);
+    const before = await stripe.customers.list({ limit: 2, ending_before: made[4]! });
+    expect([ids(before), before.has_more]).toEqual([made.slice(2, 4), true]);
+    const all: string[] = [];
+    for await (const customer of stripe.customers.list({ limit: 2 })) all.push(customer.id);
+    expect(all).toEqual(made);
+    expect((await stripe.customers.list({ created: { gt: 4_000_000_000 } })).data).toEqual([]);
+  });
+
+  it('expands what is asked for, four levels deep, and nothing else', async () => {
+    const started = await startStandin();
+    const { stripe } = started;
+    const { monthly, product } = await stockShop(stripe);
+    const { subscription, session } = await subscribe(started, monthly.id);
+    const list = await stripe.subscriptions.list({
+      expand: ['data.latest_invoice.payments', 'data.customer'],
+    });
+    const [found] = list.data;
+    expect(found!.customer).toMatchObject({ object: 'customer', email: 'parent@example.org' });
+    expect((found!.latest_invoice as Stripe.Invoice).payments?.data).toMatchObject([
+      { status: 'paid', amount_paid: 100 },
+    ]);
+    const price = await stripe.prices.retrieve(monthly.id, { expand: ['product'] });
+    expect(price.product).toMatchObject({ id: product.id, name: 'Print' });
+    const bought = await stripe.checkout.sessions.retrieve(session.id, { expand: ['line_items'] });
+    expect(bought.line_items?.data).toMatchObject([{ amount_total: 100, price: { id: monthly.id } }]);
+    for (const path of ['items.data.nothing', 'status', 'a.b.c.d.e', '__proto__']) {
+      await expect(stripe.subscriptions.retrieve(subscription.id, { expand: [path] })).rejects.toThrow(
+        'expand',
+      );
+    }
+  });
+
+  it('merges metadata by key and empties fields', async () => {
+    const { stripe } = await startStandin();
+    const { id } = await stripe.customers.create({ email: 'a@example.org', metadata: { a: '1', b: '2' } });
+    const changed = await stripe.customers.update(id, { email: '', metadata: { a: '', c: 3 } });
+    expect(changed).toMatchObject({ email: null, metadata: { b: '2', c: '3' } });
+    expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
+  });
+
+  it('moves a lookup key only when told to', async () => {
+    const { stripe } = await startStandin();
+    const { monthly, product } = await stockShop(stripe);
+    const create = (transfer: boolean) =>
+      stripe.prices.create({
+        product: product.id,
+        currency: 'usd',
+        unit_amount: 200,
+        recurring: { interval: 'month' },
+        lookup_key: 'print_monthly',
+        transfer_lookup_key: transfer,
+      });
+    await expect(create(false)).rejects.toThrow('already uses that lookup key');
+    const fresh = await create(true);
+    expect((await stripe.prices.retrieve(monthly.id)).lookup_key).toBeNull();
+    const { data } = await stripe.prices.list({ lookup_keys: ['print_monthly'], active: true });
+    expect(data.map((price) => price.id)).toEqual([fresh.id]);
+  });
+});
