@@ -27,10 +27,15 @@ async function compressAssets() {
  */
 export async function buildClient({ fontsHash }) {
   const { build } = await import('vite');
+  const nodeEnv = process.env.NODE_ENV;
   const [fonts] = await Promise.all([
     prepareFonts(fontsHash),
     build({ root: ROOT, configFile: projectPath('vite.config.ts'), logLevel: 'warn' }),
   ]);
+  // Vite sets NODE_ENV to "production" for its own sake; the server that starts in this process must not take it for
+  // the operator's word, or the first start would come without demo account and test payments.
+  if (nodeEnv === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = nodeEnv;
   await placeFonts(fonts);
   await compressAssets();
 }
