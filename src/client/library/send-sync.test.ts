@@ -46,14 +46,21 @@ test('a renewed token that is refused as well ends there', async () => {
   expect(reply).toEqual({ kind: 'signed-out' });
 });
 
-test('a server out of reach while renewing is tried again later', async () => {
-  stubServer();
-  const reply = await sendSync(REQUEST, 'ann', {
-    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
-    renewAccessToken: () => Promise.reject(new Error('no answer')),
-  });
-  expect(reply).toEqual({ kind: 'offline' });
-});
+test.each([
+  ['a network', true, 'failed'],
+  ['none', false, 'offline'],
+])(
+  'a server out of reach is tried again later; with %s the parent is told so',
+  async (_name, onLine, kind) => {
+    stubServer();
+    vi.stubGlobal('navigator', { onLine });
+    const reply = await sendSync(REQUEST, 'ann', {
+      getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
+      renewAccessToken: () => Promise.reject(new Error('no answer')),
+    });
+    expect(reply).toEqual({ kind });
+  },
+);
 
 test('nothing is sent with the token of somebody else, whom another tab has signed in', async () => {
   const shown = stubServer();

@@ -34,8 +34,8 @@ export async function sendSync(
     }
     return await readReply(response);
   } catch {
-    // fetch rejects without a network, on the time-out, and when a proxy answers something that is no JSON.
-    return { kind: 'offline' };
+    // fetch rejects without a network, on the time-out, when the server is down, and when a proxy answers no JSON.
+    return { kind: navigator.onLine ? 'failed' : 'offline' };
   }
 }
 
