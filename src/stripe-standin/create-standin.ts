@@ -69,6 +69,7 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
     async listen(port = 0) {
       address = await server.listen({ host: HOST, port });
       world.catchUp();
+      world.deliveries.open();
       timer = setInterval(() => tick(world), TICK_MS);
       timer.unref();
       return { host: HOST, port: Number(new URL(address).port), url: address };

@@ -18,6 +18,7 @@ export class DeliveryQueue {
   readonly #core: Core;
   readonly #commit: () => void;
   readonly #underWay = new Map<Promise<number>, string>();
+  #open = false;
   readonly #closed = new AbortController();
 
   constructor(core: Core, commit: () => void) {
@@ -25,9 +26,15 @@ export class DeliveryQueue {
     this.#commit = commit;
   }
 
+  /** From now on events leave. Before, endpoints may still carry the addresses of an earlier run. */
+  open(): void {
+    this.#open = true;
+    this.start();
+  }
+
   /** Starts what is due. */
   start(): void {
-    if (this.mode === 'hold' || this.#closed.signal.aborted) return;
+    if (!this.#open || this.mode === 'hold' || this.#closed.signal.aborted) return;
     const busy = new Set(this.#underWay.values());
     for (const delivery of this.#waiting()) {
       if (delivery.nextAttempt! > this.#core.now() || busy.has(delivery.id)) continue;

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addIntervals, findPeriodEnd } from './period.ts';
+import { creditUnusedTime } from './proration.ts';
+
+const at = (text: string) => Date.parse(text) / 1000;
+const month = { interval: 'month', interval_count: 1 } as const;
+
+describe('addIntervals', () => {
+  it.each([
+    ['2026-01-31T10:20:30Z', 1, '2026-02-28T10:20:30Z'],
+    ['2026-01-31T10:20:30Z', 2, '2026-03-31T10:20:30Z'],
+    ['2026-12-15T00:00:00Z', 1, '2027-01-15T00:00:00Z'],
+    ['2024-02-29T23:59:59Z', 12, '2025-02-28T23:59:59Z'],
+  ])('%s and %i months are %s', (start, count, end) => {
+    expect(addIntervals(at(start), month, count)).toBe(at(end));
+  });
+
+  it('adds years, weeks and days', () => {
+    const leapDay = at('2024-02-29T01:00:00Z');
+    expect(addIntervals(leapDay, { interval: 'year', interval_count: 1 }, 1)).toBe(
+      at('2025-02-28T01:00:00Z'),
+    );
+    expect(addIntervals(leapDay, { interval: 'week', interval_count: 2 }, 1)).toBe(
+      at('2024-03-14T01:00:00Z'),
+    );
+    expect(addIntervals(leapDay, { interval: 'day', interval_count: 1 }, 1)).toBe(at('2024-03-01T01:00:00Z'));
+  });
+
+  it('gives periods that follow each other without gap or drift', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }),
+        (anchor) => {
+          let start = anchor;
+          for (let count = 1; count <= 24; count += 1) {
+            const end = findPeriodEnd(anchor, month, start);
+            expect(end).toBe(addIntervals(anchor, month, count));
+            expect(end - start).toBeGreaterThanOrEqual(28 * 86_400 - 3 * 86_400);
+            expect(end - start).toBeLessThanOrEqual(31 * 86_400);
+            start = end;
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('creditUnusedTime', () => {
+  it('is the price at the start, nothing at the end, and never more or less', () => {
+    const cents = fc.integer({ min: 1, max: 100_000 });
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 40_000_000 }), fc.integer(), (price, length, now) => {
+        expect(creditUnusedTime(price, 0, length, 0)).toBe(-price);
+        expect(creditUnusedTime(price, 0, length, length)).toBe(0);
+        const credit = creditUnusedTime(price, 0, length, now);
+        expect(credit).toBeGreaterThanOrEqual(-price);
+        expect(credit).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
