@@ -1,0 +1,246 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { billingOperations } from '#server/billing/tables.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.standin.control.clearFaults();
+  shop.standin.control.setDelivery('normal');
+});
+
+const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
+const ENDED = {
+  plan: 'free',
+  subscriptionStatus: 'canceled',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+};
+
+/** The app's own call (specification, call 10). */
+const downgrade = (family: SignedUp) =>
+  family.client.rest.from('profiles').update(DOWNGRADE).eq('id', family.user.id);
+
+async function refundsOf(family: SignedUp): Promise<number[]> {
+  const { data } = await shop.stripe.refunds.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.userId === family.user.id).map(({ amount }) => amount);
+}
+
+const operationsOf = (family: SignedUp) =>
+  shop.server.db.transaction((tx) =>
+    tx
+      .select({ kind: billingOperations.kind, state: billingOperations.state })
+      .from(billingOperations)
+      .where(eq(billingOperations.userId, family.user.id)),
+  );
+
+describe('changing to Free', () => {
+  it('ends the subscription, refunds the unused time as announced, writes free', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family, 'yearly');
+    await shop.standin.control.advance(100 * DAY);
+    const preview = await shop.call(family, 'GET', '/downgrade-preview');
+    const { refund } = preview.body as { refund: { amount: number; currency: string; paid_until: string } };
+    expect(refund).toMatchObject({ currency: 'usd' });
+    expect(refund.amount).toBe(Math.floor((1_000 * 265) / 365));
+    expect((await downgrade(family)).error).toBeNull();
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect((await shop.subscriptionsOf(family))[0]).toMatchObject({ status: 'canceled' });
+    expect(await refundsOf(family)).toEqual([refund.amount]);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      plan: 'free',
+      subscription_status: 'canceled',
+      refund: { amount: refund.amount, currency: 'usd', state: 'sent', reason: 'downgrade' },
+    });
+    expect((await shop.call(family, 'GET', '/downgrade-preview')).body).toEqual({ refund: null });
+  });
+
+  it('a double click refunds once', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    const answers = await Promise.all([downgrade(family), downgrade(family)]);
+    expect(answers.map(({ error }) => error)).toEqual([null, null]);
+    expect(await refundsOf(family)).toHaveLength(1);
+  });
+
+  it('with a scheduled end the rest of the time is refunded too', async () => {
+    const family = await shop.signUp();
+    const { id } = await shop.subscribe(family);
+    await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await shop.standin.control.advance(10 * DAY);
+    await downgrade(family);
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+    const [amount] = await refundsOf(family);
+    expect(amount).toBeGreaterThan(60);
+    expect(amount).toBeLessThan(70);
+  });
+
+  it('past due: the open invoice is void and nothing is refunded, for nothing was paid', async () => {
+    const family = await shop.signUp();
+    const { id, customer } = await shop.subscribe(family);
+    shop.standin.control.setDeclined(customer as string, true);
+    await shop.standin.control.advance(32 * DAY);
+    expect(await shop.profileOf(family)).toMatchObject({ subscriptionStatus: 'past_due' });
+    expect((await downgrade(family)).error).toBeNull();
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+    const invoices = await shop.stripe.invoices.list({ subscription: id });
+    expect(invoices.data.map(({ status }) => status).sort()).toEqual(['paid', 'void']);
+    expect(await refundsOf(family)).toEqual([]);
+  });
+
+  it('closes the checkout page that is still open', async () => {
+    const family = await shop.signUp();
+    const url = await shop.checkout(family);
+    await downgrade(family);
+    expect((await fetch(url)).status).toBe(410);
+  });
+
+  it('what was refunded by hand is taken off', async () => {
+    const family = await shop.signUp();
+    const { latest_invoice: invoice } = await shop.subscribe(family);
+    const payments = await shop.stripe.invoicePayments.list({ invoice: invoice as string });
+    const intent = payments.data[0]!.payment.payment_intent as string;
+    await shop.stripe.refunds.create({ payment_intent: intent, amount: 70 });
+    await downgrade(family);
+    expect(await refundsOf(family)).toEqual([30]);
+  });
+
+  it('a plan given by hand ends as well', async () => {
+    const family = await shop.signUp();
+    await shop.server.db.transaction((tx) =>
+      tx.update(profiles).set({ plan: 'pro', planOverride: 'pro' }).where(eq(profiles.id, family.user.id)),
+    );
+    expect((await downgrade(family)).error).toBeNull();
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+  });
+});
+
+describe('when Stripe fails', () => {
+  it('before the end: nothing is written, and the parent can try again', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    const before = await shop.profileOf(family);
+    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
+    expect(await downgrade(family)).toMatchObject({
+      status: 502,
+      error: { code: 'payment_service_unavailable' },
+    });
+    expect(await shop.profileOf(family)).toEqual(before);
+    expect(await refundsOf(family)).toEqual([]);
+    await shop.standin.control.advance(180);
+    await shop.billing.sync(family.user.id);
+    expect(await operationsOf(family)).toEqual([{ kind: 'downgrade', state: 'abandoned' }]);
+    expect(await shop.profileOf(family)).toEqual(before);
+    expect((await downgrade(family)).error).toBeNull();
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await refundsOf(family)).toHaveLength(1);
+  });
+
+  it('between the end and the refund: the plan is free, the refund follows', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable' });
+    expect((await downgrade(family)).error).toBeNull();
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+    await shop.standin.control.settle();
+    await shop.billing.sync(family.user.id);
+    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await operationsOf(family)).toEqual([{ kind: 'downgrade', state: 'done' }]);
+  });
+
+  it('an answer lost after the end, an answer lost after the refund: ended once, refunded once', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'lose' });
+    shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose' });
+    await downgrade(family);
+    for (let i = 0; i < 3; i += 1) await shop.billing.sync(family.user.id);
+    await shop.standin.control.advance(2 * DAY);
+    await shop.billing.reconcile();
+    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await refundsOf(family)).toHaveLength(1);
+    expect((await operationsOf(family)).every(({ state }) => state === 'done')).toBe(true);
+  });
+});
+
+describe('what a client may not write', () => {
+  it.each([
+    { plan: 'pro' },
+    { plan: 'print', subscription_status: 'active' },
+    { plan: 'free' },
+    { subscription_status: 'active' },
+    { current_period_end: '2099-01-01' },
+    { cancel_at_period_end: true },
+    { ...DOWNGRADE, current_period_end: null },
+  ])('%j', async (columns) => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    const before = await shop.profileOf(family);
+    const { status } = await family.client.rest.from('profiles').update(columns).eq('id', family.user.id);
+    expect(status).toBe(403);
+    expect(await shop.profileOf(family)).toEqual(before);
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('active');
+  });
+
+  it('the plan of another family, or of all', async () => {
+    const victim = await shop.signUp();
+    await shop.subscribe(victim);
+    const { client } = await shop.signUp();
+    const before = await shop.profileOf(victim);
+    expect((await client.rest.from('profiles').update(DOWNGRADE).eq('id', victim.user.id)).status).toBe(403);
+    expect((await client.rest.from('profiles').update(DOWNGRADE)).status).toBe(403);
+    expect(await shop.profileOf(victim)).toEqual(before);
+    expect((await shop.subscriptionsOf(victim))[0]!.status).toBe('active');
+  });
+
+  it('the columns and tables that are the server’s own', async () => {
+    const family = await shop.signUp();
+    for (const columns of [{ plan_override: 'pro' }, { stripe_synced_at: null }]) {
+      const { status } = await family.client.rest.from('profiles').update(columns).eq('id', family.user.id);
+      expect(status).toBe(400);
+    }
+    const tables = [
+      'billing_customers',
+      'billing_leases',
+      'billing_operations',
+      'billing_refunds',
+      'stripe_events',
+      'billing_cursors',
+    ];
+    for (const table of tables) {
+      const read = sql`select * from ${sql.identifier(table)}`;
+      await expect(shop.server.db.asFamily(family.user.id, (tx) => tx.execute(read))).rejects.toThrow();
+      await expect(shop.server.db.asVisitor((tx) => tx.execute(read))).rejects.toThrow();
+    }
+    const read = sql`select plan_override from profiles`;
+    await expect(shop.server.db.asFamily(family.user.id, (tx) => tx.execute(read))).rejects.toThrow();
+  });
+});
+
+describe('closing an account', () => {
+  it('ends what is past due, refunds, and deletes the customer', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    shop.standin.control.setDeclined(customer as string, true);
+    await shop.standin.control.advance(32 * DAY);
+    await shop.billing.closeAccount(family.user.id);
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
+    expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
+  });
+
+  it('stops when Stripe refuses', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
+    await expect(shop.billing.closeAccount(family.user.id)).rejects.toThrow();
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('active');
+    await shop.billing.closeAccount(family.user.id);
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
+  });
+});

@@ -1,0 +1,266 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stripeEvents } from '#server/billing/tables.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.standin.control.clearFaults();
+  shop.standin.control.setDelivery('normal');
+});
+
+/** Pays while no event gets through; gives the events in the order in which they were made. */
+async function payUnheard(family: SignedUp): Promise<string[]> {
+  await shop.standin.control.settle();
+  shop.standin.control.setDelivery('hold');
+  await shop.press(await shop.checkout(family), 'pay');
+  return shop.standin.control.heldEvents().map(({ id }) => id);
+}
+
+/** Puts the profile back to what it was before anybody paid, to see which event mends it. */
+async function forgetPlan(family: SignedUp): Promise<void> {
+  await shop.server.db.transaction((tx) =>
+    tx
+      .update(profiles)
+      .set({ plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null })
+      .where(eq(profiles.id, family.user.id)),
+  );
+}
+
+const storedEvent = async (id: string) => {
+  const rows = await shop.server.db.transaction((tx) =>
+    tx
+      .select()
+      .from(stripeEvents)
+      .where(and(eq(stripeEvents.mode, 'standin'), eq(stripeEvents.id, id))),
+  );
+  return rows[0];
+};
+
+describe('events of a purchase', () => {
+  it('any single one of those we ask for is enough, whichever the others did', async () => {
+    const family = await shop.signUp();
+    const events = await payUnheard(family);
+    const decisive: string[] = [];
+    for (const id of events) {
+      await forgetPlan(family);
+      expect(await shop.standin.control.deliver(id)).toEqual([200]);
+      if ((await shop.profileOf(family)).plan === 'print') decisive.push((await storedEvent(id))!.type);
+    }
+    expect(decisive.sort()).toEqual([
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'invoice.paid',
+    ]);
+  });
+
+  it('reversed and doubled they end the same', async () => {
+    const family = await shop.signUp();
+    const events = await payUnheard(family);
+    for (const id of [...events.toReversed(), ...events]) {
+      expect(await shop.standin.control.deliver(id)).toEqual([200]);
+    }
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+  });
+
+  it('all at once they end the same', async () => {
+    const family = await shop.signUp();
+    const events = await payUnheard(family);
+    const answers = await Promise.all([...events, ...events].map((id) => shop.standin.control.deliver(id)));
+    expect(answers.flat().every((status) => status === 200)).toBe(true);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+  });
+
+  it('a late "active" after the end gives nothing back', async () => {
+    const family = await shop.signUp();
+    const events = await payUnheard(family);
+    const [subscription] = await shop.subscriptionsOf(family);
+    await shop.stripe.subscriptions.cancel(subscription!.id);
+    shop.standin.control.setDelivery('normal');
+    await shop.standin.control.settle();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    for (const id of events) await shop.standin.control.deliver(id);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+  });
+
+  it('when all are lost, the reconciliation finds them', async () => {
+    const family = await shop.signUp();
+    shop.standin.control.setDelivery('drop');
+    await shop.press(await shop.checkout(family), 'pay');
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect((await shop.billing.reconcile())?.failed).toBe(0);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  });
+
+  it('a lost end is found too', async () => {
+    const family = await shop.signUp();
+    const subscription = await shop.subscribe(family);
+    shop.standin.control.setDelivery('drop');
+    await shop.stripe.subscriptions.cancel(subscription.id);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    await shop.billing.reconcile();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+  });
+});
+
+describe('a failure on our side', () => {
+  it('is answered 500, and the next try succeeds', async () => {
+    const family = await shop.signUp();
+    const [id] = (await payUnheard(family)).slice(-1);
+    shop.standin.control.failNext({ method: 'GET', path: '/v1/subscriptions', kind: 'unavailable' });
+    expect(await shop.standin.control.deliver(id!)).toEqual([500]);
+    expect(await storedEvent(id!)).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect(await shop.standin.control.deliver(id!)).toEqual([200]);
+    expect(await storedEvent(id!)).toMatchObject({ state: 'done', attempts: 2 });
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  });
+});
+
+describe('the signature', () => {
+  it.each(['wrong', 'old', 'future', 'missing'] as const)(
+    '%s: refused, and nothing happens',
+    async (kind) => {
+      const family = await shop.signUp();
+      const events = await payUnheard(family);
+      for (const id of events) expect(await shop.standin.control.deliver(id, kind)).toEqual([400]);
+      expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+      expect(await storedEvent(events[0]!)).toBeUndefined();
+      expect(await shop.standin.control.deliver(events.at(-1)!)).toEqual([200]);
+      expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    },
+  );
+
+  it('is over the bytes: a body changed on the way, an empty one, an oversized one', async () => {
+    const send = (body: string, header?: string) =>
+      fetch(`${shop.server.url}/stripe/webhook`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...(header ? { 'stripe-signature': header } : {}) },
+      });
+    expect((await send('{}', 't=1,v1=00')).status).toBe(400);
+    expect((await send('')).status).toBe(400);
+    expect((await send('{"id": "evt_1"')).status).toBe(400);
+    expect((await send(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
+  });
+});
+
+describe('events that are not about a family of ours', () => {
+  it('are taken and written down, so that they do not come again', async () => {
+    await shop.stripe.customers.create({ email: 'stranger@example.org' });
+    const product = await shop.stripe.products.create({ name: 'Another product' });
+    expect(product.id).toMatch(/^prod_/);
+    await shop.standin.control.settle();
+    const { data } = await shop.stripe.events.list({ types: ['product.created'], limit: 1 });
+    expect(await shop.standin.control.deliver(data[0]!.id)).toEqual([200]);
+    expect(await storedEvent(data[0]!.id)).toMatchObject({ state: 'ignored' });
+  });
+});
+
+describe('a customer deleted at Stripe', () => {
+  it('ends the plan; the next checkout makes a new one', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    await shop.stripe.customers.del(customer as string);
+    await shop.standin.control.settle();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
+    const again = await shop.subscribe(family);
+    expect(again.customer).not.toBe(customer);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  });
+});
+
+describe('prices', () => {
+  it('a lookup key that moved on takes nothing from those who bought before', async () => {
+    const family = await shop.signUp();
+    const subscription = await shop.subscribe(family);
+    const old = subscription.items.data[0]!.price;
+    const moved = await shop.stripe.prices.create({
+      product: old.product as string,
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      lookup_key: 'print_monthly',
+      transfer_lookup_key: true,
+      metadata: { plan: 'print' },
+    });
+    expect((await shop.stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
+    await shop.standin.control.advance(11 * 60);
+    const buyer = await shop.signUp();
+    expect((await shop.subscribe(buyer)).items.data[0]!.price.id).toBe(moved.id);
+  });
+
+  it('one that is not ours grants nothing', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.stripe.checkout.sessions.retrieve(
+      (await shop.checkout(family)).split('/').at(-1)!,
+    );
+    const product = await shop.stripe.products.create({ name: 'Stickers' });
+    const price = await shop.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 50,
+      recurring: { interval: 'month' },
+    });
+    const session = await shop.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer as string,
+      line_items: [{ price: price.id, quantity: 1 }],
+      success_url: 'http://stickers.test/',
+    });
+    await shop.press(session.url!, 'pay');
+    await shop.standin.control.settle();
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({
+      plan: 'free',
+      subscriptionStatus: 'free',
+    });
+  });
+
+  it('that differ from the plan table close the checkout, and setup opens it again', async () => {
+    const family = await shop.signUp();
+    const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
+    await shop.stripe.prices.update(price!.id, { active: false });
+    await shop.standin.control.advance(11 * 60);
+    const order = { plan: 'print', billingCycle: 'yearly', userId: family.user.id, email: family.email };
+    const refused = await shop.call(family, 'POST', '/create-checkout-session', order);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'prices_differ' } });
+    await shop.stripe.prices.update(price!.id, { active: true });
+    expect((await shop.call(family, 'POST', '/create-checkout-session', order)).status).toBe(200);
+  });
+});
+
+describe('other keys', () => {
+  it('have customers of their own, and the old ones are found again afterwards', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    const live = shop.createOtherBilling({ mode: 'live:acct_1' });
+    expect(await live.sync(family.user.id)).toBeNull();
+    await live.startCheckout(family.user.id, 'monthly');
+    const { data } = await shop.stripe.customers.list({ email: family.email });
+    expect(data.map(({ id }) => id)).toContain(customer);
+    expect(data).toHaveLength(2);
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
+  });
+});
+
+describe('syncs at the same time', () => {
+  it('in two processes end in what Stripe holds', async () => {
+    const family = await shop.signUp();
+    await payUnheard(family);
+    const other = shop.createOtherBilling();
+    const [subscription] = await shop.subscriptionsOf(family);
+    const syncs = [1, 2, 3, 4].flatMap(() => [shop.billing.sync(family.user.id), other.sync(family.user.id)]);
+    const ending = shop.stripe.subscriptions.cancel(subscription!.id);
+    await Promise.all([...syncs, ending]);
+    await Promise.all([shop.billing.sync(family.user.id), other.sync(family.user.id)]);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+  });
+});
