@@ -16,17 +16,24 @@ export type RateLimit = {
 /** At most `points` per key in a window of `seconds`, which opens with the key's first point. */
 export type RateLimitRule = { name: string; points: number; seconds: number };
 
+/** Databases whose table of counters one limit already keeps clean for all of them. */
+const tidied = new WeakSet<Database>();
+
 /**
  * Makes a limit that counts in the table `rate_limits` (0004-mail-and-waitlist.sql). Windows follow the real clock of
  * this machine.
  */
 export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
+  const tidies = !tidied.has(db);
+  tidied.add(db);
   const limiter = new RateLimiterPostgres({
     storeClient: { query: (query: Query) => runQuery(db, query) },
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
     keyPrefix: rule.name,
+    // Every five minutes, by a timer that does not keep the process alive.
+    clearExpiredByTimeout: tidies,
     points: rule.points,
     duration: rule.seconds,
     // A flood from one client costs this process a look into its memory, not a write each.

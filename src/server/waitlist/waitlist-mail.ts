@@ -11,7 +11,7 @@ const TEXTS = {
     consent: 'You asked for Pro Sprout updates: we write when there is news, and when you can subscribe.',
     noConsent: 'You did not ask for updates, so this confirmation is all we send you about it.',
     plans: 'See the plans',
-    mistake: 'Was it not you? Somebody may have mistyped their address. One click, and we write no more:',
+    mistake: 'Was it not you? Somebody may have mistyped their address. Here you can stop these mails:',
     leave: 'Unsubscribe from waitlist mails',
   },
   zh: {
@@ -21,7 +21,7 @@ const TEXTS = {
     consent: '您选择了接收 Pro Sprout 的最新消息：有新进展或可以订阅时，我们会写信告诉您。',
     noConsent: '您没有选择接收最新消息，因此除了这封确认信，我们不会再就此事给您发邮件。',
     plans: '查看方案',
-    mistake: '不是您本人操作？可能是有人填错了邮箱。点一下，我们就不再给您写信：',
+    mistake: '不是您本人操作？可能是有人填错了邮箱。您可以在此停止接收这类邮件：',
     leave: '退订候补名单邮件',
   },
 } satisfies Record<MailLanguage, Record<string, string>>;
