@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseBillingState } from '#server/billing/billing-state.ts';
+import { readSubscription } from '#server/billing/read-subscription.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterAll(() => shop.close());
+
+/** One step of a story about one family. */
+type Step =
+  | { do: 'checkout'; cycle: 'monthly' | 'yearly'; process: number }
+  /** Pays on any page that was ever given out. */
+  | { do: 'pay'; page: number }
+  | { do: 'downgrade' | 'sync' | 'reconcile'; process: number }
+  | { do: 'cancel at period end' }
+  | { do: 'card'; works: boolean }
+  | { do: 'time'; days: number }
+  /** Brings any event that was made, again or for the first time. */
+  | { do: 'event'; pick: number }
+  /** The next request of this kind fails, or is done and its answer lost. */
+  | { do: 'fault'; method: 'GET' | 'POST' | 'DELETE'; path: string; kind: 'unavailable' | 'error' | 'lose' }
+  | { do: 'at once'; process: number };
+
+const process = fc.nat(1);
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('checkout' as const),
+      cycle: fc.constantFrom('monthly', 'yearly'),
+      process,
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), page: fc.nat(5) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('downgrade' as const, 'sync' as const), process }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const), process }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel at period end' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('card' as const), works: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('time' as const), days: fc.integer({ min: 1, max: 40 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('event' as const), pick: fc.nat(60) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      method: fc.constantFrom('GET', 'POST', 'DELETE'),
+      path: fc.constantFrom('customers', 'checkout', 'subscriptions', 'invoice', 'refunds'),
+      kind: fc.constantFrom('unavailable', 'error', 'lose'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('at once' as const), process }) },
+);
+
+type Story = { family: SignedUp; pages: string[] };
+
+async function play(story: Story, step: Step): Promise<void> {
+  const { family, pages } = story;
+  const { control } = shop.standin;
+  const processes = [shop.billing, other];
+  // A parent, a browser and Stripe all live with a step that fails.
+  const attempt = async (work: Promise<unknown>) => {
+    const answer = await work.catch(() => null);
+    if (typeof answer === 'string' && answer.includes('/c/pay/')) pages.push(answer);
+  };
+  const userId = family.user.id;
+  if (step.do === 'checkout') await attempt(processes[step.process]!.startCheckout(userId, step.cycle));
+  else if (step.do === 'pay') {
+    const page = pages[step.page % Math.max(pages.length, 1)];
+    if (page) await attempt(shop.press(page, 'pay'));
+  } else if (step.do === 'downgrade') await attempt(processes[step.process]!.downgradeToFree(userId));
+  else if (step.do === 'sync') await attempt(processes[step.process]!.sync(userId));
+  else if (step.do === 'reconcile') await attempt(processes[step.process]!.reconcile());
+  else if (step.do === 'time') await control.advance(step.days * DAY);
+  else if (step.do === 'card') {
+    const customer = (await shop.subscriptionsOf(family))[0]?.customer;
+    if (customer) control.setDeclined(customer as string, !step.works);
+  } else if (step.do === 'cancel at period end') {
+    const living = (await shop.subscriptionsOf(family)).find(({ ended_at }) => ended_at === null);
+    if (living) await attempt(shop.stripe.subscriptions.update(living.id, { cancel_at_period_end: true }));
+  } else if (step.do === 'event') {
+    const held = control.heldEvents();
+    const event = held[step.pick % Math.max(held.length, 1)];
+    if (event) await control.deliver(event.id);
+  } else if (step.do === 'fault') {
+    control.failNext({ method: step.method, path: new RegExp(`^/v1/${step.path}`), kind: step.kind });
+  } else {
+    await Promise.all([
+      attempt(processes[step.process]!.startCheckout(userId, 'monthly')),
+      attempt(processes[1 - step.process]!.downgradeToFree(userId)),
+      attempt(processes[step.process]!.sync(userId)),
+      ...(pages.length > 0 ? [attempt(shop.press(pages.at(-1)!, 'pay'))] : []),
+    ]);
+  }
+}
+
+let other: ReturnType<BillingServer['createOtherBilling']>;
+
+it('any story ends in what Stripe holds, with one subscription at most and no refund given twice', async () => {
+  other = shop.createOtherBilling();
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const story: Story = { family: await shop.signUp(), pages: [] };
+      shop.standin.control.setDelivery('hold');
+      for (const step of steps) await play(story, step);
+
+      // Everything works again, and time goes on until nothing can still be on its way.
+      shop.standin.control.clearFaults();
+      shop.standin.control.setDelivery('drop');
+      await shop.standin.control.advance(3 * 60);
+      for (let i = 0; i < 3; i += 1) await shop.billing.sync(story.family.user.id);
+      await expectConsistent(story.family);
+    }),
+    { numRuns: Number(globalThis.process.env.BILLING_RUNS ?? 25) },
+  );
+}, 600_000);
+
+async function expectConsistent(family: SignedUp): Promise<void> {
+  const subscriptions = await shop.subscriptionsOf(family);
+  const now = shop.standin.control.now();
+  const profile = await shop.profileOf(family);
+  const { plan, currentPeriodEnd, cancelAtPeriodEnd } = chooseBillingState(
+    subscriptions.map(readSubscription),
+    now,
+    profile.subscriptionStatus,
+  );
+  expect(profile).toMatchObject({ plan, currentPeriodEnd, cancelAtPeriodEnd });
+  const living = subscriptions.filter(({ ended_at, status }) => ended_at === null && status !== 'incomplete');
+  expect(living.length).toBeLessThanOrEqual(1);
+
+  const refunds = (
+    await shop.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  ).filter(({ metadata }) => metadata?.userId === family.user.id);
+  const invoices = refunds.map(({ metadata }) => metadata?.invoice);
+  expect(new Set(invoices).size).toBe(invoices.length);
+  for (const { metadata, amount } of refunds) {
+    const invoice = await shop.stripe.invoices.retrieve(metadata!.invoice!);
+    expect(amount).toBeLessThanOrEqual(invoice.amount_paid);
+    const subscription = invoice.parent!.subscription_details!.subscription as string;
+    expect(subscriptions.find(({ id }) => id === subscription)?.status).toBe('canceled');
+  }
+  const { rows } = await shop.server.db.transaction((tx) =>
+    tx.execute(
+      sql`select kind, state from billing_operations
+          where user_id = ${family.user.id}::uuid and state in ('started', 'refund_pending')`,
+    ),
+  );
+  expect(rows).toEqual([]);
+}
