@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LeaseBusyError, LeaseLostError, withLease } from '#server/billing/lease.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+
+const PATIENT = { leaseMs: 60_000, patienceMs: 30_000 };
+
+it('lets one in at a time, and everybody in the end', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = () =>
+    withLease(test.db, 'one', PATIENT, async (lease) => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await lease.transaction((tx) => tx.execute(sql`select 1`));
+      await sleep(1);
+      inside -= 1;
+    });
+  await Promise.all(Array.from({ length: 12 }, work));
+  expect(most).toBe(1);
+});
+
+it('does not keep other names waiting', async () => {
+  await withLease(test.db, 'two', PATIENT, () => withLease(test.db, 'three', PATIENT, async () => {}));
+});
+
+it('is free again after an error', async () => {
+  const failing = withLease(test.db, 'four', PATIENT, async () => {
+    throw new Error('broken');
+  });
+  await expect(failing).rejects.toThrow('broken');
+  await withLease(test.db, 'four', { ...PATIENT, patienceMs: 0 }, async () => {});
+});
+
+it('is kept by one who works for longer than the lease lasts', async () => {
+  await withLease(test.db, 'five', { leaseMs: 600, patienceMs: 0 }, async (lease) => {
+    await sleep(1_500);
+    const asking = withLease(test.db, 'five', { leaseMs: 600, patienceMs: 0 }, async () => {});
+    await expect(asking).rejects.toBeInstanceOf(LeaseBusyError);
+    await lease.transaction((tx) => tx.execute(sql`select 1`));
+  });
+});
+
+it('passes on from a process that died, which can write nothing any more should it wake', async () => {
+  await withLease(test.db, 'six', PATIENT, async (stalled) => {
+    await test.db.transaction((tx) =>
+      tx.execute(sql`update billing_leases set expires_at = now() - interval '1 second' where name = 'six'`),
+    );
+    await withLease(test.db, 'six', { ...PATIENT, patienceMs: 0 }, async (next) => {
+      const write = stalled.transaction((tx) => tx.execute(sql`select 1`));
+      await expect(write).rejects.toBeInstanceOf(LeaseLostError);
+      await next.transaction((tx) => tx.execute(sql`select 1`));
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPayments, type Payments } from '#server/payments.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let test: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  test = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-payments-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const open = (given: { secretKey?: string; nodeEnv?: string } = {}): Promise<Payments> =>
+  openPayments({
+    db: test.db,
+    clock: () => new Date(),
+    log,
+    publicUrl: 'http://sproutcards.test',
+    webhookSecret: undefined,
+    dataDir,
+    port: 9,
+    secretKey: given.secretKey,
+    nodeEnv: given.nodeEnv,
+  });
+
+it('test payments survive a restart: the customer, the open page, the plan', async () => {
+  const userId = await insertTestUser(test.db);
+  const first = await open();
+  const url = await first.billing!.startCheckout(userId, 'monthly');
+  await first.stop();
+
+  const second = await open();
+  expect(await second.billing!.startCheckout(userId, 'monthly')).toBe(url);
+  const [customer] = (await second.billing!.parts.stripe.customers.list()).data;
+  expect(customer?.metadata.userId).toBe(userId);
+  expect(await second.billing!.sync(userId)).toMatchObject({ plan: 'free' });
+  await second.stop();
+
+  const [profile] = await test.db.transaction((tx) =>
+    tx.select().from(profiles).where(eq(profiles.id, userId)),
+  );
+  expect(profile).toMatchObject({ plan: 'free', subscriptionStatus: 'free' });
+});
+
+it('in production there are no test payments', async () => {
+  const payments = await open({ nodeEnv: 'production' });
+  expect(payments).toMatchObject({ billing: null, pages: null });
+});
+
+it('with a key the client goes to Stripe, and asks nothing before it is used', async () => {
+  const payments = await open({ secretKey: 'sk_test_123', nodeEnv: 'production' });
+  expect(payments.pages).toBeNull();
+  expect(payments.billing!.parts.stripe.getConstant('DEFAULT_HOST')).toBe('api.stripe.com');
+  await payments.stop();
+});
