@@ -55,6 +55,20 @@ describe('createStripeStandin', () => {
     expect(second.receiver.events.map((event) => event.type)).toEqual(['customer.updated']);
   });
 
+  it('lets time pass before it listens and after it closed', async () => {
+    const standin = createStripeStandin({
+      ...options,
+      dataFile: null,
+      webhook: { url: 'http://127.0.0.1:1/' },
+    });
+    const before = standin.control.now().getTime();
+    await standin.control.advance(86_400);
+    await standin.close();
+    await standin.control.advance(86_400);
+    expect(standin.control.now().getTime() - before).toBeGreaterThanOrEqual(2 * 86_400_000);
+    expect(standin.webhookSecret).toMatch(/^whsec_\w{32}$/);
+  });
+
   it('catches up with what was due while it was off, each at its time', async () => {
     const dataFile = makeDataFile();
     let time = Date.UTC(2026, 0, 31, 12);

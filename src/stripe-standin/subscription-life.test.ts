@@ -215,6 +215,23 @@ describe('switching the price', () => {
   });
 });
 
+describe('an older open invoice', () => {
+  it('does not make a subscription active whose latest one is unpaid', async () => {
+    const { stripe, standin, subscription, shop, customer } = await startSubscribed();
+    standin.control.setDeclined(customer.id, true);
+    await standin.control.advance(32 * DAY);
+    const [renewal] = (await stripe.invoices.list({ status: 'open' })).data;
+    const items = [{ id: subscription.items.data[0]!.id, price: shop.yearly.id }];
+    await stripe.subscriptions.update(subscription.id, { items });
+    standin.control.setDeclined(customer.id, false);
+    expect((await stripe.invoices.pay(renewal!.id)).status).toBe('paid');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+    const [latest] = (await stripe.invoices.list({ status: 'open' })).data;
+    await stripe.invoices.pay(latest!.id);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  });
+});
+
 describe('refunds', () => {
   it('give back a paid invoice, in parts, never more than was paid', async () => {
     const { stripe, subscription } = await startSubscribed();

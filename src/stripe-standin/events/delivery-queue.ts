@@ -34,7 +34,7 @@ export class DeliveryQueue {
 
   /** Starts what is due. */
   start(): void {
-    if (!this.#open || this.mode === 'hold' || this.#closed.signal.aborted) return;
+    if (this.mode === 'hold' || !this.#mayLeave()) return;
     const busy = new Set(this.#underWay.values());
     for (const delivery of this.#waiting()) {
       if (delivery.nextAttempt! > this.#core.now() || busy.has(delivery.id)) continue;
@@ -46,7 +46,7 @@ export class DeliveryQueue {
 
   /** When the next delivery is due; null when nothing waits or nothing may leave. */
   nextAt(): number | null {
-    if (this.mode !== 'normal') return null;
+    if (this.mode !== 'normal' || !this.#mayLeave()) return null;
     const times = this.#waiting().map((delivery) => delivery.nextAttempt!);
     return times.length > 0 ? Math.min(...times) : null;
   }
@@ -71,6 +71,10 @@ export class DeliveryQueue {
   async close(): Promise<void> {
     this.#closed.abort();
     await this.settle();
+  }
+
+  #mayLeave(): boolean {
+    return this.#open && !this.#closed.signal.aborted;
   }
 
   #waiting(): DeliveryRecord[] {

@@ -168,6 +168,18 @@ describe('the portal page', () => {
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
   });
 
+  it('pays no invoice of somebody else', async () => {
+    const { stripe, subscription, standin, customer } = await openPortal();
+    standin.control.setDeclined(customer.id, true);
+    await standin.control.advance(32 * DAY);
+    standin.control.setDeclined(customer.id, false);
+    const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open' });
+    const stranger = await stripe.customers.create();
+    const foreign = await stripe.billingPortal.sessions.create({ customer: stranger.id });
+    expect(await press(foreign.url, `pay ${data[0]!.id}`)).toBe(foreign.url);
+    expect((await stripe.invoices.retrieve(data[0]!.id)).status).toBe('open');
+  });
+
   it('needs a saved configuration', async () => {
     const { stripe } = await startStandin();
     const { id: customer } = await stripe.customers.create();
