@@ -49,9 +49,9 @@ describe('renewal', () => {
       status: 'past_due',
       latest_invoice: { status: 'open', attempt_count: 1, next_payment_attempt: end + 3600 + 3 * DAY },
     });
-    await standin.control.advance(12 * DAY - 1);
+    await standin.control.advance(12 * DAY - 600);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    await standin.control.advance(1);
+    await standin.control.advance(600);
     const ended = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(ended).toMatchObject({
       status: 'canceled',

@@ -35,7 +35,7 @@ export function connect(apiKey: string, host: string, port: number): Stripe {
     protocol: 'http',
     telemetry: false,
     maxNetworkRetries: 0,
-    timeout: 2000,
+    timeout: 20_000,
   });
 }
 
