@@ -117,9 +117,9 @@ app.server.headersTimeout = HEADERS_TIMEOUT_MS;
 app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
 closeOnSignals(async () => {
-  await app.close();
+  // Together: a test payment's event under way would keep a connection of the server open.
+  await Promise.all([app.close(), payments.stop()]);
   await mailWorker.stop();
-  await payments.stop();
   await db.close();
 });
 try {

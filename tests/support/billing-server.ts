@@ -145,8 +145,9 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       return data.filter(({ metadata }) => metadata.userId === family.user.id);
     },
     async close() {
-      await server.close();
+      // Its webhooks under way would keep the server's connections open.
       await standin.close();
+      await server.close();
     },
   };
   return actions;
