@@ -169,6 +169,25 @@ describe('when Stripe fails', () => {
   });
 });
 
+describe('a refund whose answer was lost', () => {
+  it('is found at Stripe when its key is long forgotten, not sent again', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    // So late in the month that a second refund would fit into what was paid.
+    await shop.standin.control.advance(20 * DAY);
+    shop.standin.control.setDelivery('drop');
+    // The client repeats a call once when the connection breaks, so that two answers must go missing.
+    shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
+    expect((await downgrade(family)).error).toBeNull();
+    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await operationsOf(family)).toEqual([{ kind: 'downgrade', state: 'refund_pending' }]);
+    await shop.standin.control.advance(2 * DAY);
+    await shop.billing.sync(family.user.id);
+    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await operationsOf(family)).toEqual([{ kind: 'downgrade', state: 'done' }]);
+  });
+});
+
 describe('what a client may not write', () => {
   it.each([
     { plan: 'pro' },
