@@ -63,7 +63,10 @@ export default defineConfig({
         // csv: the example spreadsheet, which the app's page would stand in for otherwise.
         globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest,csv}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/],
+        // The last two are pages of the server: test payments.
+        navigateFallbackDenylist: [
+          /^\/(?:api|auth|rest|functions|assets|fonts|stripe|c\/pay|p\/session)(?:\/|$)/,
+        ],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {

@@ -82,7 +82,12 @@ await runMain(async () => {
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const { createServer } = await import('vite');
-  const proxied = ['/api', '/auth/v1', '/rest', '/functions'];
+  const proxied = [
+    ...['/api', '/auth/v1', '/rest', '/functions'],
+    ...['/create-checkout-session', '/create-portal-session', '/sync-subscription', '/downgrade-preview'],
+    // Pages of test payments.
+    ...['/c/pay', '/p/session', '/standin.css'],
+  ];
   const vite = await createServer({
     root: ROOT,
     plugins: [fontsForDevelopment],

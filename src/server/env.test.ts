@@ -80,6 +80,18 @@ describe('parseEnv', () => {
     expect(parseEnv({ PORT }).ok).toBe(false);
   });
 
+  test('takes keys of Stripe, and says what a key should look like without repeating it', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+    expect(parseEnv(keys)).toMatchObject({ ok: true, env: keys });
+    const swapped = parseEnv({ STRIPE_SECRET_KEY: 'whsec_abc', STRIPE_WEBHOOK_SECRET: 'sk_test_abc' });
+    const problems = swapped.ok ? [] : swapped.problems;
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]);
+    expect(problems.join('\n')).not.toContain('abc');
+  });
+
   test('offers the demo on the embedded database outside production alone', () => {
     const demo = (variables: Record<string, string>) => {
       const parsed = parseEnv(variables);
