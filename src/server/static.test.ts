@@ -61,6 +61,16 @@ describe('the page', () => {
     },
   );
 
+  test('is served at / also to a health check that accepts anything', async () => {
+    for (const headers of [{ accept: '*/*' }, {}]) {
+      const response = await get('/', headers);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+    }
+  });
+
   test('carries a fresh nonce that its policy names', async () => {
     const responses = [await get('/', html), await get('/', html)];
     const nonces = responses.map((response) => /nonce="([^"]+)"/.exec(response.body)?.[1]);

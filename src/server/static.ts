@@ -60,5 +60,7 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
   };
   // The service worker fetches the page by this name, without saying that it wants HTML.
   app.get('/index.html', (_request, reply) => sendPage(reply));
+  // The address itself answers whatever is accepted: a health check or curl names no text/html.
+  app.get('/', (_request, reply) => sendPage(reply));
   app.get('/*', (request, reply) => (isNavigation(request) ? sendPage(reply) : reply.callNotFound()));
 }
