@@ -1,7 +1,8 @@
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
+import type { ChallengeMethod } from './pkce.ts';
 
-/** Tables of 0002-accounts.sql that only the server itself can reach. */
+/** Tables of 0002-accounts.sql and 0006-one-time-tokens.sql that only the server itself can reach. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -12,6 +13,8 @@ export const users = pgTable('users', {
   emailConfirmedAt: instant('email_confirmed_at'),
   userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
   lastSignInAt: instant('last_sign_in_at'),
+  recoverySentAt: instant('recovery_sent_at'),
+  confirmationSentAt: instant('confirmation_sent_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -41,6 +44,18 @@ export const signingKeys = pgTable('signing_keys', {
   purpose: text('purpose').$type<'access_token' | 'refresh_token' | 'mail_link'>().notNull(),
   jwk: jsonb('jwk').$type<JWK>().notNull(),
   createdAt: instant('created_at').notNull(),
+});
+
+const challengeMethod = () => text('challenge_method').$type<ChallengeMethod>();
+
+export const authCodes = pgTable('auth_codes', {
+  codeHash: text('code_hash').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  challenge: text('challenge').notNull(),
+  challengeMethod: challengeMethod().notNull(),
+  method: text('method').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export type UserRow = typeof users.$inferSelect;

@@ -3,6 +3,7 @@ import { findRequestFault } from '#server/errors.ts';
 import { AuthError, OAuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { grantByPassword } from './grant-password.ts';
+import { grantByPkce } from './grant-pkce.ts';
 import { grantByRefreshToken } from './grant-refresh.ts';
 
 type TokenQuery = { Querystring: { grant_type?: string } };
@@ -17,6 +18,8 @@ export function registerToken(app: FastifyInstance, parts: AuthParts): void {
         return grantByRefreshToken(parts, request.body).catch((error) => {
           throw toRetryable(error, request);
         });
+      case 'pkce':
+        return grantByPkce(parts, request.body);
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
     }

@@ -17,6 +17,8 @@ export async function createEmailAccount(tx: Tx, account: NewAccount, now: Date)
   const identityData = { sub: id, email: account.email, email_verified: true, phone_verified: false };
   const times = { lastSignInAt: now, createdAt: now, updatedAt: now };
   const user: UserRow = {
+    recoverySentAt: null,
+    confirmationSentAt: null,
     id,
     email: account.email,
     passwordHash: account.passwordHash,

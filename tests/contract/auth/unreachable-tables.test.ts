@@ -21,7 +21,9 @@ async function refusal(run: Promise<unknown>): Promise<string | undefined> {
   return findPostgresError(error)?.code;
 }
 
-it.each(['users', 'auth_identities', 'auth_sessions', 'signing_keys'])(
+const ONE_TIME_TABLES = ['auth_one_time_tokens', 'auth_codes', 'auth_mail_requests'];
+
+it.each(['users', 'auth_identities', 'auth_sessions', 'signing_keys', ...ONE_TIME_TABLES])(
   '%s is closed to families and visitors',
   async (table) => {
     const statements = [

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { hashOneTimeSecret } from './one-time-secret.ts';
+import { type Challenge, matchesChallenge } from './pkce.ts';
+import { openSession } from './sessions.ts';
+import { authCodes, type SessionRow } from './tables.ts';
+
+/** How long a browser may take from the redirect to its session, as in GoTrue. */
+const AUTH_CODE_LIFETIME_MS = 5 * 60_000;
+
+/** Who a code is for, and how they proved it: `method` becomes the session's (`oauth`, `recovery`, `otp`). */
+export type AuthCodeGrant = Challenge & { userId: string; method: string };
+
+/**
+ * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's). It opens one session within
+ * five minutes, for whoever holds the verifier of the challenge. The sign-in itself is noted by the caller
+ * (`recordSignIn`).
+ */
+export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
+  const code = randomUUID();
+  await tx.insert(authCodes).values({
+    codeHash: hashOneTimeSecret(code),
+    userId: grant.userId,
+    challenge: grant.challenge,
+    challengeMethod: grant.challengeMethod,
+    method: grant.method,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + AUTH_CODE_LIFETIME_MS),
+  });
+  return code;
+}
+
+/** Why a code opened no session. */
+export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
+
+/**
+ * Trades a code for a session. The row is locked until the transaction ends, so of requests at the same moment one wins
+ * and the others find nothing. A wrong verifier leaves the code: whoever can only guess must not spoil it for its owner.
+ */
+export async function redeemAuthCode(
+  tx: Tx,
+  given: { code: string; verifier: string },
+  now: Date,
+): Promise<SessionRow | AuthCodeRefusal> {
+  const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
+  const [row] = await tx.select().from(authCodes).where(thisCode).for('update');
+  if (row === undefined) return 'not_found';
+  if (row.expiresAt <= now) return 'expired';
+  if (!matchesChallenge(row, given.verifier)) return 'bad_verifier';
+  await tx.delete(authCodes).where(thisCode);
+  return openSession(tx, row.userId, row.method, now);
+}

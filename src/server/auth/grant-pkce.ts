@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type AuthCodeRefusal, redeemAuthCode } from './auth-codes.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { parseAuthBody } from './credentials.ts';
+import { buildTokenResponse } from './token-response.ts';
+import { findAccount } from './users.ts';
+
+const PkceGrantSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+/** `POST /token?grant_type=pkce`: trades the code of a redirect and its verifier for a session, once. */
+export async function grantByPkce(parts: AuthParts, body: unknown) {
+  const { auth_code: code, code_verifier: verifier } = parseAuthBody(PkceGrantSchema, body);
+  if (!code || !verifier) {
+    const text = 'invalid request: both auth code and code verifier should be non-empty';
+    throw new AuthError(400, 'validation_failed', text);
+  }
+  const outcome = await parts.db.transaction(async (tx) => {
+    const session = await redeemAuthCode(tx, { code, verifier }, parts.clock());
+    return typeof session === 'string'
+      ? session
+      : { session, account: await findAccount(tx, session.userId) };
+  });
+  if (typeof outcome === 'string') throw refuse(outcome);
+  return buildTokenResponse(parts, outcome.account!, outcome.session);
+}
+
+function refuse(refusal: AuthCodeRefusal): AuthError {
+  switch (refusal) {
+    case 'not_found':
+      return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    case 'expired':
+      return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    case 'bad_verifier':
+      return new AuthError(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      );
+  }
+}

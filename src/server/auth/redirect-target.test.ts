@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addCode, addError, chooseRedirect } from './redirect-target.ts';
+
+const HOME = 'https://cards.example.org';
+
+describe('a sign-in returns', () => {
+  it.each([
+    ['https://cards.example.org/profile', 'https://cards.example.org/profile'],
+    ['https://cards.example.org', 'https://cards.example.org/'],
+    [
+      'https://cards.example.org:443/profile?a=1&b=%2F#top',
+      'https://cards.example.org/profile?a=1&b=%2F#top',
+    ],
+    ['HTTPS://CARDS.Example.ORG/profile', 'https://cards.example.org/profile'],
+    ['https://cards.example.org//evil.example', 'https://cards.example.org//evil.example'],
+    ['https://cards.example.org/@evil.example', 'https://cards.example.org/@evil.example'],
+    ['https://cards.example.org/a/../b', 'https://cards.example.org/b'],
+  ])('to its own pages: %s', (asked, target) => {
+    expect(chooseRedirect(HOME, asked)).toBe(target);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty text', ''],
+    ['two of them', ['https://cards.example.org/a', 'https://evil.example']],
+    ['another host', 'https://evil.example/'],
+    ['no scheme', '//evil.example'],
+    ['three slashes', 'https:///evil.example'],
+    ['one slash', 'https:/evil.example'],
+    ['no slash', 'https:cards.example.org'],
+    ['backslashes', '\\\\evil.example'],
+    ['slash and backslash', '/\\evil.example'],
+    ['a backslash before the host', 'https:\\\\evil.example'],
+    ['a backslash behind the host', 'https://cards.example.org\\@evil.example'],
+    ['a path only', '/profile'],
+    ['our host as a user', 'https://cards.example.org@evil.example/'],
+    ['our host as a user with a password', 'https://cards.example.org:443@evil.example/'],
+    ['a user at our host', 'https://evil.example@cards.example.org/'],
+    ['an encoded user', 'https://cards.example.org%40evil.example/'],
+    ['an encoded slash in the host', 'https://cards.example.org%2f.evil.example/'],
+    ['another port', 'https://cards.example.org:8443/'],
+    ['another scheme', 'http://cards.example.org/'],
+    ['a subdomain', 'https://evil.cards.example.org/'],
+    ['our name as a subdomain', 'https://cards.example.org.evil.example/'],
+    ['a name that ends as ours', 'https://evilcards.example.org/'],
+    ['a dot behind the host', 'https://cards.example.org./'],
+    ['javascript', 'javascript:alert(1)'],
+    ['javascript that looks like an address', 'javascript://cards.example.org/%0aalert(1)'],
+    ['a tab in javascript', 'java\tscript:alert(1)'],
+    ['data', 'data:text/html,hello'],
+    ['an app', 'intent://cards.example.org#Intent;end'],
+    ['a line end', 'https://cards.example.org/\r\nLocation: https://evil.example'],
+    ['a tab in the host', 'https://cards.example.org\t.evil.example/'],
+    ['a blank in front', ' https://cards.example.org/'],
+    ['NUL', 'https://cards.example.org/\u0000'],
+    ['a full-width dot', 'https://cards.example。org.evil.example/'],
+    ['a fraction slash', 'https://cards.example.org⁄.evil.example/'],
+    ['a question mark as the end of the host', 'https://evil.example?https://cards.example.org/'],
+    ['our address in the fragment', 'https://evil.example#https://cards.example.org/'],
+    ['no address at all', 'https://'],
+    ['a broken IPv6 host', 'https://[::1'],
+  ])('home and not to %s', (_name, asked) => {
+    expect(chooseRedirect(HOME, asked)).toBe('https://cards.example.org/');
+  });
+
+  it('never anywhere but to its own origin, whatever is asked', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        'https:',
+        'http:',
+        'javascript:',
+        '/',
+        '//',
+        '\\',
+        '@',
+        ':',
+        '?',
+        '#',
+        '%2f',
+        '%00',
+        '\t',
+        '\r\n',
+        '.',
+      ],
+      ...['cards.example.org', 'evil.example', '443', '8443', 'user', ' ', '。', '[::1]', '..'],
+    );
+    const asked = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.array(pieces, { maxLength: 8 }).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(asked, (text) => {
+        const target = new URL(chooseRedirect(HOME, text));
+        expect(target.origin).toBe(HOME);
+        expect(target.username + target.password).toBe('');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('within a folder only as far as the origin says', () => {
+    expect(chooseRedirect('http://localhost:3000/app', 'http://localhost:3000/x')).toBe(
+      'http://localhost:3000/x',
+    );
+    expect(chooseRedirect('http://localhost:3000/app', 'http://localhost:3001/x')).toBe(
+      'http://localhost:3000/app',
+    );
+  });
+});
+
+describe('its address says', () => {
+  it('the code, beside what stood there, once', () => {
+    expect(addCode('https://cards.example.org/profile?from=a%20b&code=old#top', 'new')).toBe(
+      'https://cards.example.org/profile?from=a+b&code=new#top',
+    );
+  });
+
+  it('a failure in query and fragment', () => {
+    const failure = { error: 'access_denied', code: 'otp_expired', description: 'Link & all <late>' };
+    const said = 'error=access_denied&error_code=otp_expired&error_description=Link+%26+all+%3Clate%3E';
+    expect(addError('https://cards.example.org/login', failure)).toBe(
+      `https://cards.example.org/login?${said}#${said}&sb=`,
+    );
+  });
+});
