@@ -39,7 +39,12 @@ test('a word is taken out and brought back to its place', async ({ page, product
   await says('“dog” is back in the set');
   await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
   await expect(remove('dog')).toBeFocused();
+  // A removal settles an add that failed before: nothing stays marked as wrong.
+  await dialog.getByRole('button', { name: 'Add to set' }).click();
+  const field = dialog.getByLabel('Word', { exact: true });
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
   for (const word of ['dog', 'car', 'table', 'tree', 'hand']) await remove(word).click();
+  await expect(field).not.toHaveAttribute('aria-invalid');
   await says('This set has no words yet. Add one below.');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/product-test.ts';
 import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
@@ -127,5 +128,44 @@ test.describe('when the Chinese font is slow', () => {
     }).toPass();
     expect(pageErrors.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
     pageErrors.length = 0;
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('a long day can be read to its end by keyboard, and Back closes it', async ({ page, product }) => {
+    const record = {
+      date: '2025-04-03',
+      selectedSets: [1],
+      setUsage: { 1: 3 },
+      setCards: { 1: ['f1', 'f2'] },
+      engagement: 5,
+      engagementTimes: ['morning' as const],
+      notes: Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of a long day.`).join('\n'),
+    };
+    await openSignedIn(page, product, '/dashboard', [{ type: 'saveRecord', record }]);
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    const view = page.getByRole('button', { name: 'View Thu, Apr 3, 2025' });
+    await view.click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+
+    const last = dialog(page).getByText('Line 60 of a long day.');
+    const content = dialog(page).getByRole('region', { name: 'Session of Thu, Apr 3, 2025' });
+    const atEnd = () => content.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
+    await expect(last).toBeAttached();
+    expect(await atEnd()).toBe(false);
+    await page.keyboard.press('Tab');
+    await expect(content).toBeFocused();
+    await page.keyboard.press('End');
+    await expect.poll(atEnd).toBe(true);
+
+    await page.evaluate(() => window.history.back());
+    await expect(dialog(page)).toBeHidden();
+    await expect(page).toHaveURL(/[/]history$/);
+    await expect(view).toBeFocused();
+    await page.evaluate(() => window.history.back());
+    await expect(page).toHaveURL(/[/]dashboard$/);
   });
 });

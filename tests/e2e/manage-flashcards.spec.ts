@@ -56,6 +56,22 @@ test('a card is edited in place, one row at a time', async ({ page, product }) =
   await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
 });
 
+test('a row whose card another tab deletes leaves edit mode with a word about it', async ({
+  page,
+  product,
+  context,
+}) => {
+  await openSignedIn(page, product, PATH);
+  await page.getByRole('button', { name: 'Edit dog' }).click();
+  const other = await context.newPage();
+  await other.goto(PATH);
+  await other.getByRole('button', { name: 'Delete dog' }).click();
+  await expect(
+    page.getByText('This flashcard was deleted on another device or in another tab.'),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Flashcards' }).getByRole('form')).toHaveCount(0);
+});
+
 test('a deleted card comes back into its sets', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
   await page.getByRole('button', { name: 'Delete dog' }).click();

@@ -9,6 +9,7 @@ import { Spinner } from '#client/ui/spinner.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { SyncNotices } from './sync-notices.tsx';
+import { useCloseDialogOnBack } from './use-close-dialog-on-back.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
@@ -18,6 +19,7 @@ export function RootLayout() {
   // Here and not in the frame, which is made anew when someone signs in.
   const main = useRef<HTMLElement>(null);
   useDocumentTitle();
+  useCloseDialogOnBack();
   useFocusOnNavigation(main);
   if (!user) return <Frame main={main} signedIn={false} />;
   return (

@@ -2,6 +2,7 @@ import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+import { useOpenDialog } from './open-dialogs.ts';
 
 type AlertDialogProps = {
   open: boolean;
@@ -29,6 +30,7 @@ export function AlertDialog({
   tone = 'primary',
   returnFocus,
 }: AlertDialogProps) {
+  useOpenDialog(open, () => onOpenChange(false));
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+import { useOpenDialog } from './open-dialogs.ts';
+import { ScrollBox } from './scroll-box.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -29,6 +31,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation();
+  useOpenDialog(open, closable ? () => onOpenChange(false) : null);
   const keepOpen = closable ? undefined : (event: Event) => event.preventDefault();
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
@@ -47,12 +50,12 @@ export function Dialog({
               </RadixDialog.Close>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
+          <ScrollBox label={title} className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
             {description && (
               <RadixDialog.Description className="mb-3 text-ink-soft">{description}</RadixDialog.Description>
             )}
             {children}
-          </div>
+          </ScrollBox>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
               {footer}

@@ -8,6 +8,7 @@ import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-f
 import type { Flashcard } from '#shared/library/schema.ts';
 import type { Say } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
+import { useGoneWhileEdited } from '../rows/use-gone-while-edited.ts';
 import { useRowFocus } from '../rows/use-row-focus.ts';
 import { CardAddForm } from './card-add-form.tsx';
 import { CardFilterBar } from './card-filter-bar.tsx';
@@ -25,6 +26,12 @@ export function CardsTab({ say }: { say: Say }) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
+
+  const noticeGone = useCallback(() => {
+    setEditingId(null);
+    say.error(t('card.goneElsewhere'));
+  }, [say, t]);
+  useGoneWhileEdited(editingId, library.flashcards, noticeGone);
 
   // A category that is gone, perhaps deleted on another device, must not leave an empty list behind.
   const categoryId =

@@ -7,6 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Category } from '#shared/library/schema.ts';
 import type { Say } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
+import { useGoneWhileEdited } from '../rows/use-gone-while-edited.ts';
 import { useRowFocus } from '../rows/use-row-focus.ts';
 import { CategoryAddForm } from './category-add-form.tsx';
 import { CategoryEditForm } from './category-edit-form.tsx';
@@ -17,12 +18,18 @@ import { useCategoryActions } from './use-category-actions.ts';
 /** Adds, renames and deletes categories (spec section 2, Categories tab). */
 export function CategoriesTab({ say }: { say: Say }) {
   const { t } = useTranslation('flashcards');
-  const { rows } = useLibrary();
+  const { library, rows } = useLibrary();
   const actions = useCategoryActions(say);
   const [editingId, setEditingId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
   const counts = useMemo(() => countCardsByCategory(rows.flashcards), [rows.flashcards]);
+
+  const noticeGone = useCallback(() => {
+    setEditingId(null);
+    say.error(t('category.goneElsewhere'));
+  }, [say, t]);
+  useGoneWhileEdited(editingId, library.categories, noticeGone);
 
   const endEditing = (id: string) => {
     setEditingId(null);

@@ -6,7 +6,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { TrackingRecord } from '#shared/library/schema.ts';
-import { listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { listCardsOfDay, listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { inDayOrder } from '#shared/tracking/day-form.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
@@ -21,6 +21,7 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
   const { t: common } = useTranslation();
   const { library } = useLibrary();
   const sets = listSetsOfDay(record, library.flashcards);
+  const printable = listCardsOfDay(record, library.flashcards).cards.length > 0;
   const times = inDayOrder(record.engagementTimes).map((time) => common(`timesOfDay.${time}`));
   return (
     <Dialog
@@ -29,9 +30,11 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
       title={t('view.title', { day: formatDay(record.date, i18n.language) })}
       footer={
         <>
-          <Button icon={<Printer aria-hidden="true" className="size-5" />} onClick={onPrint}>
-            {t('view.print')}
-          </Button>
+          {printable && (
+            <Button icon={<Printer aria-hidden="true" className="size-5" />} onClick={onPrint}>
+              {t('view.print')}
+            </Button>
+          )}
           <Button tone="primary" onClick={onClose}>
             {t('view.close')}
           </Button>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
@@ -26,10 +26,19 @@ type AddWordFormProps = {
   /** Says whether the word was taken; then the form is emptied but for the category, ready for the next one. */
   onAdd: (word: NewWord) => boolean;
   onIncomplete: () => void;
+  /** True once something else has been done since a refusal: what was marked wrong need not look wrong any more. */
+  settled: boolean;
 };
 
 /** Puts a word into the set, a new one or, suggested while typing, one the family has already. */
-export function AddWordForm({ categories, flashcards, inSet, onAdd, onIncomplete }: AddWordFormProps) {
+export function AddWordForm({
+  categories,
+  flashcards,
+  inSet,
+  onAdd,
+  onIncomplete,
+  settled,
+}: AddWordFormProps) {
   const { t } = useTranslation('tracking');
   const listId = useId();
   const form = useForm<Input, unknown, NewWord>({
@@ -37,6 +46,10 @@ export function AddWordForm({ categories, flashcards, inSet, onAdd, onIncomplete
     defaultValues: BLANK,
   });
   const { errors } = form.formState;
+  const { clearErrors } = form;
+  useEffect(() => {
+    if (settled) clearErrors();
+  }, [settled, clearErrors]);
   const [word = '', categoryId = ''] = useWatch({ control: form.control, name: ['word', 'categoryId'] });
   const sought = useDeferredValue(word);
   const suggestions = useMemo(() => {

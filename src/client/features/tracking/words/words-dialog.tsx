@@ -36,6 +36,7 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
           inSet={set.flashcardIds}
           onAdd={add}
           onIncomplete={sayIncomplete}
+          settled={message !== null && message.tone !== 'error'}
         />
       </div>
     </Dialog>
