@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { CHANGES_PER_SYNC, SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
-import { PASSWORD, signUp } from './sign-up.ts';
+import { enterSignedIn } from './enter-signed-in.ts';
+import { signUp } from './sign-up.ts';
 
 /**
- * Signs a new family up, carries `changes` out in its library, then logs `page` in and opens `path`, which may hold a
- * query.
+ * Signs a new family up, carries `changes` out in its library, then opens `path`, which may hold a query, signed in.
  */
 export async function openSignedIn(
   page: Page,
@@ -14,14 +14,9 @@ export async function openSignedIn(
   path: string,
   changes: readonly Change[] = [],
 ): Promise<void> {
-  const { email, accessToken } = await signUp(product);
-  await sendChanges(product, accessToken, changes);
-  await page.goto('/login');
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-  if (path !== new URL(page.url()).pathname) await page.goto(path);
+  const parent = await signUp(product);
+  await sendChanges(product, parent.accessToken, changes);
+  await enterSignedIn(page, product, parent, path);
 }
 
 /** Sends as many changes at a time as the server takes. */

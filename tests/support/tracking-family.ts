@@ -3,30 +3,28 @@ import type { Locator, Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { SYNC_PATH, type SyncResponse, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
-import { PASSWORD, signUp } from './sign-up.ts';
+import { enterSignedIn } from './enter-signed-in.ts';
+import { type SignedUp, signUp } from './sign-up.ts';
 
 /** A family whose library can be read and changed as another device of theirs would. */
 export class TrackingFamily {
-  readonly email: string;
-  readonly #url: URL;
-  readonly #accessToken: string;
+  readonly #product: { url: string };
+  readonly #parent: SignedUp;
 
-  private constructor(url: string, email: string, accessToken: string) {
-    this.#url = new URL(SYNC_PATH, url);
-    this.email = email;
-    this.#accessToken = accessToken;
+  private constructor(product: { url: string }, parent: SignedUp) {
+    this.#product = product;
+    this.#parent = parent;
   }
 
   static async create(product: { url: string }): Promise<TrackingFamily> {
-    const { email, accessToken } = await signUp(product);
-    return new TrackingFamily(product.url, email, accessToken);
+    return new TrackingFamily(product, await signUp(product));
   }
 
   /** Carries changes out on another device; with none it only reads. */
   async sync(...changes: Change[]): Promise<SyncResponse> {
-    const response = await fetch(this.#url, {
+    const response = await fetch(new URL(SYNC_PATH, this.#product.url), {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#accessToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${this.#parent.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         deviceId: randomUUID(),
         since: 0,
@@ -47,12 +45,7 @@ export class TrackingFamily {
   }
 
   async open(page: Page, path = '/daily-tracking'): Promise<void> {
-    await page.goto('/login');
-    await page.locator('input[name="email"]').fill(this.email);
-    await page.locator('input[name="password"]').fill(PASSWORD);
-    await page.locator('button[type="submit"]').click();
-    await page.waitForURL((url) => url.pathname !== '/login');
-    await page.goto(path);
+    await enterSignedIn(page, this.#product, this.#parent, path);
     await page.locator('h1').waitFor();
   }
 }

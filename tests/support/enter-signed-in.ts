@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { newProfile, type SignedUp } from './sign-up.ts';
+
+/** Where the app keeps the session (src/client/lib/auth/auth-client.ts). */
+const STORAGE_KEY = 'sb-sproutcards-auth-token';
+
+/**
+ * Opens `path` as a parent who logged in earlier in this browser: the session lies in local storage and the profile
+ * exists. The log-in page has tests of its own; every other test would wait for it.
+ */
+export async function enterSignedIn(
+  page: Page,
+  product: { url: string },
+  parent: SignedUp,
+  path: string,
+): Promise<void> {
+  const { error } = await parent.client.rest.from('profiles').insert(newProfile(parent.user));
+  // Opened before: the row is there.
+  if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
+  // Any answer of the origin opens its storage; the app itself must not start before the session is there.
+  await page.goto(`${product.url}/auth/v1/health`);
+  await page.evaluate(
+    ([key, session]: [string, Session]) => localStorage.setItem(key, JSON.stringify(session)),
+    [STORAGE_KEY, parent.session] as [string, Session],
+  );
+  await page.goto(path);
+}
