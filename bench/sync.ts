@@ -9,6 +9,7 @@ import { syncLibrary } from '#server/library/sync-library.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import type { Change } from '#shared/library/change.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
 
 type Row = { name: string; value: number; unit: string };
 
@@ -28,7 +29,7 @@ export async function benchSync(): Promise<Row[]> {
     db,
     clock,
     mailer: createMailer({ clock, wake: () => {} }),
-    config: { publicUrl: 'http://localhost' },
+    config: { ...UNKNOWN_SETTINGS, planLimits: 'off', publicUrl: 'http://localhost' },
     billing: null,
     paymentPages: null,
     clientDir: null,

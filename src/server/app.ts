@@ -15,17 +15,20 @@ import { registerLibraryRoutes } from '#server/library/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
+import { registerSettingsRoutes } from '#server/settings/routes.ts';
 import { registerStatic } from '#server/static.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
 import { createWaitlistParts } from '#server/waitlist/waitlist-parts.ts';
+import type { PublicSettings } from '#shared/settings.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  config: { publicUrl: string };
+  /** How this server is set up. All but the address is told to every browser. */
+  config: { publicUrl: string } & PublicSettings;
   /** Null where no payments are set up: the plans are shown, buying is refused. */
   billing: Billing | null;
   /** The pages of test payments, which Stripe has elsewhere for real ones. */
@@ -71,12 +74,20 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
   if (deps.paymentPages !== null) await app.register(deps.paymentPages);
   const requireUser = createRequireUser(parts);
-  await app.register(async (api) => registerApi(api, { ...parts, billing, requireUser }));
+  await app.register(async (api) =>
+    registerApi(api, { ...parts, billing, requireUser, settings: deps.config }),
+  );
   if (deps.clientDir !== null) await registerStatic(app, deps.clientDir);
   return app;
 }
 
-type ApiDeps = { db: Database; clock: () => Date; billing: Billing | null; requireUser: RequireUser };
+type ApiDeps = {
+  db: Database;
+  clock: () => Date;
+  billing: Billing | null;
+  requireUser: RequireUser;
+  settings: PublicSettings;
+};
 
 /** Our own endpoints, one line per module. */
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -86,6 +97,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
+  registerSettingsRoutes(api, deps.settings);
   registerLibraryRoutes(api, deps);
   registerBillingRoutes(api, deps);
   api.all('/api/*', answerApiNotFound(api));

@@ -11,6 +11,7 @@ describe('parseEnv', () => {
         HOST: '127.0.0.1',
         DATA_DIR: './data',
         PUBLIC_URL: 'http://localhost:3000',
+        PLAN_LIMITS: 'on',
         LOG_LEVEL: 'warn',
         MAIL_FROM: { name: 'Sproutcards', address: 'no-reply@sproutcards.invalid' },
       },
@@ -47,8 +48,15 @@ describe('parseEnv', () => {
       DATABASE_URL: 'postgresql://cards:secret@db.example.org:5432/cards?sslmode=require',
       PUBLIC_URL: 'https://cards.example.org/',
       LOG_LEVEL: 'debug',
+      PLAN_LIMITS: 'off',
     });
-    expect(result).toMatchObject({ ok: true, env: { PORT: 8080, PUBLIC_URL: 'https://cards.example.org' } });
+    expect(result).toMatchObject({
+      ok: true,
+      env: { PORT: 8080, PUBLIC_URL: 'https://cards.example.org', PLAN_LIMITS: 'off' },
+    });
+    expect(parseEnv({ PLAN_LIMITS: 'none' })).toMatchObject({
+      problems: [expect.stringMatching(/^PLAN_LIMITS: must be on or off/)],
+    });
   });
 
   test('follows the port in the default public address', () => {

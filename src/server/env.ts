@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { BRAND } from '#shared/brand.ts';
+import { PLAN_LIMITS } from '#shared/plans/entitlements.ts';
 
 const optionalUrl = (protocols: RegExp, hint: string) =>
   z.url({ protocol: protocols, error: hint }).optional();
@@ -44,6 +45,7 @@ const EnvSchema = z
       .string()
       .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
       .optional(),
+    PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -108,7 +108,13 @@ const app = await createApp({
   billing: payments.billing,
   paymentPages: payments.pages,
   mailer: createMailer({ clock, wake: mailWorker.wake }),
-  config: { publicUrl: env.PUBLIC_URL },
+  config: {
+    publicUrl: env.PUBLIC_URL,
+    planLimits: env.PLAN_LIMITS,
+    google: null,
+    analytics: { gtagId: null, pixelId: null },
+    confirmEmail: false,
+  },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
   logger,
 });

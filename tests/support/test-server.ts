@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -23,6 +24,8 @@ export type TestServer = {
 type TestServerOptions = {
   /** Adds the pages of a built browser app. */
   clientDir?: string;
+  /** How the server is set up where it differs from the defaults: plan limits on, everything else off. */
+  settings?: Partial<PublicSettings>;
   /** Adds payments, made of the server's own parts. */
   createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
 };
@@ -37,7 +40,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
     mailer: createMailer({ clock, wake: () => {} }),
-    config: { publicUrl: 'http://sproutcards.test' },
+    config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: 'http://sproutcards.test' },
     billing: options.createBilling?.({ db, clock }) ?? null,
     paymentPages: null,
     clientDir: options.clientDir ?? null,

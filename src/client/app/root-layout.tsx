@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -13,7 +14,7 @@ import { useCloseDialogOnBack } from './use-close-dialog-on-back.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** What stands around every page. The family's library is there for whoever is signed in. */
+/** What stands around every page. The family's plan and library are there for whoever is signed in. */
 export function RootLayout() {
   const { user } = useAuth();
   // Here and not in the frame, which is made anew when someone signs in.
@@ -23,9 +24,11 @@ export function RootLayout() {
   useFocusOnNavigation(main);
   if (!user) return <Frame main={main} signedIn={false} />;
   return (
-    <LibraryProvider userId={user.id}>
-      <Frame main={main} signedIn />
-    </LibraryProvider>
+    <PlanProvider userId={user.id}>
+      <LibraryProvider userId={user.id}>
+        <Frame main={main} signedIn />
+      </LibraryProvider>
+    </PlanProvider>
   );
 }
 

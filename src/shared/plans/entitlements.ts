@@ -1,7 +1,8 @@
 import type { PlanId } from '#shared/plans.ts';
 
 /** `off` lifts every limit, for people who host the product for themselves (setting PLAN_LIMITS). */
-export type PlanLimits = 'on' | 'off';
+export const PLAN_LIMITS = ['on', 'off'] as const;
+export type PlanLimits = (typeof PLAN_LIMITS)[number];
 
 /** Flashcards a family on Free may keep (specification, section 9). */
 export const FREE_FLASHCARDS = 100;

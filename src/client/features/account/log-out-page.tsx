@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { forgetLibrary } from '#client/library/forget-library.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -53,8 +54,10 @@ function SigningOut() {
   const [failed, setFailed] = useState(false);
   const signOut = useCallback(async () => {
     setFailed(false);
-    if ((await logOut()) === 'signedOut') forgetLibrary();
-    else setFailed(true);
+    if ((await logOut()) === 'signedOut') {
+      forgetLibrary();
+      forgetPlan();
+    } else setFailed(true);
   }, [logOut]);
   useEffect(() => void signOut(), [signOut]);
 

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSettings } from '#client/lib/settings/settings-context.ts';
+import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { canDownloadPdf, flashcardLimit } from '#shared/plans/entitlements.ts';
+import { type FamilyPlan, PlanContext } from './plan-context.ts';
+import { PlanStore } from './plan-store.ts';
+import { readPlanRow } from './read-plan-row.ts';
+
+/** Gives the screens below it the plan of the signed-in account; remounts for another account. */
+export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  return (
+    <AccountPlan key={userId} userId={userId}>
+      {children}
+    </AccountPlan>
+  );
+}
+
+function AccountPlan({ userId, children }: { userId: string; children: ReactNode }) {
+  const [store] = useState(() => openPlan(userId));
+  useEffect(() => keepUpToDate(store), [store]);
+  const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { planLimits } = useSettings();
+  const value = useMemo<FamilyPlan>(() => {
+    const known = state.status === 'ready';
+    return {
+      ...state,
+      canDownloadPdf: !known || canDownloadPdf(state.plan, planLimits),
+      flashcardLimit: known ? flashcardLimit(state.plan, planLimits) : null,
+      refresh: store.refresh,
+      adopt: store.adopt,
+    };
+  }, [state, planLimits, store]);
+  return <PlanContext value={value}>{children}</PlanContext>;
+}
+
+function openPlan(userId: string): PlanStore {
+  const storage = createSafeStorage(() => window.localStorage);
+  return new PlanStore({ storage, userId, read: () => readPlanRow(userId), now: Date.now });
+}
+
+/** Reads the plan at the start and when the parent comes back: it may have been bought on another device meanwhile. */
+function keepUpToDate(store: PlanStore): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  const refreshIfStale = () => {
+    if (document.visibilityState === 'visible') store.refreshIfStale();
+  };
+  store.open();
+  void store.refresh();
+  window.addEventListener('focus', refreshIfStale, { signal });
+  window.addEventListener('online', refreshIfStale, { signal });
+  document.addEventListener('visibilitychange', refreshIfStale, { signal });
+  window.addEventListener('storage', (event) => store.noticeStorage(event.key), { signal });
+  return () => {
+    end.abort();
+    store.close();
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { PLAN_IDS, type PlanId } from '#shared/plans.ts';
+
+/** What the profile row says about the subscription beside the plan (specification, call 8). */
+const PlanProfileSchema = z.object({
+  subscription_status: z.string(),
+  /** An instant as the server writes it, or null when there is no date to show. */
+  current_period_end: z.string().nullable(),
+  cancel_at_period_end: z.boolean(),
+});
+
+export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
+/** A plan that the server has named for this account. */
+export type KnownPlan = z.infer<typeof KnownPlanSchema>;
+
+/**
+ * `ready`: the plan is known, perhaps from an earlier visit. `error`: it could not be read and nothing is known.
+ * Until it is known, `plan` is `free` and `profile` null.
+ */
+export type PlanState = {
+  status: 'loading' | 'ready' | 'error';
+  plan: PlanId;
+  profile: KnownPlan['profile'] | null;
+};

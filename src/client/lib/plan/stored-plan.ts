@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { SafeStorage } from '#client/library/safe-storage.ts';
+import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
+
+/** One key for the browser, which holds one family's data at a time; it says whose plan it is. */
+export const PLAN_KEY = 'plan';
+
+const StoredPlanSchema = KnownPlanSchema.extend({ owner: z.string() });
+
+/** The plan that this browser last heard for `userId`; another account's or a broken one counts as none. */
+export function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {
+  try {
+    const { owner, ...known } = StoredPlanSchema.parse(JSON.parse(storage.read(PLAN_KEY) ?? 'null'));
+    return owner === userId ? known : null;
+  } catch {
+    return null;
+  }
+}
+
+export function storePlan(storage: SafeStorage, userId: string, known: KnownPlan): void {
+  storage.write(PLAN_KEY, JSON.stringify({ owner: userId, ...known }));
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
+import { SettingsContext } from './settings-context.ts';
+import { readStoredSettings, storeSettings } from './stored-settings.ts';
+
+/** Asks the server at the start how it is set up, and again when the network comes back. */
+export function SettingsProvider({ children }: { children: ReactNode }) {
+  const [storage] = useState(() => createSafeStorage(() => window.localStorage));
+  const [settings, setSettings] = useState(() => readStoredSettings(storage));
+
+  useEffect(() => {
+    const end = new AbortController();
+    const { signal } = end;
+    const ask = async () => {
+      try {
+        const answer = await fetchSettings(signal);
+        storeSettings(storage, answer);
+        setSettings((before) => (isSame(before, answer) ? before : answer));
+      } catch (error) {
+        if (!signal.aborted) console.warn('The settings could not be read:', error);
+      }
+    };
+    void ask();
+    window.addEventListener('online', () => void ask(), { signal });
+    return () => end.abort();
+  }, [storage]);
+
+  return <SettingsContext value={settings}>{children}</SettingsContext>;
+}
+
+async function fetchSettings(signal: AbortSignal): Promise<PublicSettings> {
+  const response = await fetch(SETTINGS_PATH, { signal });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return PublicSettingsSchema.parse(await response.json());
+}
+
+/** The same answer again must not draw the app anew. */
+function isSame(a: PublicSettings, b: PublicSettings): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
+import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { readStoredSettings, storeSettings } from './stored-settings.ts';
+
+it('keeps the last answer, and offers nothing where there is none or it is broken', () => {
+  const browser = new MemoryStorage();
+  const storage = createSafeStorage(() => browser);
+  expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);
+  storeSettings(storage, { ...UNKNOWN_SETTINGS, planLimits: 'off' });
+  expect(readStoredSettings(storage)).toMatchObject({ planLimits: 'off' });
+  browser.setItem('settings', '{"planLimits":"maybe"}');
+  expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);
+});

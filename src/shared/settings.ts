@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { PLAN_LIMITS } from '#shared/plans/entitlements.ts';
+
+/** `GET /api/settings`: what the browser must know about how this server is set up. Open to visitors, so no secrets. */
+export const SETTINGS_PATH = '/api/settings';
+
+export const PublicSettingsSchema = z.object({
+  planLimits: z.enum(PLAN_LIMITS),
+  /** Who answers *Sign in with Google*: Google, the test sign-in of a fresh machine, or nobody (no button). */
+  google: z.enum(['google', 'test']).nullable(),
+  /** The owner's own ids at gtag and at the pixel; null sends nothing. */
+  analytics: z.object({ gtagId: z.string().nullable(), pixelId: z.string().nullable() }),
+  /** Whether a new account waits for the link in the mail. */
+  confirmEmail: z.boolean(),
+});
+export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
+
+/** What holds until the server has said otherwise: nothing is offered that may not work. */
+export const UNKNOWN_SETTINGS: PublicSettings = {
+  planLimits: 'on',
+  google: null,
+  analytics: { gtagId: null, pixelId: null },
+  confirmEmail: false,
+};

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { planLimits: 'off', google: 'test' } });
+});
+afterAll(() => server.close());
+
+it('tells every visitor how the server is set up, and nothing that is not meant for them', async () => {
+  const response = await fetch(`${server.url}${SETTINGS_PATH}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+  expect(await response.json()).toEqual({ ...UNKNOWN_SETTINGS, planLimits: 'off', google: 'test' });
+});
+
+it('is only read', async () => {
+  const response = await fetch(`${server.url}${SETTINGS_PATH}`, { method: 'POST' });
+  expect([404, 405]).toContain(response.status);
+});
