@@ -2,16 +2,15 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { FirstLoad } from './first-load.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import { APP_PAGES, type AppPage, HOME_PATH } from './pages.ts';
+import { APP_PAGES, HOME_PATH } from './pages.ts';
+import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
 import { RequireUser } from './require-user.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './use-document-title.ts';
 
-type LazyPage = Omit<AppPage, 'icon'>;
-
 /** A page that is fetched, with its texts, when it is first opened. */
-function toRoute({ path, labelKey, texts, load }: LazyPage): RouteObject {
+function toRoute({ path, labelKey, texts, load }: PublicPage): RouteObject {
   return {
     path,
     handle: { titleKey: labelKey } satisfies RouteHandle,
@@ -34,13 +33,6 @@ const signUp = toRoute({
   texts: ['account'],
   load: async () => (await import('#client/features/account/sign-up-page.tsx')).SignUpPage,
 });
-const logOut = toRoute({
-  path: '/logout',
-  labelKey: 'titles.logOut',
-  texts: ['account'],
-  load: async () => (await import('#client/features/account/log-out-page.tsx')).LogOutPage,
-});
-
 const shellRoutes: RouteObject[] = [
   ...APP_PAGES.map(toRoute),
   { path: 'flashcards', element: <Navigate to="/manage-flashcards" replace /> },
@@ -59,7 +51,7 @@ export const router = createBrowserRouter([
         errorElement: <RouteError />,
         children: [
           { element: <GuestOnly />, children: [logIn, signUp] },
-          logOut,
+          ...PUBLIC_PAGES.map(toRoute),
           { element: <RequireUser />, children: shellRoutes },
         ],
       },

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
@@ -11,21 +11,24 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { LogInSchema, type LogInValues } from './log-in-form.ts';
 import { PasswordField } from './password-field.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { TextLink } from './text-link.tsx';
+import { readTypedEmail } from './typed-email.ts';
 
 /** /login. The way on after the sign-in is the router's: this page is for guests only. */
 export function LogInPage() {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
-  const { logIn, clearFailure, sessionEnded } = useAuth();
+  const { logIn, clearFailure, failure, sessionEnded } = useAuth();
   const failureText = useAuthFailureText('logIn');
-  const { search } = useLocation();
-  const { register, handleSubmit, formState, setFocus } = useForm<LogInValues>({
+  const { search, state } = useLocation();
+  const { register, handleSubmit, formState, setFocus, control, getValues } = useForm<LogInValues>({
     resolver: zodResolver(LogInSchema),
-    defaultValues: { email: '', password: '', remember: true },
+    defaultValues: { email: readTypedEmail(state), password: '', remember: true },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
+  const email = useWatch({ control, name: 'email' });
   const problem = errors.email?.message ?? errors.password?.message;
 
   const submit = handleSubmit(async (values) => {
@@ -48,6 +51,12 @@ export function LogInPage() {
         </>
       }
     >
+      {failure?.code === 'email_not_confirmed' && (
+        <div className="mb-5 space-y-3">
+          <p>{t('logIn.notConfirmed')}</p>
+          <ResendButton email={getValues('email').trim()} />
+        </div>
+      )}
       <form noValidate onSubmit={submit} className="space-y-4">
         <TextField
           {...register('email')}
@@ -74,6 +83,11 @@ export function LogInPage() {
         >
           {t('logIn.submit')}
         </Button>
+        <p className="text-center">
+          <TextLink to={`/forgot-password${search}`} state={{ email }}>
+            {t('logIn.forgot')}
+          </TextLink>
+        </p>
       </form>
     </AccountCard>
   );

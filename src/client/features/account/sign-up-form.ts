@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Spec section 9. The server has the last word on it. */
-const MIN_PASSWORD_LENGTH = 6;
+import { MIN_PASSWORD_LENGTH } from './new-password-schema.ts';
 
 const FieldsSchema = z.object({
   name: z.string().trim(),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { AccountCard } from './account-card.tsx';
+import { CheckMail } from './check-mail.tsx';
 import { SignUpForm } from './sign-up-form-view.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -10,22 +10,17 @@ export function SignUpPage() {
   const { t } = useTranslation('account');
   const { search } = useLocation();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const toLogIn = <TextLink to={`/login${search}`}>{t('signUp.logIn')}</TextLink>;
+  const logInPath = `/login${search}`;
 
   if (mailedTo) {
-    return (
-      <AccountCard heading={t('signUp.checkMailTitle')}>
-        <p role="status">{t('signUp.checkMail', { email: mailedTo })}</p>
-        {toLogIn}
-      </AccountCard>
-    );
+    return <CheckMail email={mailedTo} onOtherEmail={() => setMailedTo(null)} logInPath={logInPath} />;
   }
   return (
     <SignUpForm
       onMailed={setMailedTo}
       footer={
         <>
-          {t('signUp.haveAccount')} {toLogIn}
+          {t('signUp.haveAccount')} <TextLink to={logInPath}>{t('signUp.logIn')}</TextLink>
         </>
       }
     />

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A link in running text, with a target of 44 px. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+/** A link in running text, with a target of 44 px. `state` goes along in the history, out of the address bar. */
+export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center px-1 font-semibold text-sprout-700 underline">
+    <Link
+      to={to}
+      state={state}
+      className="inline-flex min-h-11 items-center px-1 font-semibold text-sprout-700 underline"
+    >
       {children}
     </Link>
   );

@@ -8,17 +8,19 @@ const STORAGE_KEY = 'sb-sproutcards-auth-token';
 const API_KEY = 'sproutcards-browser';
 const TOO_MANY_REQUESTS = 429;
 
-const headers = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
+/** What every request of an auth client carries. */
+export const HEADERS = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
+export const AUTH_URL = `${window.location.origin}/auth/v1`;
 
 const storage = new SessionStorage(
   openWebStorage(() => window.localStorage),
-  openWebStorage(() => window.sessionStorage),
+  openTabStorage(),
 );
 
 /** The auth client of Supabase against our own `/auth/v1`. It refreshes the session by itself. */
 export const auth = new AuthClient({
-  url: `${window.location.origin}/auth/v1`,
-  headers,
+  url: AUTH_URL,
+  headers: HEADERS,
   storageKey: STORAGE_KEY,
   storage,
   flowType: 'pkce',
@@ -28,7 +30,10 @@ export const auth = new AuthClient({
 });
 
 /** The table client of Supabase against our own `/rest/v1`, as the signed-in parent. */
-export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, { headers, fetch: fetchAsUser });
+export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, {
+  headers: HEADERS,
+  fetch: fetchAsUser,
+});
 
 /** An access token and whose it is: another tab of this browser may have signed somebody else in meanwhile. */
 export type AccessToken = { token: string; userId: string };
@@ -82,6 +87,11 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
   const sent = new Headers(init?.headers);
   if (access) sent.set('Authorization', `Bearer ${access.token}`);
   return fetch(input, { ...init, headers: sent });
+}
+
+/** This tab's session storage, or memory where it is blocked. */
+export function openTabStorage(): WebStorage {
+  return openWebStorage(() => window.sessionStorage);
 }
 
 /** Reading `window.localStorage` itself throws where cookies are blocked. */

@@ -10,6 +10,8 @@ export type AuthState = {
   failure: AuthFailure | null;
   /** True after a session that ended without this tab's doing: signed out elsewhere, or refused by the server. */
   sessionEnded: boolean;
+  /** True while the session came from a "new password" link and the password has not been set yet. */
+  recovering: boolean;
 };
 
 export type AuthActions = {

@@ -1,7 +1,15 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 
 /** What was being done when it failed; each has its own sentence for when the server gives none. */
-export type AuthAction = 'signUp' | 'logIn' | 'logOut' | 'initialize';
+export type AuthAction =
+  | 'signUp'
+  | 'logIn'
+  | 'logOut'
+  | 'initialize'
+  | 'requestReset'
+  | 'setPassword'
+  | 'confirm'
+  | 'resend';
 
 /** A failure of the auth server, kept as parts so that it can be said in the language of the moment. */
 export type AuthFailure = {
@@ -37,7 +45,8 @@ export function describeAuthFailure(
   translate: (key: string, options?: { defaultValue: string }) => string,
 ): string {
   const fallback = translate(`fallback.${failure.action}`);
-  if (failure.outOfReach) return `${fallback}. ${translate('outOfReach')}`;
+  // Some of the specification's sentences end with a full stop, some do not.
+  if (failure.outOfReach) return `${fallback.replace(/[.。]$/, '')}. ${translate('outOfReach')}`;
   const message = failure.message ?? fallback;
   if (!failure.code || (failure.message && language === 'en')) return message;
   return translate(`auth.${failure.code}`, { defaultValue: message });

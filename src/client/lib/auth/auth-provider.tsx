@@ -34,6 +34,7 @@ function readStartState(): AuthState {
     loading: stored === null,
     failure: null,
     sessionEnded: false,
+    recovering: false,
   };
 }
 
@@ -46,12 +47,20 @@ function followSession(setState: SetAuthState, event: AuthChangeEvent, announced
     // The first report is no change: a failed start must stay readable.
     const failure = event === 'INITIAL_SESSION' ? before.failure : null;
     const same = isSameUser(before.user, user);
+    const recovering = isRecovering(before.recovering, event, user !== null);
     // SIGNED_IN comes again whenever the tab becomes visible; that must not draw the app anew.
-    if (same && !before.loading && failure === before.failure) return before;
+    if (same && !before.loading && failure === before.failure && recovering === before.recovering)
+      return before;
     const sessionEnded =
       user === null && (before.sessionEnded || (event === 'SIGNED_OUT' && before.user !== null));
-    return { user: same ? before.user : user, loading: false, failure, sessionEnded };
+    return { user: same ? before.user : user, loading: false, failure, sessionEnded, recovering };
   });
+}
+
+/** Auth-js says once that a session came from a "new password" link; it stays so until the password is set. */
+function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
+  if (event === 'PASSWORD_RECOVERY') return true;
+  return before && signedIn && event !== 'USER_UPDATED';
 }
 
 async function startAuth(setState: SetAuthState): Promise<void> {

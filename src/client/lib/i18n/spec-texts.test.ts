@@ -22,6 +22,8 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'checks.mismatch': 'Passwords do not match',
     'checks.tooShort': 'Password must be at least 6 characters long',
     'checks.terms': 'You must agree to the terms and conditions',
+    'checks.enterEmail': 'Please enter your email address',
+    'forgot.sent': 'Password reset instructions have been sent to your email address',
   },
   dashboard: {
     title: 'Dashboard',
@@ -115,6 +117,7 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'fallback.logIn': 'Failed to log in',
     'fallback.logOut': 'Failed to log out',
     'fallback.initialize': 'Authentication initialization failed',
+    'fallback.requestReset': 'Error sending password reset email. Please try again.',
     'refusals.category_not_empty': 'Cannot delete category with flashcards. Remove flashcards first.',
   },
 };

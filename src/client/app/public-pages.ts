@@ -1,0 +1,31 @@
+import type { AppPage } from './pages.ts';
+
+export type PublicPage = Omit<AppPage, 'icon'>;
+
+/** Pages that anybody may open, signed in or not (DESIGN section 7, decision 6). */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    path: '/logout',
+    labelKey: 'titles.logOut',
+    texts: ['account'],
+    load: async () => (await import('#client/features/account/log-out-page.tsx')).LogOutPage,
+  },
+  {
+    path: '/forgot-password',
+    labelKey: 'titles.forgotPassword',
+    texts: ['account'],
+    load: async () => (await import('#client/features/account/forgot-password-page.tsx')).ForgotPasswordPage,
+  },
+  {
+    path: '/reset-password',
+    labelKey: 'titles.resetPassword',
+    texts: ['account'],
+    load: async () => (await import('#client/features/account/reset-password-page.tsx')).ResetPasswordPage,
+  },
+  {
+    path: '/confirm-email',
+    labelKey: 'titles.confirmEmail',
+    texts: ['account'],
+    load: async () => (await import('#client/features/account/confirm-email-page.tsx')).ConfirmEmailPage,
+  },
+];

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
+import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { AccountCard } from './account-card.tsx';
+import { MailRequestForm } from './mail-request-form.tsx';
+import { SignedInAsNotice } from './signed-in-as-notice.tsx';
+import { TextLink } from './text-link.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+/**
+ * /confirm-email: the landing of a new account's mail. A press confirms, not the mere opening, because mail programs
+ * and virus scanners open links by themselves.
+ */
+export function ConfirmEmailPage() {
+  const { t } = useTranslation('account');
+  const { user, loading } = useAuth();
+  const { state: link, end, forget } = useMailLink('signup');
+  const navigate = useNavigate();
+
+  if (link.status === 'checking' || (link.status === 'none' && loading)) {
+    return <Spinner label={t('links.checking')} />;
+  }
+  if (link.status === 'open') {
+    const { tokenHash } = link;
+    const confirm = async () => {
+      const failure = await confirmAddress(tokenHash);
+      if (failure?.code === 'otp_expired') end();
+      else if (!failure) {
+        forget();
+        await navigate('/dashboard', { replace: true });
+      }
+      return failure;
+    };
+    return <ConfirmCard confirm={confirm} />;
+  }
+  // A hosted Supabase project has confirmed and signed in before it leads here; so has an earlier press.
+  if (link.status === 'none' && user) {
+    return (
+      <AccountCard heading={t('confirm.signedInHeading')}>
+        <p>{t('confirm.signedIn', { email: user.email })}</p>
+        <Link to="/" className={buttonClass('primary', 'mt-5 w-full')}>
+          {t('links.toApp')}
+        </Link>
+      </AccountCard>
+    );
+  }
+  const over = link.status === 'over';
+  return (
+    <AccountCard
+      heading={t(over ? 'links.overHeading' : 'confirm.noLinkHeading')}
+      footer={<TextLink to="/login">{t('forgot.backToLogIn')}</TextLink>}
+    >
+      <p className="mb-5">{t(over ? 'confirm.over' : 'confirm.noLink')}</p>
+      <MailRequestForm
+        submitLabel={t('confirm.sendAgain')}
+        sentText={t('confirm.sent')}
+        send={resendConfirmation}
+      />
+    </AccountCard>
+  );
+}
+
+function ConfirmCard({ confirm }: { confirm: () => Promise<AuthFailure | null> }) {
+  const { t } = useTranslation('account');
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useDescribeFailure();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setFailure(null);
+    setFailure(await confirm());
+    setBusy(false);
+  };
+  return (
+    <AccountCard
+      heading={t('confirm.heading')}
+      intro={t('confirm.intro')}
+      problem={failure && describeFailure(failure)}
+    >
+      <SignedInAsNotice />
+      <Button
+        tone="primary"
+        busy={busy}
+        busyText={tCommon('pleaseWait')}
+        onClick={() => void press()}
+        className="w-full"
+      >
+        {t('confirm.submit')}
+      </Button>
+    </AccountCard>
+  );
+}

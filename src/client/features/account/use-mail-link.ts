@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { checkMailLink } from '#client/lib/auth/check-mail-link.ts';
+import {
+  keepMailLink,
+  type MailLink,
+  type MailLinkType,
+  readKeptMailLink,
+  readMailLink,
+} from '#client/lib/auth/mail-link.ts';
+
+export type MailLinkState =
+  | { status: 'none' }
+  | { status: 'checking' }
+  | { status: 'open'; tokenHash: string }
+  | { status: 'over' };
+
+/**
+ * The link with which a mail opened this page. Its token leaves the address bar at once, so that it is in no history
+ * and no screenshot, and is kept in this tab until `forget` is called or it proves used or late.
+ * @param onBrought called for each link that the address bar brings.
+ */
+export function useMailLink(type: MailLinkType, onBrought?: () => void) {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState<MailLink | null>(() => readMailLink(hash, type) ?? readKeptMailLink(type));
+  const tokenHash = link === null || link === 'over' ? null : link.tokenHash;
+  const [checked, setChecked] = useState<string | null>(null);
+
+  useEffect(() => {
+    const brought = readMailLink(hash, type);
+    if (!brought) return;
+    onBrought?.();
+    keepMailLink(type, brought);
+    setLink(brought);
+    void navigate(pathname, { replace: true });
+  }, [hash, type, pathname, navigate, onBrought]);
+
+  const end = useCallback(() => {
+    keepMailLink(type, null);
+    setLink('over');
+  }, [type]);
+  const forget = useCallback(() => {
+    keepMailLink(type, null);
+    setLink(null);
+  }, [type]);
+
+  useEffect(() => {
+    if (tokenHash === null) return;
+    let left = false;
+    void checkMailLink(type, tokenHash).then((answer) => {
+      if (left) return;
+      if (answer === 'over') end();
+      else setChecked(tokenHash);
+    });
+    return () => {
+      left = true;
+    };
+  }, [type, tokenHash, end]);
+
+  return { state: toState(link, checked), end, forget };
+}
+
+function toState(link: MailLink | null, checked: string | null): MailLinkState {
+  if (link === null) return { status: 'none' };
+  if (link === 'over') return { status: 'over' };
+  return link.tokenHash === checked ? { status: 'open', tokenHash: link.tokenHash } : { status: 'checking' };
+}
