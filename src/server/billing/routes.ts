@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
+import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import type { BillingSummary, DowngradeQuote } from '#shared/billing/answers.ts';
 import { BILLING_CYCLES } from '#shared/plans.ts';
 import type { Billing } from './billing.ts';
+import { countBillingRequest, createBillingLimits } from './billing-limits.ts';
 import { toBillingError } from './stripe-error.ts';
 import { summarizeBilling } from './summarize-billing.ts';
 
@@ -21,7 +23,7 @@ const CheckoutSchema = CallerSchema.extend({
  */
 export function registerBillingRoutes(
   app: FastifyInstance,
-  deps: { billing: Billing | null; requireUser: RequireUser },
+  deps: { db: Database; billing: Billing | null; requireUser: RequireUser },
 ): void {
   const { requireUser } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -31,16 +33,27 @@ export function registerBillingRoutes(
     return;
   }
   const { billing } = deps;
+  const limits = createBillingLimits(deps.db);
 
-  routes.post('/create-checkout-session', { ...guard, schema: { body: CheckoutSchema } }, async (request) => {
-    checkCaller(request.user.id, request.body.userId);
-    return { url: await explain(billing.startCheckout(request.user.id, request.body.billingCycle)) };
-  });
+  routes.post(
+    '/create-checkout-session',
+    { ...guard, schema: { body: CheckoutSchema } },
+    async (request, reply) => {
+      checkCaller(request.user.id, request.body.userId);
+      await countBillingRequest(limits.checkout, request.user.id, reply);
+      return { url: await explain(billing.startCheckout(request.user.id, request.body.billingCycle)) };
+    },
+  );
 
-  routes.post('/create-portal-session', { ...guard, schema: { body: CallerSchema } }, async (request) => {
-    checkCaller(request.user.id, request.body.userId);
-    return { url: await explain(billing.openPortal(request.user.id)) };
-  });
+  routes.post(
+    '/create-portal-session',
+    { ...guard, schema: { body: CallerSchema } },
+    async (request, reply) => {
+      checkCaller(request.user.id, request.body.userId);
+      await countBillingRequest(limits.portal, request.user.id, reply);
+      return { url: await explain(billing.openPortal(request.user.id)) };
+    },
+  );
 
   routes.post('/sync-subscription', guard, async (request): Promise<BillingSummary> => {
     await explain(billing.sync(request.user.id));

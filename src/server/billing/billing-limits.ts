@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import type { Database } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
+
+/** How often one family may have the payment service make a page for it. */
+export type BillingLimits = Record<'checkout' | 'portal', RateLimit>;
+
+const TEN_MINUTES = 600;
+
+/** Far more than anybody presses in doubt, far less than would hurt at the payment service. */
+export function createBillingLimits(db: Database): BillingLimits {
+  return {
+    checkout: createRateLimit(db, { name: 'billing-checkout', points: 20, seconds: TEN_MINUTES }),
+    portal: createRateLimit(db, { name: 'billing-portal', points: 20, seconds: TEN_MINUTES }),
+  };
+}
+
+/** Counts one request of the family; throws 429 `too_many_requests`, with the seconds to wait in the header. */
+export async function countBillingRequest(
+  limit: RateLimit,
+  userId: string,
+  reply: FastifyReply,
+): Promise<void> {
+  const seconds = await limit.consume(userId);
+  if (seconds === null) return;
+  reply.header('retry-after', seconds);
+  throw new ApiError(
+    429,
+    'too_many_requests',
+    'Too many tries in a short time. Please wait a few minutes and try again.',
+  );
+}

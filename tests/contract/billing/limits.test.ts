@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterAll(() => shop.close());
+
+it.each(['/create-checkout-session', '/create-portal-session'])(
+  '%s: twenty times in ten minutes per family, then 429 with the time to wait',
+  async (path) => {
+    const family = await shop.signUp();
+    const body = { plan: 'print', billingCycle: 'monthly', userId: family.user.id, email: family.email };
+    const first = new Set<number>();
+    for (let count = 0; count < 20; count += 1)
+      first.add((await shop.call(family, 'POST', path, body)).status);
+    // Without a billing account the portal has nothing to open; that counts as well.
+    expect(first).toEqual(new Set([path === '/create-portal-session' ? 400 : 200]));
+    const response = await fetch(`${shop.server.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${family.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toEqual({
+      code: 'too_many_requests',
+      error: 'Too many tries in a short time. Please wait a few minutes and try again.',
+    });
+    const other = await shop.signUp();
+    const otherBody = { ...body, userId: other.user.id };
+    expect((await shop.call(other, 'POST', path, otherBody)).status).not.toBe(429);
+  },
+);
