@@ -1,26 +1,31 @@
-import type { PlanId } from '#shared/plans.ts';
+import { z } from 'zod';
+import { PLAN_IDS } from '#shared/plans.ts';
 
 /** Answer of `POST /sync-subscription`: the profile's billing columns as they are now, and what else the page shows. */
-export type BillingSummary = {
-  plan: PlanId;
-  subscription_status: string;
+export const BillingSummarySchema = z.object({
+  plan: z.enum(PLAN_IDS),
+  subscription_status: z.string(),
   /** ISO 8601, or null when there is no date to show. */
-  current_period_end: string | null;
-  cancel_at_period_end: boolean;
+  current_period_end: z.string().nullable(),
+  cancel_at_period_end: z.boolean(),
   /** Whether Manage Billing has something to open. */
-  has_billing_account: boolean;
+  has_billing_account: z.boolean(),
   /** The latest refund, null when there was none. `amount` in cents; `pending` is still being sent. */
-  refund: {
-    amount: number;
-    currency: string;
-    state: 'pending' | 'sent';
-    /** `duplicate`: a second subscription was ended and refunded in full. */
-    reason: 'downgrade' | 'duplicate';
-    created_at: string;
-  } | null;
-};
+  refund: z
+    .object({
+      amount: z.number(),
+      currency: z.string(),
+      state: z.enum(['pending', 'sent']),
+      /** `duplicate`: a second subscription was ended and refunded in full. */
+      reason: z.enum(['downgrade', 'duplicate']),
+      created_at: z.string(),
+    })
+    .nullable(),
+});
+export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
 /** Answer of `GET /downgrade-preview`: what changing to Free now gives back, in cents; null when nothing does. */
-export type DowngradeQuote = {
-  refund: { amount: number; currency: string; paid_until: string } | null;
-};
+export const DowngradeQuoteSchema = z.object({
+  refund: z.object({ amount: z.number(), currency: z.string(), paid_until: z.string() }).nullable(),
+});
+export type DowngradeQuote = z.infer<typeof DowngradeQuoteSchema>;

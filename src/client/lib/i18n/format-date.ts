@@ -12,3 +12,8 @@ export function formatDate(
     new Date(`${day}T00:00:00Z`),
   );
 }
+
+/** The day of an instant where the reader is: a period ends on their calendar, not in Greenwich. */
+export function formatInstantDay(instant: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(instant));
+}

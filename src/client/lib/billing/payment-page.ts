@@ -1,0 +1,31 @@
+import { BillingFailure, readErrorBody } from './billing-failure.ts';
+
+/**
+ * The address that an answer leads to: any https page (the payment service's), or a page of our own origin (test payments
+ * on a machine without https). Throws `BillingFailure` when there is none: whatever else a broken or forged answer
+ * names (`javascript:`, another site over plain http) is not gone to.
+ */
+export function readPaymentPage(body: unknown, origin: string): string {
+  const url = (typeof body === 'object' && body !== null ? body : {}) as { url?: unknown };
+  const page = typeof url.url === 'string' ? parseUrl(url.url) : null;
+  const safe = page !== null && (page.protocol === 'https:' || (isHttp(page) && page.origin === origin));
+  if (safe) return page.href;
+  throw new BillingFailure({ kind: 'no-url', error: readErrorBody(body).error });
+}
+
+/** Sends the browser to a page that `readPaymentPage` has let through. */
+export function goToPaymentPage(page: string): void {
+  window.location.assign(page);
+}
+
+function isHttp({ protocol }: URL): boolean {
+  return protocol === 'http:';
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeBillingFailure, toBillingFailureReason } from './billing-failure.ts';
+
+/** Says a failure of a billing call (anything thrown) in the language of the screen. */
+export function useBillingFailureText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation('errors');
+  return useCallback(
+    (error) =>
+      describeBillingFailure(toBillingFailureReason(error), i18n.language, (key, options) => t(key, options)),
+    [t, i18n.language],
+  );
+}
+
+/**
+ * The same for Manage Billing, whose sentence for a missing token and a call that did not get through is 'Unable to open
+ * billing portal' (specification, section 8).
+ */
+export function usePortalFailureText(): (error: unknown) => string {
+  const say = useBillingFailureText();
+  const { t } = useTranslation('errors');
+  return useCallback(
+    (error) => {
+      const reason = toBillingFailureReason(error);
+      const said = reason.kind === 'refused' || reason.kind === 'no-url' ? reason.error : null;
+      return said === null ? t('billing.portal') : say(error);
+    },
+    [say, t],
+  );
+}
