@@ -2,6 +2,8 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { type AccountParts, createAccountLimits } from '#server/account/account-parts.ts';
+import { registerAccountRoutes } from '#server/account/routes.ts';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
 import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
@@ -75,19 +77,20 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.paymentPages !== null) await app.register(deps.paymentPages);
   const requireUser = createRequireUser(parts);
   await app.register(async (api) =>
-    registerApi(api, { ...parts, billing, requireUser, settings: deps.config }),
+    registerApi(api, {
+      ...parts,
+      billing,
+      requireUser,
+      mailer: deps.mailer,
+      settings: deps.config,
+      planLimits: deps.config.planLimits,
+    }),
   );
   if (deps.clientDir !== null) await registerStatic(app, deps.clientDir);
   return app;
 }
 
-type ApiDeps = {
-  db: Database;
-  clock: () => Date;
-  billing: Billing | null;
-  requireUser: RequireUser;
-  settings: PublicSettings;
-};
+type ApiDeps = Omit<AccountParts, 'limits'> & { requireUser: RequireUser; settings: PublicSettings };
 
 /** Our own endpoints, one line per module. */
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -100,6 +103,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerSettingsRoutes(api, deps.settings);
   registerLibraryRoutes(api, deps);
   registerBillingRoutes(api, deps);
+  registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });
   api.all('/api/*', answerApiNotFound(api));
 }
 

@@ -1,14 +1,11 @@
 import Stripe from 'stripe';
+import type { Tx } from '#server/db/database.ts';
 import type { BillingCycle } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import type { BillingState } from './billing-state.ts';
 import { startCheckout } from './checkout.ts';
-import {
-  closeBillingAccount,
-  type DowngradePreview,
-  downgradeToFree,
-  previewDowngrade,
-} from './downgrade.ts';
+import { type Closing, closeBillingAccount } from './close-account.ts';
+import { type DowngradePreview, downgradeToFree, previewDowngrade } from './downgrade.ts';
 import { openPortal } from './portal.ts';
 import { createPriceBook, type PriceCheck } from './prices.ts';
 import { receiveWebhook } from './receive-webhook.ts';
@@ -26,7 +23,8 @@ export type Billing = {
   sync(userId: string): Promise<BillingState | null>;
   previewDowngrade(userId: string): Promise<DowngradePreview>;
   downgradeToFree(userId: string): Promise<void>;
-  closeAccount(userId: string): Promise<void>;
+  /** Ends everything at Stripe, then runs `erase` before anything else can be bought. */
+  closeAccount(userId: string, erase: (tx: Tx, closing: Closing) => Promise<void>): Promise<void>;
   receiveWebhook(body: Buffer, signature: string): Promise<void>;
   /** Null when another process is reconciling. */
   reconcile(): Promise<Reconciliation | null>;
@@ -43,7 +41,7 @@ export function createBilling(parts: BillingParts): Billing {
     sync: (userId) => syncBilling(parts, userId),
     previewDowngrade: (userId) => previewDowngrade(parts, userId),
     downgradeToFree: (userId) => downgradeToFree(parts, userId),
-    closeAccount: (userId) => closeBillingAccount(parts, userId),
+    closeAccount: (userId, erase) => closeBillingAccount(parts, userId, erase),
     receiveWebhook: (body, signature) => receiveWebhook(parts, body, signature),
     reconcile: () => reconcile(parts),
   };

@@ -1,11 +1,10 @@
 import type { BillingParts } from './billing-parts.ts';
 import { isTerminal } from './billing-state.ts';
-import { findCustomer, forgetCustomer, readCustomerId } from './customers.ts';
+import { findCustomer, readCustomerId } from './customers.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { type Family, withFamily } from './family.ts';
 import { type DueRefund, findDueRefund } from './paid-invoice.ts';
 import { resumeOperations } from './resume-operations.ts';
-import { isMissing } from './stripe-error.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
@@ -23,22 +22,11 @@ export function downgradeToFree(parts: BillingParts, userId: string): Promise<vo
   });
 }
 
-/**
- * Before an account is deleted: ends and refunds what it has at Stripe, then deletes the customer there. Throws when
- * Stripe refuses; the account must stay then, or it would go on being charged.
- */
-export function closeBillingAccount(parts: BillingParts, userId: string): Promise<void> {
-  return withFamily(parts, userId, async (family) => {
-    const customer = await endEverything(family, 'close_account');
-    if (customer === null) return;
-    await parts.stripe.customers.del(customer).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-    await forgetCustomer(family);
-  });
-}
-
-async function endEverything(family: Family, kind: 'downgrade' | 'close_account'): Promise<string | null> {
+/** Ends and refunds all that the family has at Stripe; gives its customer there, or null when it has none. */
+export async function endEverything(
+  family: Family,
+  kind: 'downgrade' | 'close_account',
+): Promise<string | null> {
   await resumeOperations(family, { inOneGo: true });
   const customer = await findCustomer(family);
   if (customer === null) return null;

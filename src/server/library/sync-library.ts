@@ -53,7 +53,7 @@ async function readLastSeq(tx: Tx, userId: string, deviceId: string): Promise<nu
 type LockedLibrary = { rev: number; flashcardCount: number };
 
 /** Locks the family's library until the transaction ends; the first call of an account makes it from the defaults. */
-async function lockLibrary(tx: Tx, userId: string): Promise<LockedLibrary> {
+export async function lockLibrary(tx: Tx, userId: string): Promise<LockedLibrary> {
   const columns = { rev: libraries.rev, flashcardCount: libraries.flashcardCount };
   const query = tx.select(columns).from(libraries).where(eq(libraries.userId, userId)).for('update');
   const [existing] = await query;

@@ -248,7 +248,7 @@ describe('closing an account', () => {
     const { customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
     await shop.standin.control.advance(32 * DAY);
-    await shop.billing.closeAccount(family.user.id);
+    await shop.billing.closeAccount(family.user.id, async () => {});
     expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
   });
@@ -257,9 +257,9 @@ describe('closing an account', () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
-    await expect(shop.billing.closeAccount(family.user.id)).rejects.toThrow();
+    await expect(shop.billing.closeAccount(family.user.id, async () => {})).rejects.toThrow();
     expect((await shop.subscriptionsOf(family))[0]!.status).toBe('active');
-    await shop.billing.closeAccount(family.user.id);
+    await shop.billing.closeAccount(family.user.id, async () => {});
     expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
   });
 });

@@ -1,0 +1,54 @@
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
+import { BRAND } from '#shared/brand.ts';
+
+const TEXTS = {
+  en: {
+    subject: `Your ${BRAND} account has been deleted`,
+    hello: 'Hello,',
+    done: `you asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you has been erased and cannot be brought back.`,
+    refund: (amount: string) =>
+      `Your subscription has ended. ${amount} for the unused time is on its way to the card you paid with; banks take 5 to 10 days.`,
+    goodBye: 'Thank you for learning with us. You are welcome back at any time; you would start afresh.',
+    mistake:
+      'Was it not you? Somebody knew your password then: please change it wherever else you use it. This is the last mail about this account.',
+  },
+  zh: {
+    subject: `您的 ${BRAND} 账号已删除`,
+    hello: '您好！',
+    done: `根据您的要求，您的 ${BRAND} 账号已经删除：姓名、邮箱、闪卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
+    refund: (amount: string) =>
+      `您的订阅已终止，未使用时间的费用 ${amount} 正在退回原付款银行卡，银行通常需要 5 到 10 天。`,
+    goodBye: '感谢您与我们一起陪伴孩子学习。欢迎随时回来，届时将从头开始。',
+    mistake:
+      '不是您本人操作？那么有人知道了您的密码：如果您在其他地方也用同一密码，请尽快修改。这是关于该账号的最后一封邮件。',
+  },
+} satisfies Record<MailLanguage, Record<string, unknown>>;
+
+/** The confirmation that an account is gone. It is sent when nothing else is kept of the family any more. */
+export function writeAccountDeletedMail(given: {
+  to: string;
+  language: MailLanguage;
+  /** In cents. */
+  refund: { amount: number; currency: string } | null;
+}): OutgoingMail {
+  const { to, language, refund } = given;
+  const texts = TEXTS[language];
+  const rendered = renderMail({
+    language,
+    subject: texts.subject,
+    body: [
+      { text: texts.hello },
+      { text: texts.done },
+      ...(refund === null ? [] : [{ text: texts.refund(formatMoney(refund, language)) }]),
+      { text: texts.goodBye },
+    ],
+    footer: [{ text: texts.mistake }],
+  });
+  return { to, ...rendered, unsubscribeUrl: null };
+}
+
+function formatMoney({ amount, currency }: { amount: number; currency: string }, language: MailLanguage) {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100);
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { PasswordsBusyError } from '#server/auth/passwords.ts';
+import type { SignedInUser } from '#server/auth/signed-in-user.ts';
+import { sessions, users } from '#server/auth/tables.ts';
+import type { Closing } from '#server/billing/close-account.ts';
+import { toBillingError } from '#server/billing/stripe-error.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account-data/protocol.ts';
+import { writeAccountDeletedMail } from './account-mail.ts';
+import type { AccountParts } from './account-parts.ts';
+import { eraseAccount } from './erase-account.ts';
+
+/**
+ * Deletes an account: ends what it has at Stripe, then, in one transaction, erases every row and queues the mail that
+ * confirms it. When Stripe fails nothing is erased; repeating it goes on where it broke off.
+ * @throws ApiError with the reason when who asks was not proved, or Stripe did not end it
+ */
+export async function deleteAccount(
+  parts: AccountParts,
+  caller: SignedInUser,
+  given: { password: string | undefined; language: MailLanguage },
+): Promise<DeleteAnswer> {
+  await proveWhoAsks(parts, caller, given.password);
+  let refund: Closing['refund'] = null;
+  const erase = async (tx: Tx, closing: Closing) => {
+    refund = closing.refund;
+    const to = await eraseAccount(tx, caller.id);
+    if (to === null) return;
+    const mail = writeAccountDeletedMail({ to, language: given.language, refund });
+    await parts.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
+  };
+  if (parts.billing === null) await parts.db.transaction((tx) => erase(tx, { refund: null }));
+  else {
+    await parts.billing.closeAccount(caller.id, erase).catch((error: unknown) => {
+      throw toBillingError(error);
+    });
+  }
+  parts.mailer.wake();
+  return { refund };
+}
+
+/** The password, or for an account without one a sign-in of the last minutes: a tablet left open is not enough. */
+async function proveWhoAsks(parts: AccountParts, caller: SignedInUser, password: string | undefined) {
+  const { storedHash, signedInAt } = await parts.db.transaction(async (tx) => {
+    const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.id));
+    const [session] = await tx
+      .select({ createdAt: sessions.createdAt })
+      .from(sessions)
+      .where(eq(sessions.id, caller.sessionId));
+    return { storedHash: user?.hash ?? null, signedInAt: session?.createdAt ?? null };
+  });
+  if (storedHash === null) {
+    if (signedInAt !== null && isFresh(signedInAt, parts.clock())) return;
+    throw new ApiError(
+      403,
+      'fresh_sign_in_needed',
+      'Please sign out, sign in again and delete the account within ten minutes.',
+    );
+  }
+  const matches = await parts.passwords.verifyPassword(storedHash, password ?? '').catch((error: unknown) => {
+    if (error instanceof PasswordsBusyError) throw new ApiError(503, 'busy', 'Please try again in a moment.');
+    throw error;
+  });
+  if (!matches) throw new ApiError(403, 'wrong_password', 'This is not your current password.');
+}
+
+/** Whether a session that began then still stands for a password. */
+export function isFresh(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MINUTES * 60_000;
+}

@@ -1,0 +1,32 @@
+import { BRAND } from '#shared/brand.ts';
+
+/** The note that lies beside the files of an export, for whoever opens it in ten years. */
+export function writeExportReadme(email: string, exportedAt: Date): string {
+  const day = exportedAt.toISOString().slice(0, 10);
+  return [
+    `${BRAND}: everything stored about ${email}, exported on ${day}`,
+    '',
+    'library.json    Your categories, flashcards, sets and all your days, complete. This is the file that',
+    `                "Import from an export" on the profile of ${BRAND} reads; nothing is lost on the way.`,
+    'flashcards.csv  The flashcards for a spreadsheet: word, English, pinyin, category.',
+    'history.csv     Your days for a spreadsheet, newest first.',
+    'account.json    Everything else: name, e-mail address, ways to sign in, signed-in devices, plan and payments,',
+    '                waitlist entry, mails that wait to be sent, and what you deleted. No password is in it.',
+    '',
+    'The texts are UTF-8. Card numbers are not here: they are with the payment service and never reach us.',
+    '',
+    '----',
+    '',
+    `${BRAND}：${email} 的全部数据，导出日期 ${day}`,
+    '',
+    'library.json    完整的分类、闪卡、卡组和全部每日记录。',
+    `                在 ${BRAND} 的个人资料页选择“从导出文件导入”即可原样恢复，不会丢失任何内容。`,
+    'flashcards.csv  闪卡表格：词语、英文、拼音、分类。',
+    'history.csv     每日记录表格，最新的在最前面。',
+    'account.json    其他全部数据：姓名、邮箱、登录方式、已登录的设备、方案与付款记录、候补名单、',
+    '                待发送的邮件以及您已删除的内容。不包含密码。',
+    '',
+    '所有文字均为 UTF-8 编码。银行卡号不在其中：卡号只保存在支付服务商处，我们从未接触。',
+    '',
+  ].join('\r\n');
+}

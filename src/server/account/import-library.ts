@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import { restoreLibrary } from '#server/library/restore-library.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import type { ImportAnswer, ImportRequest } from '#shared/account-data/protocol.ts';
+import { flashcardLimit } from '#shared/plans/entitlements.ts';
+import { readPlan } from '#shared/plans.ts';
+import type { AccountParts } from './account-parts.ts';
+
+/**
+ * Puts an exported library into the account, whole or not at all.
+ * @throws ApiError when the account holds something of its own, or its plan does not allow that many cards
+ */
+export async function importLibrary(
+  { db, planLimits }: AccountParts,
+  userId: string,
+  { library, replace }: ImportRequest,
+): Promise<ImportAnswer> {
+  const cards = library.flashcards.length;
+  const outcome = await db.asFamily(userId, (tx) =>
+    restoreLibrary(tx, userId, {
+      rows: library,
+      replace,
+      check: async (before) => {
+        const limit = flashcardLimit(await readPlanOf(tx, userId), planLimits);
+        // Who holds more than the limit since a downgrade may bring as many back: nothing is added.
+        if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
+        throw new ApiError(
+          403,
+          'flashcard_limit',
+          `This export holds ${cards} flashcards; the Free plan allows ${limit}. Choose a plan first, then import.`,
+        );
+      },
+    }),
+  );
+  if (outcome === 'occupied') {
+    throw new ApiError(
+      409,
+      'library_not_empty',
+      'This account has flashcards or days of its own. Importing would replace them.',
+    );
+  }
+  const { categories, sets, history } = library;
+  return {
+    figures: {
+      categories: categories.length,
+      flashcards: cards,
+      sets: sets.length,
+      days: history.length,
+    },
+  };
+}
+
+async function readPlanOf(tx: Tx, userId: string) {
+  const [row] = await tx.select({ plan: profiles.plan }).from(profiles).where(eq(profiles.id, userId));
+  return readPlan(row?.plan);
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+
+type Row = Record<string, unknown>;
+
+/** What is stored about an account besides its library. No secret is among it: no password hash, no token. */
+export type AccountData = {
+  account: Row | null;
+  signInMethods: Row[];
+  sessions: Row[];
+  profile: Row | null;
+  billing: { customers: Row[]; operations: Row[]; refunds: Row[]; events: Row[] };
+  waitlist: Row | null;
+  mailsWaiting: Row[];
+  devices: Row[];
+  refusedChanges: Row[];
+  /** Rows the family deleted; they are kept so that its other devices hear of it. */
+  deleted: { categories: Row[]; flashcards: Row[]; sets: Row[]; history: Row[] };
+};
+
+/** Reads it in the column names of the database, times in ISO 8601. Runs as the server, so every query names the family. */
+export async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
+  const own = sql`user_id = ${userId}::uuid`;
+  const email = sql`(select email from users where id = ${userId}::uuid)`;
+  return {
+    account: await readRow(
+      tx,
+      sql`select id, email, user_metadata ->> 'name' as name, user_metadata, password_hash is not null as has_password,
+        email_confirmed_at, created_at, updated_at, last_sign_in_at from users where id = ${userId}::uuid`,
+    ),
+    signInMethods: await readRows(
+      tx,
+      sql`select provider, provider_id, identity_data, created_at, updated_at, last_sign_in_at
+        from auth_identities where ${own} order by created_at`,
+    ),
+    sessions: await readRows(
+      tx,
+      sql`select method, created_at as started_at, refreshed_at as last_used_at
+        from auth_sessions where ${own} order by created_at`,
+    ),
+    profile: await readRow(tx, sql`select * from profiles where id = ${userId}::uuid`),
+    billing: {
+      customers: await readRows(tx, sql`select * from billing_customers where ${own} order by created_at`),
+      operations: await readRows(tx, sql`select * from billing_operations where ${own} order by started_at`),
+      refunds: await readRows(
+        tx,
+        sql`select * from billing_refunds
+          where operation_id in (select id from billing_operations where ${own}) order by created_at`,
+      ),
+      events: await readRows(
+        tx,
+        sql`select mode, id, type, state, received_at, done_at from stripe_events
+          where (mode, customer_id) in (select mode, customer_id from billing_customers where ${own})
+          order by received_at`,
+      ),
+    },
+    waitlist: await readRow(tx, sql`select * from waitlist where email = ${email}`),
+    mailsWaiting: await readRows(
+      tx,
+      sql`select content ->> 'subject' as subject, content ->> 'language' as language, state, attempts, created_at
+        from mails where lower(content ->> 'to') = ${email} order by created_at`,
+    ),
+    devices: await readRows(tx, sql`select * from library_devices where ${own} order by seen_at`),
+    refusedChanges: await readRows(tx, sql`select * from library_refusals where ${own} order by seq`),
+    deleted: {
+      categories: await readRows(tx, sql`select id, name from categories where ${own} and deleted`),
+      flashcards: await readRows(
+        tx,
+        sql`select id, word, english, pinyin, category_id from flashcards where ${own} and deleted`,
+      ),
+      sets: await readRows(tx, sql`select id, name, flashcard_ids from card_sets where ${own} and deleted`),
+      history: await readRows(tx, sql`select * from tracking_records where ${own} and deleted`),
+    },
+  };
+}
+
+/** PostgreSQL writes the rows as JSON itself, the same on both databases. */
+async function readRows(tx: Tx, query: SQL): Promise<Row[]> {
+  const { rows } = await tx.execute<{ list: Row[] }>(
+    sql`select coalesce(json_agg(to_json(found)), '[]') as list from (${query}) found`,
+  );
+  return rows[0]?.list ?? [];
+}
+
+async function readRow(tx: Tx, query: SQL): Promise<Row | null> {
+  return (await readRows(tx, query))[0] ?? null;
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { RequireUser } from '#server/auth/require-user.ts';
+import { ApiError } from '#server/errors.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import {
+  ACCOUNT_PATHS,
+  DeleteRequestSchema,
+  IMPORT_BODY_LIMIT,
+  ImportRequestSchema,
+} from '#shared/account-data/protocol.ts';
+import { BRAND } from '#shared/brand.ts';
+import type { AccountParts } from './account-parts.ts';
+import { deleteAccount } from './delete-account.ts';
+import { createExportFiles } from './export-files.ts';
+import { importLibrary } from './import-library.ts';
+import { summarizeAccount } from './summarize-account.ts';
+import { writeZip } from './write-zip.ts';
+
+/**
+ * Below `/api/account`: what a family may ask about itself, take along, bring back, and end. The guard looks the session
+ * up each time, so a token of an ended session does nothing here.
+ */
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  { requireUser, ...parts }: AccountParts & { requireUser: RequireUser },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const { limits, clock } = parts;
+  const guard = { onRequest: requireUser };
+
+  routes.get(ACCOUNT_PATHS.summary, guard, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return summarizeAccount(parts.db, request.user, clock());
+  });
+
+  routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
+    await countOrRefuse(reply, limits.export, request.user.id);
+    const now = clock();
+    const files = await createExportFiles(parts.db, request.user.id, now);
+    const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    });
+    return reply.send(Readable.from(writeZip(files, now), { objectMode: false }));
+  });
+
+  routes.post(
+    ACCOUNT_PATHS.import,
+    { ...guard, bodyLimit: IMPORT_BODY_LIMIT, schema: { body: ImportRequestSchema } },
+    async (request, reply) => {
+      await countOrRefuse(reply, limits.import, request.user.id);
+      return importLibrary(parts, request.user.id, request.body);
+    },
+  );
+
+  routes.post(
+    ACCOUNT_PATHS.delete,
+    { ...guard, bodyLimit: 16 * 1024, schema: { body: DeleteRequestSchema } },
+    async (request, reply) => {
+      await countOrRefuse(reply, limits.password, request.user.id);
+      const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
+      return deleteAccount(parts, request.user, { password, language });
+    },
+  );
+}
+
+async function countOrRefuse(reply: FastifyReply, limit: RateLimit, key: string): Promise<void> {
+  const seconds = await limit.consume(key);
+  if (seconds === null) return;
+  reply.header('retry-after', seconds);
+  throw new ApiError(429, 'rate_limited', 'Too many tries. Please try again later.');
+}

@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { readCustomerId } from './customers.ts';
+import { endEverything } from './downgrade.ts';
+import { type Family, withFamily } from './family.ts';
+import { listUnfinishedOperations } from './operations.ts';
+import { isMissing } from './stripe-error.ts';
+import { billingOperations, billingRefunds, stripeEvents } from './tables.ts';
+
+/** What the end of the account gave back, in cents; null when nothing was due. */
+export type Closing = { refund: { amount: number; currency: string } | null };
+
+/**
+ * Before an account is deleted: ends and refunds what it has at Stripe, deletes the customer there, then runs `erase`
+ * in one transaction under the family's lock, so that nothing can be bought in between. May be repeated after a crash
+ * anywhere. Throws when Stripe refuses, and while a refund is still to be sent: the account must stay then, or it would
+ * go on being charged, or the record of money owed would be erased.
+ */
+export function closeBillingAccount(
+  parts: BillingParts,
+  userId: string,
+  erase: (tx: Tx, closing: Closing) => Promise<void>,
+): Promise<void> {
+  return withFamily(parts, userId, async (family) => {
+    const { lease, mode } = family;
+    const known = await lease.transaction((tx) => readCustomerId(tx, userId, mode));
+    const customer = await endEverything(family, 'close_account');
+    if ((await listUnfinishedOperations(family)).length > 0) {
+      throw new ApiError(
+        502,
+        'refund_on_its_way',
+        'Your subscription has ended, but its refund could not be sent yet. Please try again in a few minutes; your account stays until then.',
+      );
+    }
+    if (customer !== null) await deleteCustomer(family, customer);
+    await lease.transaction(async (tx) => {
+      const closing = { refund: await sumRefunds(tx, userId) };
+      if (known !== null) {
+        await tx
+          .delete(stripeEvents)
+          .where(and(eq(stripeEvents.mode, mode), eq(stripeEvents.customerId, known)));
+      }
+      await erase(tx, closing);
+    });
+  });
+}
+
+async function deleteCustomer({ parts }: Family, customer: string): Promise<void> {
+  await parts.stripe.customers.del(customer).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+/** What this end gave back, an earlier try that broke off included. */
+async function sumRefunds(tx: Tx, userId: string): Promise<Closing['refund']> {
+  const [sum] = await tx
+    .select({
+      amount: sql<number>`sum(${billingRefunds.amount})::int`,
+      currency: billingRefunds.currency,
+    })
+    .from(billingRefunds)
+    .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
+    .where(
+      and(
+        eq(billingOperations.userId, userId),
+        eq(billingOperations.kind, 'close_account'),
+        eq(billingRefunds.state, 'sent'),
+      ),
+    )
+    .groupBy(billingRefunds.currency);
+  return sum ?? null;
+}

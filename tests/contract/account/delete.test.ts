@@ -1,0 +1,219 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/auth/tables.ts';
+import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
+import { callAccount, syncAs } from '#tests/support/account-server.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterAll(() => shop.close());
+
+/** A month just bought comes back whole, or but for the first second's cent. */
+const MONTH = expect.toSatisfy((cents: number) => cents === 100 || cents === 99);
+
+const remove = (family: SignedUp, body: unknown = { password: PASSWORD }) =>
+  callAccount(shop.server, family, ACCOUNT_PATHS.delete, body);
+
+/** Every table with a row that names the family, by id or address. */
+async function findTraces({ user, email }: SignedUp): Promise<string[]> {
+  return shop.server.db.transaction(async (tx) => {
+    const tables = await tx.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await tx.execute(
+        sql`select 1 from ${sql.identifier(name)} t
+          where strpos(to_json(t)::text, ${user.id}) > 0 or strpos(to_json(t)::text, ${email}) > 0 limit 1`,
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    return found.sort();
+  });
+}
+
+const countMails = async (family: SignedUp) => {
+  const { rows } = await shop.server.db.transaction((tx) =>
+    tx.execute<{ content: { subject: string; text: string } }>(
+      sql`select content from mails where content ->> 'to' = ${family.email}`,
+    ),
+  );
+  return rows.map(({ content }) => content);
+};
+
+/** A family with rows in as many tables as one can have. */
+async function liveABit(): Promise<SignedUp> {
+  const family = await shop.signUp();
+  await syncAs(shop.server, family, {
+    changes: [
+      { type: 'putCategory', category: { id: 'cat90', name: 'Fruit' } },
+      { type: 'deleteCategory', categoryId: 'cat1' },
+    ],
+  });
+  await shop.server.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into waitlist (email, consent) values (${family.email}, true)`);
+    const mail = JSON.stringify({ to: family.email, subject: 'old' });
+    await tx.execute(sql`insert into mails (id, event, content, due_at, created_at)
+      values (gen_random_uuid(), ${`old/${family.user.id}`}, ${mail}::jsonb, now(), now())`);
+  });
+  return family;
+}
+
+describe('deleting an account', () => {
+  it('ends the subscription with a refund, leaves no row but the mail that confirms it, and ends every session', async () => {
+    const family = await liveABit();
+    const { customer } = await shop.subscribe(family);
+    expect(await findTraces(family)).toEqual(
+      expect.arrayContaining(['users', 'mails', 'waitlist', 'profiles']),
+    );
+    const answer = await remove(family, { password: PASSWORD, language: 'zh' });
+    expect(answer).toMatchObject({ status: 200, body: { refund: { amount: MONTH, currency: 'usd' } } });
+    expect(await findTraces(family)).toEqual(['mails']);
+    const mails = await countMails(family);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('您的 Sproutcards 账号已删除');
+    expect(mails[0]?.text).toMatch(/US\$(1\.00|0\.99)/);
+    expect((await shop.subscriptionsOf(family))[0]?.status).toBe('canceled');
+    expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
+    expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).status).toBe(401);
+    const again = await createTestClient(shop.server.url).auth.signInWithPassword({
+      email: family.email,
+      password: PASSWORD,
+    });
+    expect(again.error?.code).toBe('invalid_credentials');
+  });
+
+  it('touches nobody else, and the address may start afresh', async () => {
+    const [family, other] = [await liveABit(), await liveABit()];
+    const before = await findTraces(other);
+    expect((await remove(family)).status).toBe(200);
+    expect(await findTraces(other)).toEqual(before);
+    expect((await countMails(family))[0]?.text).toMatch(/cannot be brought back/);
+    const fresh = await shop.server.signUp({ email: family.email });
+    expect((await syncAs(shop.server, fresh)).rows.categories).toHaveLength(5);
+  });
+
+  it('erases nothing while Stripe does not answer, and goes on when asked again', async () => {
+    const family = await liveABit();
+    await shop.subscribe(family);
+    const before = await findTraces(family);
+    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
+    expect(await remove(family)).toMatchObject({
+      status: 502,
+      body: { code: 'payment_service_unavailable' },
+    });
+    expect(await findTraces(family)).toEqual(expect.arrayContaining(before));
+    expect((await shop.subscriptionsOf(family))[0]?.status).toBe('active');
+    expect((await remove(family)).status).toBe(200);
+    expect(await findTraces(family)).toEqual(['mails']);
+  });
+
+  it('stays while a refund could not be sent: the money owed is not forgotten', async () => {
+    const family = await liveABit();
+    await shop.subscribe(family);
+    shop.standin.control.failNext({ method: 'POST', path: /refunds/, kind: 'unavailable' });
+    expect(await remove(family)).toMatchObject({ status: 502, body: { code: 'refund_on_its_way' } });
+    expect(await findTraces(family)).toContain('users');
+    expect(await remove(family)).toMatchObject({ status: 200, body: { refund: { amount: MONTH } } });
+  });
+
+  it('goes on after a crash between Stripe and the erasure', async () => {
+    const family = await liveABit();
+    await shop.subscribe(family);
+    const crash = shop.billing.closeAccount(family.user.id, async () => {
+      throw new Error('the process is gone');
+    });
+    await expect(crash).rejects.toThrow('the process is gone');
+    expect(await findTraces(family)).toContain('users');
+    expect(await remove(family)).toMatchObject({ status: 200, body: { refund: { amount: MONTH } } });
+    expect(await findTraces(family)).toEqual(['mails']);
+  });
+});
+
+describe('who may delete', () => {
+  it('nobody without the password, and not by trying many', async () => {
+    const family = await shop.signUp();
+    for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: PASSWORD.repeat(50) }]) {
+      expect(await remove(family, body)).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
+    }
+    for (let i = 0; i < 6; i += 1) await remove(family, { password: 'wrong' });
+    expect(await remove(family)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(await findTraces(family)).toContain('users');
+    // Only this family's own tries count.
+    const other = await shop.signUp();
+    expect((await remove(other)).status).toBe(200);
+  });
+
+  it('without a password: a sign-in of the last ten minutes', async () => {
+    const family = await shop.signUp();
+    const old = new Date(Date.now() - 11 * 60_000);
+    await shop.server.db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash: null }).where(eq(users.id, family.user.id));
+      await tx.update(sessions).set({ createdAt: old }).where(eq(sessions.userId, family.user.id));
+    });
+    expect(await remove(family, {})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_needed' } });
+    expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).body).toMatchObject({
+      hasPassword: false,
+      freshSignIn: false,
+    });
+    await shop.server.db.transaction((tx) =>
+      tx.update(sessions).set({ createdAt: new Date() }).where(eq(sessions.userId, family.user.id)),
+    );
+    expect((await remove(family, {})).status).toBe(200);
+  });
+});
+
+describe('every endpoint of the account', () => {
+  const empty = { library: { categories: [], flashcards: [], sets: [], history: [] }, replace: true };
+  const endpoints: [string, unknown][] = [
+    [ACCOUNT_PATHS.summary, undefined],
+    [ACCOUNT_PATHS.export, undefined],
+    [ACCOUNT_PATHS.import, empty],
+    [ACCOUNT_PATHS.delete, { password: PASSWORD }],
+  ];
+
+  it.each(endpoints)('%s asks for the token of a living session', async (path, body) => {
+    const family = await shop.signUp();
+    const [head, , signature] = family.accessToken.split('.');
+    const claims = Buffer.from(JSON.stringify({ sub: family.user.id, role: 'authenticated' })).toString(
+      'base64url',
+    );
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    for (const accessToken of ['x', `${head}.${claims}.${signature}`, `${none}.${claims}.`]) {
+      expect((await callAccount(shop.server, { accessToken }, path, body)).status).toBe(401);
+    }
+    expect((await callAccount(shop.server, null, path, body)).status).toBe(401);
+    await family.client.auth.signOut({ scope: 'global' });
+    expect(await callAccount(shop.server, family, path, body)).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    });
+  });
+
+  it.each([
+    [ACCOUNT_PATHS.import, '{', 400],
+    [ACCOUNT_PATHS.import, [], 400],
+    [ACCOUNT_PATHS.import, `"${'x'.repeat(IMPORT_BODY_LIMIT)}"`, 413],
+    [ACCOUNT_PATHS.delete, '{', 400],
+    [ACCOUNT_PATHS.delete, { password: 7 }, 400],
+    [ACCOUNT_PATHS.delete, { password: 'x'.repeat(20_000) }, 413],
+  ])('%s refuses a malformed or oversized body', async (path, body, status) => {
+    const family = await shop.signUp();
+    expect((await callAccount(shop.server, family, path, body)).status).toBe(status);
+    expect(await findTraces(family)).toContain('users');
+  });
+
+  it('names the signed-in browsers, this one first', async () => {
+    const family = await shop.signUp();
+    const phone = createTestClient(shop.server.url);
+    await phone.auth.signInWithPassword({ email: family.email, password: PASSWORD });
+    const { body } = await callAccount(shop.server, family, ACCOUNT_PATHS.summary);
+    expect(body).toMatchObject({ hasPassword: true, freshSignIn: true });
+    expect(body.sessions).toMatchObject([{ current: true }, { current: false }]);
+  });
+});
