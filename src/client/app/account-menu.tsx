@@ -1,6 +1,7 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Tag } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { MenuItem, MenuLine, MenuNote, MenuSheet } from './menu-parts.tsx';
 import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
@@ -8,6 +9,7 @@ import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
 /** The avatar (the first letter of the name) and what belongs to the account. */
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const guard = useSignOutGuard();
   const [initial = '?'] = user.name ?? user.email;
   return (
@@ -26,6 +28,12 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             {user.email}
           </MenuNote>
           <MenuLine />
+          <MenuItem
+            icon={<Tag aria-hidden="true" className="size-5" />}
+            onSelect={() => void navigate('/plans')}
+          >
+            {t('nav.plans')}
+          </MenuItem>
           <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={guard.askToSignOut}>
             {t('nav.signOut')}
           </MenuItem>

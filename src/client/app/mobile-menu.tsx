@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Menu, UserPlus } from 'lucide-react';
+import { LogIn, LogOut, Menu, Tag, UserPlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +27,7 @@ function SignedInMenu({ user }: { user: SignedInUser }) {
     <>
       <MenuBehindButton label={t('nav.menu')} triggerRef={guard.triggerRef}>
         <MenuNote>{user.email}</MenuNote>
+        <PlansItem />
         <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={guard.askToSignOut}>
           {t('nav.signOut')}
         </MenuItem>
@@ -53,7 +54,18 @@ function GuestItems() {
       >
         {t('nav.signUp')}
       </MenuItem>
+      <PlansItem />
     </>
+  );
+}
+
+function PlansItem() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <MenuItem icon={<Tag aria-hidden="true" className="size-5" />} onSelect={() => void navigate('/plans')}>
+      {t('nav.plans')}
+    </MenuItem>
   );
 }
 

@@ -23,6 +23,9 @@ export function NavigationBar() {
         {user && <AccountMenu user={user} />}
         {!user && !loading && (
           <>
+            <Link to="/plans" className={buttonClass('quiet')}>
+              {t('nav.plans')}
+            </Link>
             <Link to="/login" className={buttonClass('quiet')}>
               {t('nav.logIn')}
             </Link>

@@ -5,6 +5,12 @@ export type PublicPage = Omit<AppPage, 'icon'>;
 /** Pages that anybody may open, signed in or not (DESIGN section 7, decision 6). */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
+    path: '/plans',
+    labelKey: 'titles.plans',
+    texts: ['plans'],
+    load: async () => (await import('./plans.tsx')).Plans,
+  },
+  {
     path: '/logout',
     labelKey: 'titles.logOut',
     texts: ['account'],

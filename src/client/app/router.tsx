@@ -33,8 +33,15 @@ const signUp = toRoute({
   texts: ['account'],
   load: async () => (await import('#client/features/account/sign-up-page.tsx')).SignUpPage,
 });
+const subscriptionSuccess = toRoute({
+  path: '/pdf-success',
+  labelKey: 'titles.subscriptionSuccess',
+  texts: ['plans'],
+  load: async () => (await import('#client/features/plans/success/success-page.tsx')).SuccessPage,
+});
 const shellRoutes: RouteObject[] = [
   ...APP_PAGES.map(toRoute),
+  subscriptionSuccess,
   { path: 'flashcards', element: <Navigate to="/manage-flashcards" replace /> },
   { path: '*', element: <Navigate to={HOME_PATH} replace /> },
 ];

@@ -1,11 +1,12 @@
 import { joinClasses } from './class-names.ts';
 
-export type ButtonTone = 'primary' | 'secondary' | 'danger' | 'quiet';
+export type ButtonTone = 'primary' | 'secondary' | 'danger' | 'caution' | 'quiet';
 
 const TONES: Record<ButtonTone, string> = {
   primary: 'bg-sprout-600 text-white hover:bg-sprout-700 active:bg-sprout-800',
   secondary: 'border border-line-strong bg-paper text-ink hover:bg-sprout-50 active:bg-sprout-100',
   danger: 'border border-danger bg-paper text-danger hover:bg-danger-soft',
+  caution: 'bg-orange text-white hover:bg-orange-dark',
   quiet: 'text-sprout-700 hover:bg-sprout-50 active:bg-sprout-100',
 };
 

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { downgradeToFree, previewDowngrade } from '#client/lib/billing/billing-client.ts';
+import { useBillingFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import type { DowngradeQuote } from '#shared/billing/answers.ts';
+
+/** Asks what the change to Free gives back, and carries it out once confirmed; `onDone` when the family is on Free. */
+export function useDowngrade(onDone: () => void) {
+  const { t } = useTranslation('plans');
+  const { user } = useAuth();
+  const say = useBillingFailureText();
+  const [quote, setQuote] = useState<DowngradeQuote | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const underWay = useRef(false);
+
+  const load = useCallback(() => {
+    setProblem(null);
+    previewDowngrade().then(setQuote, (error) => setProblem(say(error)));
+  }, [say]);
+  useEffect(load, [load]);
+
+  const confirm = () => {
+    if (!user || underWay.current) return;
+    underWay.current = true;
+    setWorking(true);
+    setProblem(null);
+    downgradeToFree(user).then(onDone, (error: unknown) => {
+      console.warn('The plan could not be changed:', error);
+      underWay.current = false;
+      setWorking(false);
+      setProblem(t('downgrade.failed'));
+    });
+  };
+
+  return { quote, problem, working, load, confirm };
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx';
+import { LeaveProDialog } from './downgrade/leave-pro-dialog.tsx';
+import type { PlanChoice } from './use-plan-choice.ts';
+
+/** The window that a choice has opened, if any; each is mounted to open, so that it starts afresh. */
+export function PlanWindows({ choice }: { choice: PlanChoice }) {
+  const { t } = useTranslation('plans');
+  const family = useOptionalPlan();
+  const close = () => choice.setWindow(null);
+  if (choice.window === 'leave-pro') {
+    return <LeaveProDialog onClose={close} onGoFree={() => choice.setWindow('downgrade')} />;
+  }
+  if (choice.window !== 'downgrade') return null;
+  return (
+    <DowngradeDialog
+      onClose={close}
+      onDone={() => {
+        close();
+        // What the server has just confirmed holds at once, also where the next reading fails.
+        family?.adopt({
+          plan: 'free',
+          subscription_status: 'canceled',
+          current_period_end: null,
+          cancel_at_period_end: false,
+        });
+        choice.showNotice(t('downgrade.done'), '/profile');
+      }}
+      onManageBilling={() => {
+        close();
+        choice.manageBilling();
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
+import { type BillingCycle, choosePlanAction, PLAN_IDS } from '#shared/plans.ts';
+import { readBillingCycle } from './billing-in-search.ts';
+import { ManageBillingHint } from './cards/manage-billing-hint.tsx';
+import { PlanCard } from './cards/plan-card.tsx';
+import { PlanHeading } from './plan-heading.tsx';
+import { PlanWindows } from './plan-windows.tsx';
+import { type ToLogInPath, usePlanChoice } from './use-plan-choice.ts';
+
+/** /plans ('Choose Your Plan'), for visitors and parents (specification, sections 2 and 4). */
+export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
+  const { t } = useTranslation('plans');
+  const { user, loading } = useAuth();
+  const family = useOptionalPlan();
+  const { search } = useLocation();
+  const [cycle, setCycle] = useState<BillingCycle>(() => readBillingCycle(search));
+  const choice = usePlanChoice(cycle, toLogInPath);
+  // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
+  const known = user ? family?.status === 'ready' : !loading;
+  const current = known && family ? family.plan : null;
+
+  return (
+    <div className="space-y-6">
+      <PlanHeading
+        signedIn={user !== null}
+        cycle={cycle}
+        onCycleChange={setCycle}
+        disabled={choice.leaving}
+      />
+      {family?.status === 'error' && (
+        <Banner tone="error">
+          <p>{t('unknownPlan')}</p>
+          <Button onClick={() => void family.refresh()} className="mt-2">
+            {t('tryAgain')}
+          </Button>
+        </Banner>
+      )}
+      <ul className="grid gap-5 md:grid-cols-3">
+        {PLAN_IDS.map((plan) => {
+          const action = choosePlanAction(current, plan);
+          return (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              cycle={cycle}
+              // The waitlist is open to everybody, whatever their plan.
+              action={known || action === 'waitlist' ? action : 'unknown'}
+              processing={choice.leaving}
+              onChoose={() => choice.choose(plan, action)}
+            >
+              {plan === 'print' && action === 'current' && <ManageBillingHint choice={choice} />}
+            </PlanCard>
+          );
+        })}
+      </ul>
+      <PlanWindows choice={choice} />
+      <NoticeDialog text={choice.notice?.text ?? null} okLabel={t('ok')} onClose={choice.closeNotice} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { syncSubscription } from '#client/lib/billing/billing-client.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { watchPayment } from './watch-payment.ts';
+
+/** `overdue`: no paid plan within the time; it may still come. */
+export type PaymentState = 'confirming' | 'paid' | 'overdue';
+
+/** Waits for the signed-in family's payment and takes the paid plan over into the app. */
+export function usePaymentConfirmation(): { state: PaymentState; checkAgain: () => void } {
+  const { adopt } = usePlan();
+  const [state, setState] = useState<PaymentState>('confirming');
+  const [round, setRound] = useState(0);
+  const adoptNow = useRef(adopt);
+  useEffect(() => {
+    adoptNow.current = adopt;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the waiting anew.
+  useEffect(() => {
+    setState('confirming');
+    return watchPayment(syncSubscription, {
+      onPaid: (summary) => {
+        adoptNow.current(summary);
+        setState('paid');
+      },
+      onOverdue: () => setState('overdue'),
+    });
+  }, [round]);
+
+  return { state, checkAgain: useCallback(() => setRound((before) => before + 1), []) };
+}

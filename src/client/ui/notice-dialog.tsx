@@ -1,0 +1,35 @@
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import { buttonClass } from './button-class.ts';
+import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+import { useOpenDialog } from './open-dialogs.ts';
+
+type NoticeDialogProps = {
+  /** What is said; null shows nothing. */
+  text: string | null;
+  okLabel: string;
+  /** Called once it is read, by the button or by Escape. */
+  onClose: () => void;
+};
+
+/**
+ * One sentence and OK, in place of `window.alert`: read out at once, the focus on the button, given back afterwards.
+ */
+export function NoticeDialog({ text, okLabel, onClose }: NoticeDialogProps) {
+  useOpenDialog(text !== null, onClose);
+  return (
+    <RadixAlertDialog.Root open={text !== null} onOpenChange={(open) => !open && onClose()}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
+        <RadixAlertDialog.Content
+          aria-describedby={undefined}
+          className={`${DIALOG_BOX} max-w-md gap-4 overflow-y-auto p-5`}
+        >
+          <RadixAlertDialog.Title className="text-lg font-semibold">{text}</RadixAlertDialog.Title>
+          <div className="flex justify-end">
+            <RadixAlertDialog.Action className={buttonClass('primary')}>{okLabel}</RadixAlertDialog.Action>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}
