@@ -30,6 +30,7 @@ export async function benchSync(): Promise<Row[]> {
     clock,
     mailer: createMailer({ clock, wake: () => {} }),
     config: { ...UNKNOWN_SETTINGS, planLimits: 'off', publicUrl: 'http://localhost' },
+    access: { trustedProxies: [], signInLimits: 'on' },
     billing: null,
     paymentPages: null,
     clientDir: null,

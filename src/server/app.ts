@@ -5,8 +5,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type AccountParts, createAccountLimits } from '#server/account/account-parts.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
+import { rememberDevices } from '#server/auth/known-devices.ts';
 import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
+import { limitSignIns } from '#server/auth/sign-in-limits.ts';
 import { decorateWithUser } from '#server/auth/signed-in-user.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
@@ -14,6 +16,7 @@ import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/ro
 import type { Database } from '#server/db/database.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
+import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
@@ -31,6 +34,8 @@ export type AppDeps = {
   mailer: Mailer;
   /** How this server is set up. All but the address is told to every browser. */
   config: { publicUrl: string } & PublicSettings;
+  /** Who may come how often, and whose word counts on where they come from. */
+  access: { trustedProxies: string[]; signInLimits: 'on' | 'off' };
   /** Null where no payments are set up: the plans are shown, buying is refused. */
   billing: Billing | null;
   /** The pages of test payments, which Stripe has elsewhere for real ones. */
@@ -48,7 +53,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: false,
+    trustProxy: deps.access.trustedProxies,
     // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
     frameworkErrors: (error, request, reply) =>
       answerApiError(error, request, reply.headers(HEADERS_BEFORE_HOOKS)),
@@ -62,7 +67,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
   const parts = createAuthParts({ ...deps, publicUrl: deps.config.publicUrl });
-  await app.register(async (auth) => registerAuthRoutes(auth, parts), { prefix: '/auth/v1' });
+  await app.register(
+    async (auth) => {
+      if (deps.access.signInLimits === 'on') {
+        const secure = deps.config.publicUrl.startsWith('https:');
+        limitSignIns(auth, deps.db, rememberDevices(auth, createMailLinkKey(deps.db, deps.clock), secure));
+      }
+      registerAuthRoutes(auth, parts);
+    },
+    { prefix: '/auth/v1' },
+  );
   const waitlist = createWaitlistParts({ ...deps, publicUrl: deps.config.publicUrl });
   const { billing } = deps;
   const downgrade = billing && createDowngradeForRest(billing);

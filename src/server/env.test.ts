@@ -12,6 +12,8 @@ describe('parseEnv', () => {
         DATA_DIR: './data',
         PUBLIC_URL: 'http://localhost:3000',
         PLAN_LIMITS: 'on',
+        SIGN_IN_LIMITS: 'on',
+        TRUST_PROXY: [],
         LOG_LEVEL: 'warn',
         MAIL_FROM: { name: 'Sproutcards', address: 'no-reply@sproutcards.invalid' },
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
+import { parseTrustedProxies } from '#server/trusted-proxies.ts';
 import { BRAND } from '#shared/brand.ts';
 import { PLAN_LIMITS } from '#shared/plans/entitlements.ts';
 
@@ -46,6 +47,15 @@ const EnvSchema = z
       .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
       .optional(),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (text) => parseTrustedProxies(text) !== null,
+        'must list the addresses or networks of your proxies, for example 127.0.0.1,10.0.0.0/8',
+      )
+      .transform((text) => parseTrustedProxies(text) ?? [])
+      .default([]),
+    SIGN_IN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',

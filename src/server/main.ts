@@ -115,6 +115,7 @@ const app = await createApp({
     analytics: { gtagId: null, pixelId: null },
     confirmEmail: false,
   },
+  access: { trustedProxies: env.TRUST_PROXY, signInLimits: env.SIGN_IN_LIMITS },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
   logger,
 });

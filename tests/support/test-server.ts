@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '#server/app.ts';
+import { type AppDeps, createApp } from '#server/app.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -26,13 +26,19 @@ type TestServerOptions = {
   clientDir?: string;
   /** How the server is set up where it differs from the defaults: plan limits on, everything else off. */
   settings?: Partial<PublicSettings>;
+  /** Limits on signing in are off: every test comes from the same address. */
+  access?: Partial<AppDeps['access']>;
+  /** Another server's database, to run beside it. */
+  beside?: { db: Database };
   /** Adds payments, made of the server's own parts. */
   createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
 };
 
 /** Starts a server for one test file; close it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { db, close } = await openTestDatabase();
+  const { db, close } = options.beside
+    ? { db: options.beside.db, close: async () => {} }
+    : await openTestDatabase();
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   const app = await createApp({
@@ -41,6 +47,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
     mailer: createMailer({ clock, wake: () => {} }),
     config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: 'http://sproutcards.test' },
+    access: { trustedProxies: [], signInLimits: 'off', ...options.access },
     billing: options.createBilling?.({ db, clock }) ?? null,
     paymentPages: null,
     clientDir: options.clientDir ?? null,
