@@ -82,7 +82,8 @@ function toAccessToken({ access_token, user }: Session): AccessToken {
   return { token: access_token, userId: user.id };
 }
 
-async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** `fetch` with the signed-in parent's access token, when there is one. */
+export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const access = await getAccessToken();
   const sent = new Headers(init?.headers);
   if (access) sent.set('Authorization', `Bearer ${access.token}`);

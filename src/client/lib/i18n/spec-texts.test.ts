@@ -145,6 +145,13 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'words.addFailed': 'Error adding flashcard',
     'words.fillAll': 'Please fill in all fields',
   },
+  waitlist: {
+    title: 'Join the Pro Plan Waitlist',
+    consent: 'Email me Pro Sprout updates',
+    joined: "You're on the waitlist! 🎉",
+    'failure.invalid': 'Please enter a valid email.',
+    'failure.failed': 'Something went wrong. Please try again.',
+  },
   errors: {
     'fallback.signUp': 'Failed to sign up',
     'fallback.logIn': 'Failed to log in',

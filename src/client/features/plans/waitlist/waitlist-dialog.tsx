@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { trackWaitlistOpened } from '#client/lib/analytics/track.ts';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { Toast, useToast } from '#client/ui/toast.tsx';
+import { parseWaitlistEmail } from '#shared/mail-address.ts';
+import { TrapField } from './trap-field.tsx';
+import { useJoinWaitlist } from './use-join-waitlist.ts';
+
+/** The specification's waitlist toast stays this long (section 9). */
+const TOAST_MS = 3000;
+
+/** 'Join the Pro Plan Waitlist', for visitors and parents (specification, sections 2 and 4). Mount it to open it. */
+export function WaitlistDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('waitlist');
+  const { t: tCommon } = useTranslation();
+  const { user } = useAuth();
+  const { joining, join } = useJoinWaitlist();
+  const { register, handleSubmit, formState, setFocus, resetField } = useForm({
+    defaultValues: { email: user?.email ?? '', consent: true },
+    reValidateMode: 'onSubmit',
+  });
+  const toast = useToast();
+  const [joinedEmail, setJoinedEmail] = useState<string | null>(null);
+  const formId = useId();
+  const trap = useRef<HTMLInputElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(trackWaitlistOpened, []);
+
+  const submit = handleSubmit(async (values) => {
+    if (trap.current?.value) return;
+    const email = parseWaitlistEmail(values.email);
+    const outcome = email && (await join(email, values.consent));
+    if (!outcome) return;
+    if (!outcome.joined) {
+      toast.show('error', outcome.text);
+      setFocus('email');
+      return;
+    }
+    toast.show('success', t('joined'));
+    setJoinedEmail(email);
+    resetField('email', { defaultValue: '' });
+    // The disabled button has lost the focus. Not to the field: a phone's keyboard would cover the screen again.
+    closeButton.current?.focus();
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('title')}
+      description={t('intro')}
+      footer={
+        <>
+          <Button ref={closeButton} onClick={onClose}>
+            {tCommon('close')}
+          </Button>
+          <Button type="submit" form={formId} tone="primary" busy={joining} busyText={tCommon('pleaseWait')}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-3">
+        <TextField
+          {...register('email', { validate: (typed) => parseWaitlistEmail(typed) !== null })}
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          aria-required
+          error={formState.errors.email && t('failure.invalid')}
+        />
+        <CheckboxField {...register('consent')} label={t('consent')} />
+        <TrapField ref={trap} />
+        {joinedEmail && <p className="text-ink-soft">{t('joinedAs', { email: joinedEmail })}</p>}
+      </form>
+      <Toast {...toast} durationMs={TOAST_MS} onEscape={onClose} />
+    </Dialog>
+  );
+}

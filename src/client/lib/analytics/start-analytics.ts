@@ -1,0 +1,64 @@
+import type { PublicSettings } from '#shared/settings.ts';
+import type { Fbq, Gtag } from './vendor-functions.ts';
+
+const GTAG_SCRIPT = 'https://www.googletagmanager.com/gtag/js';
+const PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
+
+/**
+ * Prepares the vendors whose ids the owner has set, and fetches their scripts: once per page load, and none without ids.
+ * Gives whether any script of a vendor is in this page now. Whatever they would report by themselves is switched off.
+ */
+export function startAnalytics({ gtagId, pixelId }: PublicSettings['analytics']): boolean {
+  if (gtagId !== null && !window.gtag) {
+    window.gtag = prepareGtag(gtagId);
+    addScript(`${GTAG_SCRIPT}?id=${encodeURIComponent(gtagId)}`);
+  }
+  if (pixelId !== null && !window.fbq) {
+    window.fbq = window._fbq = preparePixel(pixelId);
+    addScript(PIXEL_SCRIPT);
+  }
+  return window.gtag !== undefined || window.fbq !== undefined;
+}
+
+/** Google's snippet: calls wait in `dataLayer` until the script is here. */
+function prepareGtag(id: string): Gtag {
+  const dataLayer: unknown[] = [];
+  window.dataLayer = dataLayer;
+  const gtag: Gtag = function queueCall() {
+    // biome-ignore lint/complexity/noArguments: gtag.js takes `arguments` objects for commands and leaves arrays alone.
+    dataLayer.push(arguments);
+  };
+  gtag('js', new Date());
+  gtag('config', id, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+  });
+  return gtag;
+}
+
+/** Meta's snippet without its PageView: calls wait in `queue` until the script is here. */
+function preparePixel(pixelId: string): Fbq {
+  const call = (...given: unknown[]) => {
+    if (fbq.callMethod) fbq.callMethod(...given);
+    else fbq.queue.push(given);
+  };
+  const fbq: Fbq = Object.assign(call, {
+    queue: [] as unknown[][],
+    push: call,
+    loaded: true,
+    version: '2.0',
+    disablePushState: true,
+  });
+  // No clicks, no texts of buttons and pages.
+  fbq('set', 'autoConfig', false, pixelId);
+  fbq('init', pixelId);
+  return fbq;
+}
+
+function addScript(src: string): void {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = src;
+  document.head.append(script);
+}

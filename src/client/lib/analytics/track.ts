@@ -1,0 +1,16 @@
+import './vendor-functions.ts';
+
+/**
+ * The events of the plans page (specification, sections 4 and 7). They carry a name and nothing else, and go nowhere unless
+ * `startAnalytics` found the owner's ids.
+ */
+export function trackWaitlistOpened(): void {
+  window.gtag?.('event', 'open_waitlist_modal');
+  window.fbq?.('trackCustom', 'OpenWaitlistModal');
+}
+
+/** An address is on the waitlist. Which one is nobody's business. */
+export function trackWaitlistJoined(): void {
+  window.fbq?.('track', 'Lead');
+  window.gtag?.('event', 'waitlist_signup');
+}

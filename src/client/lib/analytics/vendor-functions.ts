@@ -1,0 +1,29 @@
+/** Google's `gtag`, as far as we call it. */
+export type Gtag = {
+  (command: 'js', at: Date): void;
+  (command: 'config', id: string, options: Record<string, boolean>): void;
+  (command: 'event', name: string): void;
+};
+
+/** Meta's `fbq`, as far as we call it; its script takes the queue over and sets `callMethod`. */
+export type Fbq = {
+  (command: 'set', key: 'autoConfig', value: boolean, pixelId: string): void;
+  (command: 'init', pixelId: string): void;
+  (command: 'track' | 'trackCustom', name: string): void;
+  callMethod?: (...given: unknown[]) => void;
+  queue: unknown[][];
+  push: (...given: unknown[]) => void;
+  loaded: boolean;
+  version: string;
+  /** Keeps the script from reporting every page the app goes to. */
+  disablePushState: boolean;
+};
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+    gtag?: Gtag;
+    fbq?: Fbq;
+    _fbq?: Fbq;
+  }
+}
