@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type AccountParts, createAccountLimits } from '#server/account/account-parts.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
+import { registerLinkCheck } from '#server/auth/check-link.ts';
 import { rememberDevices } from '#server/auth/known-devices.ts';
 import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
@@ -66,7 +67,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   decorateWithUser(app);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
-  const parts = createAuthParts({ ...deps, publicUrl: deps.config.publicUrl });
+  const parts = createAuthParts({ ...deps, publicUrl: deps.config.publicUrl, log: app.log });
   await app.register(
     async (auth) => {
       if (deps.access.signInLimits === 'on') {
@@ -115,6 +116,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     globalDecompression: false,
   });
   registerSettingsRoutes(api, deps.settings);
+  registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);
   registerBillingRoutes(api, deps);
   registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });

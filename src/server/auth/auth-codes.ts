@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { hashOneTimeSecret } from './one-time-secret.ts';
 import { type Challenge, matchesChallenge } from './pkce.ts';
 import { openSession } from './sessions.ts';
 import { authCodes, type SessionRow } from './tables.ts';
+import { lockUser } from './users.ts';
 
 /** How long a browser may take from the redirect to its session, as in GoTrue. */
 const AUTH_CODE_LIFETIME_MS = 5 * 60_000;
+
+/** Late codes are kept for a while, so that a browser hears that it was late and not that there was no code. */
+const FORGET_AFTER_MS = 3_600_000;
 
 /** Who a code is for, and how they proved it: `method` becomes the session's (`oauth`, `recovery`, `otp`). */
 export type AuthCodeGrant = Challenge & { userId: string; method: string };
@@ -18,6 +22,7 @@ export type AuthCodeGrant = Challenge & { userId: string; method: string };
  * (`recordSignIn`).
  */
 export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
+  await forgetOldCodes(tx, now);
   const code = randomUUID();
   await tx.insert(authCodes).values({
     codeHash: hashOneTimeSecret(code),
@@ -35,7 +40,7 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
 /**
- * Trades a code for a session. The row is locked until the transaction ends, so of requests at the same moment one wins
+ * Trades a code for a session. The account is locked until the transaction ends, so of requests at the same moment one wins
  * and the others find nothing. A wrong verifier leaves the code: whoever can only guess must not spoil it for its owner.
  */
 export async function redeemAuthCode(
@@ -44,10 +49,24 @@ export async function redeemAuthCode(
   now: Date,
 ): Promise<SessionRow | AuthCodeRefusal> {
   const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
-  const [row] = await tx.select().from(authCodes).where(thisCode).for('update');
+  const [found] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
+  // The account first, as every change of one: two of them must not wait for each other.
+  if (found === undefined || (await lockUser(tx, found.userId)) === null) return 'not_found';
+  const [row] = await tx.select().from(authCodes).where(thisCode);
   if (row === undefined) return 'not_found';
   if (row.expiresAt <= now) return 'expired';
   if (!matchesChallenge(row, given.verifier)) return 'bad_verifier';
   await tx.delete(authCodes).where(thisCode);
   return openSession(tx, row.userId, row.method, now);
+}
+
+/** Every new code clears some old ones away. What another transaction holds is left to the next: no waiting here. */
+async function forgetOldCodes(tx: Tx, now: Date): Promise<void> {
+  const old = tx
+    .select({ codeHash: authCodes.codeHash })
+    .from(authCodes)
+    .where(lt(authCodes.expiresAt, new Date(now.getTime() - FORGET_AFTER_MS)))
+    .limit(100)
+    .for('update', { skipLocked: true });
+  await tx.delete(authCodes).where(inArray(authCodes.codeHash, old));
 }

@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { createLinkMailWorker, type LinkMailWorker } from './link-mail-worker.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 /** What the sign-in endpoints are made of. */
@@ -8,18 +10,32 @@ export type AuthParts = {
   clock: () => Date;
   keys: KeyRing;
   passwords: Passwords;
+  mailer: Mailer;
+  linkMails: LinkMailWorker;
+  /** Where people open the product; links in mails lead there. */
+  publicUrl: string;
   /** The claim `iss`: where these endpoints live. */
   issuer: string;
 };
 
 /** Puts the parts together; nothing is read from the database yet. */
-export function createAuthParts(deps: { db: Database; clock: () => Date; publicUrl: string }): AuthParts {
-  const { db, clock, publicUrl } = deps;
+export function createAuthParts(deps: {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  publicUrl: string;
+  log: { error(fields: object, message: string): void };
+}): AuthParts {
+  const { db, clock, mailer } = deps;
+  const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   return {
     db,
     clock,
     keys: createKeyRing(db, clock),
     passwords: createPasswords(),
-    issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
+    mailer,
+    linkMails: createLinkMailWorker({ ...deps, publicUrl }),
+    publicUrl,
+    issuer: `${publicUrl}/auth/v1`,
   };
 }

@@ -1,4 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+
+/** A secret nobody can guess, 43 characters of base64url: 256 bits. */
+export function makeOneTimeSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
 
 /**
  * What the database keeps of it: SHA-256 in base64url. A slow hash is for what people choose; this was drawn from 256

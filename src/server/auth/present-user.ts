@@ -14,6 +14,10 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): Record<st
           confirmed_at: user.emailConfirmedAt.toISOString(),
         }),
     phone: '',
+    ...(user.confirmationSentAt === null
+      ? {}
+      : { confirmation_sent_at: user.confirmationSentAt.toISOString() }),
+    ...(user.recoverySentAt === null ? {} : { recovery_sent_at: user.recoverySentAt.toISOString() }),
     ...(user.lastSignInAt === null ? {} : { last_sign_in_at: user.lastSignInAt.toISOString() }),
     app_metadata: presentAppMetadata(identities),
     user_metadata: user.userMetadata,

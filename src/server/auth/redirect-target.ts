@@ -34,11 +34,38 @@ export function addCode(target: string, code: string): string {
 /** What a failed sign-in says in its address. */
 export type RedirectError = { error: string; code: string; description: string };
 
-/** The target with a failure in query and fragment, as GoTrue writes it: clients read either. */
-export function addError(target: string, { error, code, description }: RedirectError): string {
+/** The target with a session in its fragment: the implicit flow, for clients that asked without a challenge. */
+export function addSessionToFragment(target: string, session: SessionInFragment): string {
   const url = new URL(target);
-  const said = { error, error_code: code, error_description: description };
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
-  url.hash = new URLSearchParams({ ...said, sb: '' }).toString();
+  const { access_token, expires_at, expires_in, refresh_token, token_type, type } = session;
+  const said = {
+    access_token,
+    expires_at: `${expires_at}`,
+    expires_in: `${expires_in}`,
+    refresh_token,
+    sb: '',
+  };
+  url.hash = new URLSearchParams({ ...said, token_type, type }).toString();
   return url.href;
+}
+
+type SessionInFragment = Record<'access_token' | 'refresh_token' | 'token_type' | 'type', string> &
+  Record<'expires_at' | 'expires_in', number>;
+
+/** The target with a failure in query and fragment, as GoTrue's callback writes it: clients read either. */
+export function addError(target: string, failure: RedirectError): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(nameFailure(failure))) url.searchParams.set(name, value);
+  return addErrorToFragment(url.href, failure);
+}
+
+/** The target with a failure in its fragment alone, as GoTrue's `/verify` writes it. */
+export function addErrorToFragment(target: string, failure: RedirectError): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams({ ...nameFailure(failure), sb: '' }).toString();
+  return url.href;
+}
+
+function nameFailure({ error, code, description }: RedirectError) {
+  return { error, error_code: code, error_description: description };
 }

@@ -3,14 +3,15 @@ import { verifyAccessToken } from './access-token.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { readBearerToken } from './bearer.ts';
-import { isSessionAlive } from './sessions.ts';
+import { findSession } from './sessions.ts';
+import type { SessionRow } from './tables.ts';
 import { type Account, findAccount } from './users.ts';
 
 /** Who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
 export async function requireSession(
   parts: AuthParts,
   request: FastifyRequest,
-): Promise<{ account: Account; userId: string; sessionId: string }> {
+): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
   const token = readBearerToken(request);
   if (token === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -20,15 +21,15 @@ export async function requireSession(
     const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
     throw new AuthError(403, 'bad_jwt', text);
   }
-  const { account, alive } = await parts.db.transaction(async (tx) => ({
+  const { account, session } = await parts.db.transaction(async (tx) => ({
     account: await findAccount(tx, verified.userId),
-    alive: await isSessionAlive(tx, verified),
+    session: await findSession(tx, verified),
   }));
   if (account === null) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  if (!alive) {
+  if (session === null) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
-  return { account, userId: verified.userId, sessionId: verified.sessionId };
+  return { account, session, userId: verified.userId, sessionId: verified.sessionId };
 }

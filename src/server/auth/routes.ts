@@ -4,9 +4,12 @@ import { answerAuthError, answerAuthNotFound } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { registerLogOut } from './log-out.ts';
 import { presentUser } from './present-user.ts';
+import { registerRecover } from './recover.ts';
 import { requireSession } from './require-session.ts';
 import { registerSignUp } from './sign-up.ts';
 import { registerToken } from './token.ts';
+import { registerUpdateUser } from './update-user.ts';
+import { registerVerify } from './verify.ts';
 
 /** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
 export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
@@ -19,6 +22,11 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   registerSignUp(app, parts);
   registerToken(app, parts);
   registerLogOut(app, parts);
+  registerUpdateUser(app, parts);
+  registerRecover(app, parts);
+  registerVerify(app, parts);
+  app.addHook('onReady', async () => parts.linkMails.wake());
+  app.addHook('onClose', () => parts.linkMails.stop());
 
   app.get('/user', async (request) => {
     const { account } = await requireSession(parts, request);

@@ -6,7 +6,7 @@ import { type SessionRow, sessions } from './tables.ts';
 /** Which sessions a sign-out ends: this one, all of the person's, or all but this one. */
 export type LogoutScope = 'local' | 'global' | 'others';
 
-/** Starts a session; `method` says how the person proved who they are (`password`, later `oauth`, `otp`). */
+/** Starts a session; `method` says how the person proved who they are (`password`, `oauth`, `recovery`, `otp`). */
 export async function openSession(tx: Tx, userId: string, method: string, now: Date): Promise<SessionRow> {
   const session: SessionRow = {
     id: randomUUID(),
@@ -20,13 +20,24 @@ export async function openSession(tx: Tx, userId: string, method: string, now: D
   return session;
 }
 
-/** Whether the session of a verified token still exists and is that person's. */
-export async function isSessionAlive(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) {
+/** The session of a verified token, when it still exists and is that person's, or null. */
+export async function findSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<SessionRow | null> {
   const rows = await tx
-    .select({ id: sessions.id })
+    .select()
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
-  return rows.length === 1;
+  return rows[0] ?? null;
+}
+
+/** Whether the session of a verified token still exists and is that person's. */
+export async function isSessionAlive(
+  tx: Tx,
+  caller: { userId: string; sessionId: string },
+): Promise<boolean> {
+  return (await findSession(tx, caller)) !== null;
 }
 
 /** The session, locked until the transaction ends: two refreshes of one session go one after the other. */
@@ -47,6 +58,11 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
+/** Ends every session of this person. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
 /** Ends the sessions a sign-out with this scope is meant to end. */
 export async function endSessions(
   tx: Tx,
@@ -54,6 +70,6 @@ export async function endSessions(
   scope: LogoutScope,
 ): Promise<void> {
   if (scope === 'local') return endSession(tx, sessionId);
-  const own = eq(sessions.userId, userId);
-  await tx.delete(sessions).where(scope === 'global' ? own : and(own, ne(sessions.id, sessionId)));
+  if (scope === 'global') return endAllSessions(tx, userId);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
 }

@@ -1,5 +1,6 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { ChallengeMethod } from './pkce.ts';
 
 /** Tables of 0002-accounts.sql and 0006-one-time-tokens.sql that only the server itself can reach. */
@@ -48,6 +49,20 @@ export const signingKeys = pgTable('signing_keys', {
 
 const challengeMethod = () => text('challenge_method').$type<ChallengeMethod>();
 
+export const oneTimeTokens = pgTable(
+  'auth_one_time_tokens',
+  {
+    userId: uuid('user_id').notNull(),
+    purpose: text('purpose').$type<LinkPurpose>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    challenge: text('challenge'),
+    challengeMethod: challengeMethod(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+);
+
 export const authCodes = pgTable('auth_codes', {
   codeHash: text('code_hash').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -57,6 +72,19 @@ export const authCodes = pgTable('auth_codes', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+export const mailRequests = pgTable('auth_mail_requests', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<LinkPurpose>().notNull(),
+  email: text('email').notNull(),
+  language: text('language').$type<MailLanguage>().notNull(),
+  challenge: text('challenge'),
+  challengeMethod: challengeMethod(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** What a link in a mail is for. */
+export type LinkPurpose = 'recovery' | 'signup';
 
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;

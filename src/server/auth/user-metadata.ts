@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
+import type { UserRow } from './tables.ts';
 
 /** The most sign-up data kept per person, in characters of JSON: it travels in every access token. */
 const MAX_LENGTH = 2048;
@@ -16,6 +17,25 @@ export function checkUserData(data: Record<string, unknown>): void {
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
     throw new AuthError(400, 'validation_failed', 'The data given contains characters that cannot be stored');
   }
+}
+
+/** What we say about the address; a client's word does not count. */
+const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
+
+/** The data after a change: key by key, null takes a key away. Throws `validation_failed` when it gets too much. */
+export function mergeUserData(
+  { userMetadata }: Pick<UserRow, 'userMetadata'>,
+  change: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = new Map(Object.entries(userMetadata));
+  for (const [key, value] of Object.entries(change)) {
+    if (OWN_KEYS.includes(key)) continue;
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  const data = Object.fromEntries(merged);
+  checkUserData(data);
+  return data;
 }
 
 /** Null for what is nested too deeply to be written again. */

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, lte } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { Challenge } from './pkce.ts';
+import { type LinkPurpose, mailRequests } from './tables.ts';
+
+/** Somebody asked for a link to this address. Whether it has an account was not looked at. */
+export type MailRequest = {
+  kind: LinkPurpose;
+  email: string;
+  language: MailLanguage;
+  challenge: Challenge | null;
+};
+
+/** A link nobody expects any more would only puzzle: what waited longer (the server was down) is dropped. */
+const FORGET_AFTER_MS = 3_600_000;
+
+/**
+ * Writes the request down. It is all that happens before the answer: one row, whoever is asked for, so that neither the
+ * answer nor its time tells who has an account.
+ */
+export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
+  await tx.insert(mailRequests).values({
+    id: randomUUID(),
+    kind: request.kind,
+    email: request.email,
+    language: request.language,
+    challenge: request.challenge?.challenge ?? null,
+    challengeMethod: request.challenge?.challengeMethod ?? null,
+    createdAt: now,
+  });
+}
+
+/** Takes the oldest request out, with the transaction of what follows from it; null when none waits. */
+export async function takeMailRequest(tx: Tx, now: Date): Promise<(MailRequest & { id: string }) | null> {
+  await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
+  const [row] = await tx
+    .select()
+    .from(mailRequests)
+    .orderBy(asc(mailRequests.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (row === undefined) return null;
+  await tx.delete(mailRequests).where(eq(mailRequests.id, row.id));
+  const { id, kind, email, language, challenge, challengeMethod } = row;
+  return {
+    id,
+    kind,
+    email,
+    language,
+    challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null,
+  };
+}

@@ -1,0 +1,45 @@
+import { AuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { checkNewPassword } from './credentials.ts';
+import type { SessionRow } from './tables.ts';
+import type { Account } from './users.ts';
+
+/** How fresh a sign-in by mail or provider must be to stand for the current password. */
+const FRESH_SIGN_IN_MS = 10 * 60_000;
+
+/**
+ * Checks a password change and gives the hash to store. An access token alone is not enough, or a tablet left open on
+ * the kitchen table would be enough to take the account over: it needs the current password, or a sign-in by mail or
+ * provider within the last ten minutes, or an account that has no password yet.
+ *
+ * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`. Hashing waits its
+ * turn: never call it inside a transaction.
+ */
+export async function checkPasswordChange(
+  parts: AuthParts,
+  { account, session }: { account: Account; session: SessionRow },
+  { password, currentPassword }: { password: string; currentPassword: string },
+): Promise<string> {
+  checkNewPassword(password);
+  const { passwordHash } = account.user;
+  if (passwordHash !== null) {
+    if (currentPassword !== '') {
+      if (!(await parts.passwords.verifyPassword(passwordHash, currentPassword))) {
+        throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
+      }
+    } else if (!isFreshProof(session, parts.clock())) {
+      const text = 'Current password required when setting new password.';
+      throw new AuthError(400, 'current_password_required', text);
+    }
+    if (await parts.passwords.verifyPassword(passwordHash, password)) {
+      const text = 'New password should be different from the old password.';
+      throw new AuthError(422, 'same_password', text);
+    }
+  }
+  return parts.passwords.hashPassword(password);
+}
+
+/** Whether the session was opened just now, and by something else than the password. Refreshing does not renew it. */
+function isFreshProof({ method, createdAt }: SessionRow, now: Date): boolean {
+  return method !== 'password' && Math.abs(now.getTime() - createdAt.getTime()) < FRESH_SIGN_IN_MS;
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { issueAuthCode } from './auth-codes.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { parseAuthBody } from './credentials.ts';
+import { readLinkPurpose } from './link-purpose.ts';
+import { openLink } from './open-link.ts';
+import { addCode, addErrorToFragment, addSessionToFragment, chooseRedirect } from './redirect-target.ts';
+import { openSession } from './sessions.ts';
+import { buildTokenResponse } from './token-response.ts';
+import { findAccount } from './users.ts';
+
+const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
+
+const VerifySchema = z.object({
+  type: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  token: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redirect_to', unknown> };
+
+/**
+ * `/verify`: trades a mail's link for a session, once. POST is what our own pages send when the parent acts; GET is for
+ * clients that follow a link to this address, and answers with a redirect as GoTrue does.
+ */
+export function registerVerify(app: FastifyInstance, parts: AuthParts): void {
+  app.post('/verify', async (request) => {
+    const link = readShownLink(parseAuthBody(VerifySchema, request.body));
+    const opened = link && (await openSessionByLink(parts, link));
+    if (!opened) throw new AuthError(403, EXPIRED.code, EXPIRED.message);
+    return buildTokenResponse(parts, opened.account, opened.session);
+  });
+
+  app.get<VerifyQuery>('/verify', async (request, reply) => {
+    const { token, token_hash: tokenHash, type, redirect_to: redirectTo } = request.query;
+    const target = chooseRedirect(parts.publicUrl, redirectTo);
+    return reply.redirect(await followLink(parts, { token: tokenHash ?? token, type, target }), 303);
+  });
+}
+
+async function openSessionByLink(parts: AuthParts, link: { token: string; type: string }) {
+  const purpose = readLinkPurpose(link.type);
+  if (purpose === null) return null;
+  return parts.db.transaction(async (tx) => {
+    const now = parts.clock();
+    const opened = await openLink(tx, { token: link.token, purpose }, now);
+    if (opened === null) return null;
+    const session = await openSession(tx, opened.userId, opened.method, now);
+    return { session, account: (await findAccount(tx, opened.userId))! };
+  });
+}
+
+/** Where the browser goes on, with a code when the link was asked for with a challenge, else with the session itself. */
+async function followLink(
+  parts: AuthParts,
+  { token, type, target }: { token: unknown; type: unknown; target: string },
+): Promise<string> {
+  const refused = addErrorToFragment(target, {
+    error: 'access_denied',
+    code: EXPIRED.code,
+    description: EXPIRED.message,
+  });
+  const purpose = readLinkPurpose(type);
+  if (typeof token !== 'string' || purpose === null) return refused;
+  const outcome = await parts.db.transaction(async (tx) => {
+    const now = parts.clock();
+    const opened = await openLink(tx, { token, purpose }, now);
+    if (opened === null) return null;
+    const { userId, method, challenge } = opened;
+    if (challenge !== null) return { code: await issueAuthCode(tx, { ...challenge, userId, method }, now) };
+    const session = await openSession(tx, userId, method, now);
+    return { session, account: (await findAccount(tx, userId))! };
+  });
+  if (outcome === null) return refused;
+  if ('code' in outcome) return addCode(target, outcome.code);
+  const tokens = await buildTokenResponse(parts, outcome.account, outcome.session);
+  return addSessionToFragment(target, { ...tokens, type: purpose });
+}
+
+/** The link of a body, or null for a code that somebody typed: our mails hold none. Throws `validation_failed`. */
+function readShownLink(body: z.infer<typeof VerifySchema>): { token: string; type: string } | null {
+  const { type, token_hash: tokenHash, token, email, phone } = body;
+  if (!type) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');
+  if (tokenHash) return { token: tokenHash, type };
+  if (!token) throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash');
+  if (!email && !phone) {
+    const text = 'Only an email address or phone number should be provided on verify';
+    throw new AuthError(400, 'validation_failed', text);
+  }
+  return null;
+}

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
+import { callAuth } from '#tests/support/call-auth.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const NEW = 'another-secret';
+
+let server: TestServer;
+let mailboxes: Mailboxes;
+beforeAll(async () => {
+  server = await startTestServer();
+  mailboxes = await openMailboxes(server);
+});
+afterAll(async () => {
+  await mailboxes.close();
+  await server.close();
+});
+
+const put = (family: SignedUp, body: object, headers = {}) =>
+  callAuth(server, { method: 'PUT', path: '/user', token: family.accessToken, body, headers });
+const canLogIn = async (email: string, password: string) =>
+  (await createTestClient(server.url).auth.signInWithPassword({ email, password })).error === null;
+
+describe('a new password', () => {
+  it('takes the current one, ends all other sessions and is told by mail', async () => {
+    const family = await server.signUp();
+    const { client, email } = family;
+    const other = createTestClient(server.url);
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const { data, error } = await client.auth.updateUser({ password: NEW, current_password: PASSWORD });
+    expect([error, data.user?.id]).toEqual([null, family.user.id]);
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect([await canLogIn(email, NEW), await canLogIn(email, PASSWORD)]).toEqual([true, false]);
+    const mails = await mailboxes.mailsTo(email);
+    expect(mails.map((mail) => mail.email.subject)).toEqual(['Your password was changed']);
+    expect(mails[0]?.email.text).toContain('http://sproutcards.test/forgot-password');
+    expect(JSON.stringify(mails)).not.toContain(NEW);
+  });
+
+  it('is told in Chinese to whoever reads Chinese', async () => {
+    const family = await server.signUp();
+    const answer = await put(
+      family,
+      { password: NEW, current_password: PASSWORD },
+      { 'Accept-Language': 'zh' },
+    );
+    expect(answer.status).toBe(200);
+    expect((await mailboxes.mailsTo(family.email))[0]?.email.subject).toBe('您的密码已更改');
+  });
+
+  it.each([
+    ['without the current one', { password: NEW }, 400, 'current_password_required'],
+    ['with an empty current one', { password: NEW, current_password: '' }, 400, 'current_password_required'],
+    [
+      'with a wrong current one',
+      { password: NEW, current_password: 'guess-1' },
+      400,
+      'current_password_invalid',
+    ],
+    ['that is the old one', { password: PASSWORD, current_password: PASSWORD }, 422, 'same_password'],
+    ['that is too short', { password: '12345', current_password: PASSWORD }, 422, 'weak_password'],
+    ['that is empty', { password: '', current_password: PASSWORD }, 400, 'validation_failed'],
+    ['that is too long', { password: 'x'.repeat(73), current_password: PASSWORD }, 400, 'validation_failed'],
+    ['that is no text', { password: 1, current_password: PASSWORD }, 400, 'bad_json'],
+    ['with another address', { password: NEW, email: 'other@example.org' }, 422, 'email_change_disabled'],
+    ['with a phone number', { phone: '+491234' }, 400, 'phone_provider_disabled'],
+    ['with data that is a list', { data: [1] }, 400, 'bad_json'],
+    ['with too much data', { data: { name: 'x'.repeat(3000) } }, 400, 'validation_failed'],
+    ['with NUL in the data', { data: { name: '\u0000' } }, 400, 'validation_failed'],
+  ])('%s is refused, and nothing changes', async (_title, body, status, code) => {
+    const family = await server.signUp();
+    const other = createTestClient(server.url);
+    await other.auth.signInWithPassword({ email: family.email, password: PASSWORD });
+    expect(await put(family, body)).toMatchObject({ status, body: { code, message: expect.any(String) } });
+    expect((await other.auth.getUser()).error).toBeNull();
+    expect(await canLogIn(family.email, PASSWORD)).toBe(true);
+    expect(await mailboxes.mailsTo(family.email)).toEqual([]);
+  });
+
+  it.each([
+    ['oauth', 9, 200],
+    ['recovery', 9, 200],
+    ['otp', 9, 200],
+    ['oauth', 10, 400],
+    ['recovery', 10, 400],
+    ['password', 0, 400],
+  ])('a session by %s, %i minutes old, gets %i without the current one', async (method, minutes, status) => {
+    const family = await server.signUp();
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`update auth_sessions set method = ${method},
+        created_at = ${new Date(server.clock().getTime() - minutes * 60_000).toISOString()}
+        where user_id = ${family.user.id}`);
+    });
+    expect((await put(family, { password: NEW })).status).toBe(status);
+  });
+
+  it('of 10 at the same moment one wins, and one mail goes out', async () => {
+    const family = await server.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        put(family, { password: `secret-${i}-x`, current_password: PASSWORD }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(await canLogIn(family.email, `secret-${winner}-x`)).toBe(true);
+    expect(await mailboxes.mailsTo(family.email)).toHaveLength(1);
+  });
+
+  it('ends nobody else’s session', async () => {
+    const [family, stranger] = [await server.signUp(), await server.signUp()];
+    await put(family, { password: NEW, current_password: PASSWORD });
+    expect((await stranger.client.auth.getUser()).error).toBeNull();
+  });
+
+  it.each([
+    ['no token', undefined, 401],
+    ['a broken token', 'x.y.z', 403],
+  ])('is set by nobody: %s', async (_title, token, status) => {
+    const body = { password: NEW };
+    const answer = await callAuth(server, {
+      method: 'PUT',
+      path: '/user',
+      body,
+      ...(token ? { token } : {}),
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  it('is not set by a session that has ended', async () => {
+    const family = await server.signUp();
+    await family.client.auth.signOut();
+    expect(await put(family, { password: NEW, current_password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found' },
+    });
+  });
+});
+
+describe('data beside the account', () => {
+  it('is merged key by key; null takes a key away; our own word stays', async () => {
+    const { client, user } = await server.signUp({ name: 'Ann' });
+    await client.auth.updateUser({ data: { city: 'Bonn', pets: 2 } });
+    const { data, error } = await client.auth.updateUser({
+      data: { name: 'Anna', city: null, sub: 'x', email: 'x@y.zz', email_verified: false, __proto__: null },
+    });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toEqual({ ...user.user_metadata, name: 'Anna', pets: 2 });
+    expect((await client.auth.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata);
+    expect((await client.auth.updateUser({ email: user.email!.toUpperCase() })).error).toBeNull();
+  });
+
+  it('cannot grow beyond what a token carries, however small the steps', async () => {
+    const family = await server.signUp();
+    const answers = [];
+    for (const key of ['a', 'b', 'c']) answers.push(await put(family, { data: { [key]: 'x'.repeat(800) } }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+  });
+
+  it('leaves password and sessions alone', async () => {
+    const { client, email } = await server.signUp();
+    const other = createTestClient(server.url);
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    await client.auth.updateUser({ data: { name: 'Anna' } });
+    expect((await other.auth.getUser()).error).toBeNull();
+    expect(await mailboxes.mailsTo(email)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+import { mailRequests } from '#server/auth/tables.ts';
+import type { MailWorker } from '#server/mail/mail-worker.ts';
+import { createSmtpWorker } from './mail-worker.ts';
+import { type ReceivedMail, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+import type { TestServer } from './test-server.ts';
+
+/** The mailboxes of everybody a test server writes to, on a real SMTP server. */
+export type Mailboxes = {
+  /** Every mail to this address so far, oldest first, once all that was asked for has been worked on. */
+  mailsTo(email: string): Promise<ReceivedMail[]>;
+  /** The token of the newest link in this mailbox. */
+  newestToken(email: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function openMailboxes(server: TestServer): Promise<Mailboxes> {
+  const sink: SmtpSink = await startSmtpSink();
+  const worker: MailWorker = createSmtpWorker({ db: server.db, clock: server.clock, url: sink.url }).worker;
+
+  async function mailsTo(email: string): Promise<ReceivedMail[]> {
+    await vi.waitUntil(async () => (await server.db.transaction((tx) => tx.$count(mailRequests))) === 0, {
+      timeout: 20_000,
+      interval: 20,
+    });
+    await worker.drain();
+    return sink.mails.filter(({ to }) => to.includes(email.toLowerCase()));
+  }
+
+  return {
+    mailsTo,
+    async newestToken(email) {
+      const mails = await mailsTo(email);
+      const token = /#token_hash=([\w-]{43})&/.exec(mails.at(-1)?.email.text ?? '')?.[1];
+      if (token === undefined) throw new Error(`no link was sent to ${email}`);
+      return token;
+    },
+    async close() {
+      await worker.stop();
+      await sink.close();
+    },
+  };
+}

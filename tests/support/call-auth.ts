@@ -1,0 +1,28 @@
+import type { TestServer } from './test-server.ts';
+
+/** One request to `/auth/v1` as the auth client sends it, without the client: for bodies it would not send. */
+export async function callAuth(
+  server: Pick<TestServer, 'url'>,
+  request: {
+    method?: string;
+    path: string;
+    body?: unknown;
+    token?: string;
+    headers?: Record<string, string>;
+  },
+) {
+  const { method = 'POST', path, body, token } = request;
+  const response = await fetch(`${server.url}/auth/v1${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'X-Supabase-Api-Version': '2024-01-01',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...request.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
