@@ -27,7 +27,7 @@ type PlanCardProps = {
   /** True while a checkout starts: every button of the page is disabled then. */
   processing: boolean;
   onChoose: () => void;
-  /** Stands below the button. */
+  /** Stands above the button, so that the buttons of all cards are on one line. */
   children?: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function PlanCard({ plan, cycle, action, processing, onChoose, children }
       <h2 id={headingId} className="text-xl font-bold">
         {tCommon(`plans.${plan}`)}
       </h2>
-      <div className="space-y-1">
+      <div className="space-y-1 md:min-h-17">
         <PlanPrice plan={plan} cycle={cycle} />
       </div>
       <p className="text-ink-soft">{t(`description.${plan}`)}</p>
@@ -60,6 +60,7 @@ export function PlanCard({ plan, cycle, action, processing, onChoose, children }
         ))}
       </ul>
       <div className="space-y-3">
+        {children}
         <Button
           tone={TONES[action]}
           disabled={current || action === 'unknown'}
@@ -71,7 +72,6 @@ export function PlanCard({ plan, cycle, action, processing, onChoose, children }
         >
           {action === 'unknown' ? t(`button.${PLAIN_BUTTON[plan]}`) : t(`button.${action}`)}
         </Button>
-        {children}
       </div>
     </li>
   );

@@ -43,8 +43,8 @@ export function DowngradeDialog({ onClose, onDone, onManageBilling }: DowngradeD
     >
       <div className="space-y-3">
         {quote === null && problem === null && <Spinner label={t('downgrade.loading')} />}
-        {quote && <p className="text-ink-soft">{t('downgrade.cards')}</p>}
         {quote && <Terms quote={quote} onManageBilling={onManageBilling} />}
+        {quote && <p className="text-ink-soft">{t('downgrade.cards')}</p>}
         {problem && (
           <Banner tone="error">
             <p>{problem}</p>

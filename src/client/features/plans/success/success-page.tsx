@@ -13,10 +13,16 @@ import { usePaymentConfirmation } from './use-payment-confirmation.ts';
  */
 export function SuccessPage() {
   const { t } = useTranslation('plans');
+  const { t: tCommon } = useTranslation();
   const { state, checkAgain } = usePaymentConfirmation();
   return (
     <Card className="mx-auto max-w-xl text-center">
-      {state === 'confirming' && <Spinner label={t('success.confirming')} />}
+      {state === 'confirming' && (
+        <>
+          <h1 className="sr-only">{tCommon('titles.subscriptionSuccess')}</h1>
+          <Spinner label={t('success.confirming')} />
+        </>
+      )}
       {state === 'paid' && <Welcome />}
       {state === 'overdue' && <StillProcessing onCheckAgain={checkAgain} />}
     </Card>
