@@ -7,7 +7,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/plans',
     labelKey: 'titles.plans',
-    texts: ['plans'],
+    texts: ['plans', 'waitlist'],
     load: async () => (await import('./plans.tsx')).Plans,
   },
   {

@@ -3,6 +3,7 @@ import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
 import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx';
 import { LeaveProDialog } from './downgrade/leave-pro-dialog.tsx';
 import type { PlanChoice } from './use-plan-choice.ts';
+import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 
 /** The window that a choice has opened, if any; each is mounted to open, so that it starts afresh. */
 export function PlanWindows({ choice }: { choice: PlanChoice }) {
@@ -12,6 +13,7 @@ export function PlanWindows({ choice }: { choice: PlanChoice }) {
   if (choice.window === 'leave-pro') {
     return <LeaveProDialog onClose={close} onGoFree={() => choice.setWindow('downgrade')} />;
   }
+  if (choice.window === 'waitlist') return <WaitlistDialog onClose={close} />;
   if (choice.window !== 'downgrade') return null;
   return (
     <DowngradeDialog
