@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+const findTrouble = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('on a phone a visitor sees three plans and joins the waitlist of the third', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Plans' }).click();
+  await expect(page).toHaveTitle('Choose Your Plan · Sproutcards');
+  await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Free Plan',
+    'Print Plan',
+    'Pro Sprout',
+  ]);
+  await expect(page.getByRole('link', { name: 'Back to Profile' })).toBeHidden();
+  await page.getByLabel('Bill yearly (Save 17%!)').check();
+  await expect(page.getByText('$30', { exact: true })).toBeVisible();
+  expect(await findTrouble(page)).toEqual([]);
+  expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
+
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  expect(await findTrouble(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/login?next=%2Fplans%3Fbilling%3Dyearly');
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join the Pro Plan Waitlist' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL('/signup');
+});
+
+test.describe('with a server that answers otherwise', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('Pro buys nothing, a failed change says so, and a failed checkout too', async ({ page, product }) => {
+    let plan = 'pro';
+    await page.route('**/rest/v1/profiles?*', (route) => {
+      if (route.request().method() === 'PATCH') {
+        return route.fulfill({ status: 502, json: { code: 'billing_unavailable', message: 'No.' } });
+      }
+      const profile = {
+        subscription_status: 'active',
+        current_period_end: null,
+        cancel_at_period_end: false,
+      };
+      return route.fulfill({ json: [{ plan, ...profile }] });
+    });
+    await page.route('**/create-checkout-session', (route) =>
+      route.fulfill({ status: 502, json: { error: 'Payment service is unavailable. Please try again.' } }),
+    );
+    await openSignedIn(page, product, '/plans');
+    const downgrade = page.getByRole('button', { name: 'Downgrade' });
+    await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+    await expect(downgrade).toHaveCount(2);
+    await downgrade.nth(1).click();
+    await page
+      .getByRole('dialog', { name: 'You have Pro Sprout' })
+      .getByRole('button', { name: 'Change to Free' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
+    await expect(dialog).toContainText('There is nothing to refund.');
+    await dialog.getByRole('button', { name: 'Change to Free' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Error changing plan. Please try again.');
+    expect(await findTrouble(page)).toEqual([]);
+
+    plan = 'free';
+    await page.reload();
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page
+      .getByRole('alertdialog', {
+        name: 'Failed to start subscription: Payment service is unavailable. Please try again.',
+      })
+      .getByRole('button', { name: 'OK' })
+      .click();
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  });
+
+  test('while a checkout starts every button waits', async ({ page, product }) => {
+    const held: (() => void)[] = [];
+    await page.route('**/create-checkout-session', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.fulfill({ status: 503, json: {} });
+    });
+    await openSignedIn(page, product, '/plans');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    const waiting = page.getByRole('button', { name: 'Processing...' });
+    await expect(waiting).toHaveCount(3);
+    for (const button of await waiting.all()) await expect(button).toBeDisabled();
+    expect(held).toHaveLength(1);
+    held[0]?.();
+    await expect(page.getByText('Failed to start subscription: HTTP 503')).toBeVisible();
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN', viewport: PHONE });
+
+  test('the plans speak Chinese', async ({ page, product }) => {
+    await openSignedIn(page, product, '/plans');
+    await expect(page.getByRole('heading', { name: '选择您的方案' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '当前方案' })).toBeDisabled();
+    await expect(page.getByText('100 张字卡（仅文字）')).toBeVisible();
+    expect(await findTrouble(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
+  });
+});
