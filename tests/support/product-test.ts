@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import type { PlanLimits } from '#shared/plans/entitlements.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 
 /** Chromium's own note on every answer of 400 and above: a test that provokes one expects it. */
@@ -10,36 +11,38 @@ const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|
 /**
  * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to
  * it. A page that logs an error, breaks the Content-Security-Policy or throws fails its test. A test that takes the
- * network away says so: `test.use({ losesNetwork: true })`.
+ * network away says so: `test.use({ losesNetwork: true })`; a file about the plans' limits, which are off otherwise,
+ * begins with `test.use({ planLimits: 'on' })`.
  */
-export const test = base.extend<{ losesNetwork: boolean; pageErrors: string[] }, { product: StartedProduct }>(
-  {
-    losesNetwork: [false, { option: true }],
-    product: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
-      async ({}, use) => {
-        const product = await startProduct();
-        await use(product);
-        await product.stop();
-      },
-      { scope: 'worker', timeout: 60_000 },
-    ],
-    baseURL: async ({ product }, use) => use(product.url),
-    pageErrors: [
-      async ({ context, losesNetwork }, use) => {
-        const errors: string[] = [];
-        context.on('console', (message: ConsoleMessage) => {
-          const text = message.text();
-          const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
-          if (message.type() === 'error' && !expected) errors.push(text);
-        });
-        context.on('weberror', (webError) => errors.push(String(webError.error())));
-        await use(errors);
-        expect(errors, 'errors in the page').toEqual([]);
-      },
-      { auto: true },
-    ],
-  },
-);
+export const test = base.extend<
+  { losesNetwork: boolean; pageErrors: string[] },
+  { planLimits: PlanLimits; product: StartedProduct }
+>({
+  losesNetwork: [false, { option: true }],
+  planLimits: ['off', { option: true, scope: 'worker' }],
+  product: [
+    async ({ planLimits }, use) => {
+      const product = await startProduct({ env: { PLAN_LIMITS: planLimits } });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  pageErrors: [
+    async ({ context, losesNetwork }, use) => {
+      const errors: string[] = [];
+      context.on('console', (message: ConsoleMessage) => {
+        const text = message.text();
+        const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
+        if (message.type() === 'error' && !expected) errors.push(text);
+      });
+      context.on('weberror', (webError) => errors.push(String(webError.error())));
+      await use(errors);
+      expect(errors, 'errors in the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
 
 export { expect };

@@ -62,6 +62,8 @@ export async function startProduct(
         LOG_LEVEL: 'warn',
         // All tests come from one address, with many families.
         SIGN_IN_LIMITS: 'off',
+        // Most tests are about big libraries and printing; those about the plans' limits turn them on.
+        PLAN_LIMITS: 'off',
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
@@ -52,7 +53,7 @@ describe('a change', () => {
   it('shows at once and survives a reload before any sync', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    expect(tab.commit(food)).toEqual({ ok: true });
+    expect(tab.commit(food, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot().rows.categories.at(-1)?.name).toBe('Food');
     const reloaded = openTab(storage);
     expect(reloaded.getSnapshot()).toMatchObject({ status: 'ready', pending: 1 });
@@ -62,7 +63,7 @@ describe('a change', () => {
   it('leaves the outbox when the server has it, under whatever device it was made', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    tab.commit(food);
+    tab.commit(food, WITHOUT_PLAN_LIMIT);
     const reloaded = openTab(storage);
     const sent = reloaded.listPending();
     const answer: SyncResponse = {
@@ -80,9 +81,9 @@ describe('a change', () => {
   it('that breaks a rule is refused and not kept', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' });
+    const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' }, WITHOUT_PLAN_LIMIT);
     expect(result).toEqual({ ok: false, code: 'category_not_empty' });
-    expect(tab.commit({ ...food, category: { id: 'nonsense', name: '' } })).toEqual({
+    expect(tab.commit({ ...food, category: { id: 'nonsense', name: '' } }, WITHOUT_PLAN_LIMIT)).toEqual({
       ok: false,
       code: 'invalid_change',
     });
@@ -92,7 +93,7 @@ describe('a change', () => {
   it('refused by the server is undone on screen and stays available with its reason', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    tab.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' });
+    tab.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' }, WITHOUT_PLAN_LIMIT);
     const sent = tab.listPending();
     const answer: SyncResponse = {
       ...wholeLibrary(2),
@@ -116,8 +117,8 @@ describe('two tabs', () => {
     const storage = new MemoryStorage();
     const one = startedTab(storage);
     const two = openTab(storage);
-    one.commit(food);
-    two.commit({ type: 'putCategory', category: { id: 'cat51', name: 'Toys' } });
+    one.commit(food, WITHOUT_PLAN_LIMIT);
+    two.commit({ type: 'putCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
     one.noticeStorage(null);
     two.noticeStorage(null);
     for (const tab of [one, two, openTab(storage)]) {
@@ -155,7 +156,7 @@ describe('accounts on one browser', () => {
   it('never see or overwrite each other', () => {
     const storage = new MemoryStorage();
     const ann = startedTab(storage);
-    ann.commit(food);
+    ann.commit(food, WITHOUT_PLAN_LIMIT);
     const ben = openTab(storage, 'user-ben');
     expect(ben.getSnapshot()).toMatchObject({ status: 'loading', pending: 0 });
     expect(ben.getSnapshot().library.categories.size).toBe(0);
@@ -186,7 +187,7 @@ describe('a storage in trouble', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
     storage.quota = 0;
-    expect(tab.commit(food)).toEqual({ ok: true });
+    expect(tab.commit(food, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
     expect(tab.listPending()).toMatchObject([{ change: food }]);
     const answer = { ...wholeLibrary(2), whole: false, lastSeq: 1, rows: NOTHING };
@@ -205,7 +206,7 @@ describe('a storage in trouble', () => {
       now: () => ++clock,
     });
     tab.takeResponse(request(tab), [], wholeLibrary());
-    tab.commit(food);
+    tab.commit(food, WITHOUT_PLAN_LIMIT);
     expect(tab.listPending()).toHaveLength(1);
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
@@ -216,17 +217,17 @@ describe('against the odds', () => {
     const storage = new MemoryStorage();
     const before = startedTab(storage);
     const card = { id: 'f900', word: 'cow', categoryId: 'cat1' };
-    before.commit({ type: 'putFlashcard', flashcard: card, categoryName: 'Animals' });
+    before.commit({ type: 'putFlashcard', flashcard: card, categoryName: 'Animals' }, WITHOUT_PLAN_LIMIT);
     clock -= 500;
     const after = openTab(storage);
-    after.commit({ type: 'addToSet', setId: 1, flashcardId: card.id });
+    after.commit({ type: 'addToSet', setId: 1, flashcardId: card.id }, WITHOUT_PLAN_LIMIT);
     expect(after.listPending().map(({ change }) => change.type)).toEqual(['putFlashcard', 'addToSet']);
   });
 
   it('shows a refused change even when the storage cannot keep it', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    tab.commit(food);
+    tab.commit(food, WITHOUT_PLAN_LIMIT);
     const sent = tab.listPending();
     storage.quota = 0;
     const seq = sent[0]!.seq;
@@ -254,7 +255,7 @@ describe('against the odds', () => {
     const tab = startedTab(storage);
     Object.defineProperty(storage, 'length', { get: gone });
     Object.defineProperty(storage, 'setItem', { value: gone });
-    tab.commit(food);
+    tab.commit(food, WITHOUT_PLAN_LIMIT);
     expect(tab.listPending()).toHaveLength(1);
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });

@@ -2,6 +2,7 @@ import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, type LibraryRows, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import type { LibraryRules } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { BASE_KEY, type BaseCopy, readBaseCopy, readBaseMarker, writeBaseCopy } from './base-copy.ts';
 import { mergeSyncResponse } from './merge-sync-response.ts';
@@ -66,11 +67,14 @@ export class LibraryStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Carries a change out on this device and keeps it for the server; or refuses it, and nothing changes. */
-  commit(change: Change): CommitResult {
+  /**
+   * Carries a change out on this device and keeps it for the server; or refuses it, and nothing changes. `rules` count
+   * at this moment only: what was accepted is shown until the server has said otherwise.
+   */
+  commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
-    const { library, decision } = applyChange(this.#snapshot.library, valid.data);
+    const { library, decision } = applyChange(this.#snapshot.library, valid.data, rules);
     if (!decision.ok) return decision;
     if (decision.writes.length === 0) return { ok: true };
     this.#seq += 1;

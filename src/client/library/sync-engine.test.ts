@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
@@ -67,7 +68,7 @@ it('fetches the library and ends idle', async () => {
 it('sends a long outbox in several requests, in order', async () => {
   const { store, engine, requests } = openEngine(accept);
   await engine.run();
-  for (let i = 0; i < 450; i += 1) store.commit(category(i));
+  for (let i = 0; i < 450; i += 1) store.commit(category(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([0, 200, 200, 50]);
   expect(requests.flatMap(({ changes }) => changes.map(({ seq }) => seq))).toEqual(
@@ -84,7 +85,7 @@ it('without a network shows the defaults, keeps the change and tries again by it
   await engine.run();
   expect(engine.getStatus()).toBe('offline');
   expect(store.getSnapshot().rows.flashcards).toHaveLength(25);
-  store.commit(category(1));
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
   online = true;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(engine.getStatus()).toBe('idle');
@@ -102,7 +103,7 @@ it('repeats a change whose answer was lost, with the same number', async () => {
     return accept(request);
   });
   await engine.run();
-  store.commit(category(1));
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   await vi.advanceTimersByTimeAsync(120_000);
   const sent = requests.filter(({ changes }) => changes.length > 0);
@@ -117,16 +118,19 @@ it('puts a change that is too large aside and goes on with the rest', async () =
     request.changes.some(({ seq }) => seq === 1) ? { kind: 'too-large' } : accept(request),
   );
   store.showDefaults();
-  store.commit({
-    type: 'importFlashcards',
-    categories: [{ id: 'cat90', name: 'Many' }],
-    flashcards: Array.from({ length: 12_000 }, (_, i) => ({
-      id: `f900${i}`,
-      word: `a word as long as a hand that writes it down ${i}`,
-      categoryId: 'cat90',
-    })),
-  });
-  store.commit(category(1));
+  store.commit(
+    {
+      type: 'importFlashcards',
+      categories: [{ id: 'cat90', name: 'Many' }],
+      flashcards: Array.from({ length: 12_000 }, (_, i) => ({
+        id: `f900${i}`,
+        word: `a word as long as a hand that writes it down ${i}`,
+        categoryId: 'cat90',
+      })),
+    },
+    WITHOUT_PLAN_LIMIT,
+  );
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(store.getSnapshot().refused).toMatchObject([{ code: 'change_too_large' }]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0 });
@@ -152,7 +156,7 @@ it('runs once more for a change that came while a request was under way', async 
   });
   const running = engine.run();
   await vi.advanceTimersByTimeAsync(0);
-  store.commit(category(1));
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
   void engine.run();
   release();
   await running;
@@ -185,7 +189,7 @@ it('sends changes one by one when a proxy finds several too large, and refuses n
   const { store, engine, requests } = openEngine((request) =>
     request.changes.length > 1 ? { kind: 'too-large' } : accept(request),
   );
-  for (const i of [1, 2, 3]) store.commit(category(i));
+  for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([3, 1, 1, 1]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });

@@ -1,6 +1,8 @@
-import { use, useCallback, useSyncExternalStore } from 'react';
+import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
+import type { LibraryRules } from '#shared/library/rules.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import type { CommitResult, LibrarySnapshot } from './library-store.ts';
 import type { RefusedChange } from './outbox.ts';
@@ -18,10 +20,17 @@ export function useLibrary(): LibrarySnapshot {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** Carries a change out at once; it is kept and sent to the server by itself. */
+/** Carries a change out at once, as far as the family's plan allows it; it is kept and sent to the server by itself. */
 export function useCommit(): (change: Change) => CommitResult {
   const { store } = useLibraryContext();
-  return useCallback((change) => store.commit(change), [store]);
+  const rules = useLibraryRules();
+  return useCallback((change) => store.commit(change, rules), [store, rules]);
+}
+
+/** What the family's plan allows at this moment. */
+export function useLibraryRules(): LibraryRules {
+  const { flashcardLimit } = usePlan();
+  return useMemo(() => ({ flashcardLimit }), [flashcardLimit]);
 }
 
 /** Ids for new categories and cards. */

@@ -16,7 +16,9 @@ const NO_DEVICE = '00000000-0000-4000-8000-000000000000';
 /** Everything stored about a family, as the files of one ZIP. */
 export async function createExportFiles(db: Database, userId: string, now: Date): Promise<ZipFile[]> {
   const request = { deviceId: NO_DEVICE, since: 0, changes: [] };
-  const { rows } = await db.asFamily(userId, (tx) => syncLibrary(tx, userId, request, now));
+  const { rows } = await db.asFamily(userId, (tx) =>
+    syncLibrary(tx, userId, request, { now, planLimits: 'on' }),
+  );
   const account = await db.transaction((tx) => readAccountData(tx, userId));
   const library = rowsToLibrary(rows);
   const sorted = libraryToRows(library);

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
-import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import type { ImportAnswer, ImportRequest } from '#shared/account-data/protocol.ts';
 import { flashcardLimit } from '#shared/plans/entitlements.ts';
-import { readPlan } from '#shared/plans.ts';
 import type { AccountParts } from './account-parts.ts';
 
 /**
@@ -23,7 +20,7 @@ export async function importLibrary(
       rows: library,
       replace,
       check: async (before) => {
-        const limit = flashcardLimit(await readPlanOf(tx, userId), planLimits);
+        const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
         // Who holds more than the limit since a downgrade may bring as many back: nothing is added.
         if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
         throw new ApiError(
@@ -50,9 +47,4 @@ export async function importLibrary(
       days: history.length,
     },
   };
-}
-
-async function readPlanOf(tx: Tx, userId: string) {
-  const [row] = await tx.select({ plan: profiles.plan }).from(profiles).where(eq(profiles.id, userId));
-  return readPlan(row?.plan);
 }

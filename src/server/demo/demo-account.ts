@@ -38,7 +38,7 @@ export async function ensureDemoAccount(deps: {
   const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
   const changes = createDemoChanges(localDay(now)).map((change, i) => ({ seq: i + 1, change }));
   const request = { deviceId: randomUUID(), since: 0, changes };
-  await db.asFamily(userId, (tx) => syncLibrary(tx, userId, request, now));
+  await db.asFamily(userId, (tx) => syncLibrary(tx, userId, request, { now, planLimits: 'on' }));
   return password;
 }
 

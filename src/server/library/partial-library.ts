@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
 import { changeScope } from '#shared/library/change-scope.ts';
@@ -49,6 +49,28 @@ export class PartialLibrary {
   async loadFlashcards(ids: readonly string[]): Promise<void> {
     for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
       await this.#load(inArray(flashcards.id, ids.slice(start, start + IDS_PER_QUERY)));
+    }
+  }
+
+  /** Notes which of these cards were deleted since the library's last card was added: their tombstones are newer. */
+  async loadRestorable(ids: readonly string[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+      const live = this.#tx
+        .select({ rev: max(flashcards.rev) })
+        .from(flashcards)
+        .where(and(eq(flashcards.userId, this.#userId), eq(flashcards.deleted, false)));
+      const found = await this.#tx
+        .select({ id: flashcards.id })
+        .from(flashcards)
+        .where(
+          and(
+            eq(flashcards.userId, this.#userId),
+            eq(flashcards.deleted, true),
+            inArray(flashcards.id, ids.slice(start, start + IDS_PER_QUERY)),
+            gt(flashcards.rev, sql`(${live})`),
+          ),
+        );
+      this.draft.addRestorable(found.map(({ id }) => id));
     }
   }
 

@@ -1,10 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { RowWrite } from '#shared/library/library.ts';
+import { hasRoom, type LibraryRules } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { flashcardLimit, type PlanLimits } from '#shared/plans/entitlements.ts';
 import { PartialLibrary } from './partial-library.ts';
 import { readChangedRows } from './read-changed-rows.ts';
 import { libraries, libraryDevices, libraryRefusals } from './tables.ts';
@@ -16,13 +19,14 @@ type Refused = SyncResponse['refused'][number];
 /**
  * Applies a device's changes to its family's library, each exactly once, and answers what the device has missed
  * (DESIGN section 5). Runs in one transaction as the family; the library's row is its lock, so the requests of one
- * family come one after another and revisions leave no gap that a reader could miss.
+ * family come one after another and revisions leave no gap that a reader could miss. What the family may add is decided
+ * by its plan at this moment, as the profile has it.
  */
 export async function syncLibrary(
   tx: Tx,
   userId: string,
   request: SyncRequest,
-  now: Date,
+  { now, planLimits }: { now: Date; planLimits: PlanLimits },
 ): Promise<SyncResponse> {
   let library = await lockLibrary(tx, userId);
   const lastSeq = request.changes.length > 0 ? await readLastSeq(tx, userId, request.deviceId) : 0;
@@ -30,7 +34,7 @@ export async function syncLibrary(
   const repeated = request.changes.filter(({ seq }) => seq <= lastSeq);
   const refused = await readRefusals(tx, userId, request.deviceId, repeated);
   if (fresh.length > 0) {
-    const outcome = await applyFreshChanges(tx, userId, library, fresh);
+    const outcome = await applyFreshChanges(tx, userId, library, fresh, planLimits);
     library = outcome.library;
     refused.push(...outcome.refused);
     await rememberDevice(tx, userId, request.deviceId, fresh, outcome.refused, now);
@@ -85,6 +89,7 @@ async function applyFreshChanges(
   userId: string,
   library: LockedLibrary,
   received: readonly ReceivedChange[],
+  planLimits: PlanLimits,
 ): Promise<{ library: LockedLibrary; refused: Refused[] }> {
   const rev = library.rev + 1;
   const partial = await PartialLibrary.open(tx, userId, rev, library.flashcardCount);
@@ -92,9 +97,15 @@ async function applyFreshChanges(
   await partial.loadFlashcards(
     changes.flatMap(({ parsed }) => (parsed.success ? namedCards(parsed.data) : [])),
   );
+  const rules = { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
+  if (!hasRoom(library.flashcardCount, 1, rules)) {
+    await partial.loadRestorable(
+      changes.flatMap(({ parsed }) => (parsed.success ? putCards(parsed.data) : [])),
+    );
+  }
   const refused: Refused[] = [];
   for (const { seq, parsed } of changes) {
-    const code = parsed.success ? await applyOne(partial, parsed.data) : 'invalid_change';
+    const code = parsed.success ? await applyOne(partial, parsed.data, rules) : 'invalid_change';
     if (code) refused.push({ seq, code });
   }
   await partial.flush();
@@ -104,9 +115,13 @@ async function applyFreshChanges(
   return { library: { rev, flashcardCount }, refused };
 }
 
-async function applyOne(partial: PartialLibrary, change: Change): Promise<Refusal | null> {
+async function applyOne(
+  partial: PartialLibrary,
+  change: Change,
+  rules: LibraryRules,
+): Promise<Refusal | null> {
   await partial.loadScope(change);
-  const decision = decideChange(partial.draft, change);
+  const decision = decideChange(partial.draft, change, rules);
   if (!decision.ok) return decision.code;
   partial.take(decision.writes);
   return null;
@@ -117,6 +132,11 @@ function namedCards(change: Change): string[] {
   if (change.type === 'importFlashcards') return change.flashcards.map((card) => card.id);
   if (change.type === 'putFlashcard') return [change.flashcard.id];
   return 'flashcardId' in change ? [change.flashcardId] : [];
+}
+
+/** The id of the card that a change adds, edits or brings back. */
+function putCards(change: Change): string[] {
+  return change.type === 'putFlashcard' ? [change.flashcard.id] : [];
 }
 
 async function readRefusals(

@@ -4,6 +4,7 @@ import { applyChange } from '#shared/library/apply-change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { EXAMPLE_FILE } from './example-file.ts';
 import { exportComplete } from './export-words.ts';
@@ -25,7 +26,7 @@ function importExample(library: Library) {
     createIdMaker(() => 1e12),
   );
   if (!plan.ok) throw new Error(plan.code);
-  const applied = applyChange(library, plan.change);
+  const applied = applyChange(library, plan.change, WITHOUT_PLAN_LIMIT);
   expect(applied.decision).toMatchObject({ ok: true });
   return { figures: plan.figures, library: applied.library };
 }

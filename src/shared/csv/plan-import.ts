@@ -2,12 +2,13 @@ import type { Change, Refusal } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
 import { cleanText } from '#shared/library/text.ts';
 import type { CategoryTarget, ImportMapping } from './mapping.ts';
 import type { FileCategory, WordList } from './word-list.ts';
 
-type ImportChange = Extract<Change, { type: 'importFlashcards' }>;
+export type ImportChange = Extract<Change, { type: 'importFlashcards' }>;
 
 /** The figures of the preview and of the summary (spec section 8). */
 export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'];
@@ -21,7 +22,7 @@ export type ImportPlan =
  * Plans the import of a word list: the very change that will be committed, with the figures that the library's own rule
  * gives for it. The preview shows a plan and the import commits one, so they cannot disagree; when the library has
  * changed in between, plan again. Words count as duplicates within the file, too. A target that has been deleted
- * meanwhile is made anew under the file's name for it.
+ * meanwhile is made anew under the file's name for it. Whether the family's plan has room for it says `fitImport`.
  */
 export function planImport(
   list: WordList,
@@ -30,7 +31,7 @@ export function planImport(
   ids: IdMaker,
 ): ImportPlan {
   const full = buildChange(list, mapping, library, ids);
-  const plan = planFlashcardImport(library, full);
+  const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
   if (!plan.ok) return plan;
   // The duplicates stay at home: what is sent and kept grows with the new cards only.
   const added = new Set(plan.writes.flatMap(({ table, key }) => (table === 'flashcards' ? [key] : [])));

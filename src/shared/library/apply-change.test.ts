@@ -6,17 +6,18 @@ import type { Change } from './change.ts';
 import { createDefaultRows } from './defaults.ts';
 import { type Library, libraryToRows, rowsToLibrary } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import { WITHOUT_PLAN_LIMIT } from './rules.ts';
 
 const start = rowsToLibrary(createDefaultRows());
 
 function accepted(library: Library, change: Change): Library {
-  const result = applyChange(library, change);
+  const result = applyChange(library, change, WITHOUT_PLAN_LIMIT);
   expect(result.decision).toMatchObject({ ok: true });
   return result.library;
 }
 
 function refusal(library: Library, change: Change): string | null {
-  const { library: after, decision } = applyChange(library, change);
+  const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT);
   if (decision.ok) return null;
   expect(after).toBe(library);
   return decision.code;
@@ -161,8 +162,8 @@ describe('for any library and change', () => {
   it('applying twice equals applying once', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
-        const once = applyChange(library, change).library;
-        expect(applyChange(once, change).library).toEqual(once);
+        const once = applyChange(library, change, WITHOUT_PLAN_LIMIT).library;
+        expect(applyChange(once, change, WITHOUT_PLAN_LIMIT).library).toEqual(once);
       }),
       { numRuns: 500 },
     );
@@ -189,8 +190,8 @@ describe('for any library and change', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
         const before = structuredClone(libraryToRows(library));
-        applyChange(library, change);
-        decideChange(library, change);
+        applyChange(library, change, WITHOUT_PLAN_LIMIT);
+        decideChange(library, change, WITHOUT_PLAN_LIMIT);
         expect(libraryToRows(library)).toEqual(before);
       }),
     );

@@ -2,6 +2,7 @@ import type { Change, Refusal } from './change.ts';
 import { planFlashcardImport } from './import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft, type RowWrite } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
 import type { CardSet, Category } from './schema.ts';
 
 /** What a change does to a library: rows to write, or why it is refused (then nothing is written). */
@@ -10,20 +11,20 @@ export type Decision = { ok: true; writes: RowWrite[] } | { ok: false; code: Ref
 /**
  * The rules of the library (spec section 5, DESIGN section 5): what `change` does to `library`, without doing it.
  * `library` may be partial as long as it holds the rows of `changeScope(change)`. Applying the same change twice in a
- * row gives the same library as once.
+ * row gives the same library as once. `rules` limit what is new: editing, deleting and what was there before always work.
  */
-export function decideChange(library: Library, change: Change): Decision {
+export function decideChange(library: Library, change: Change, rules: LibraryRules): Decision {
   switch (change.type) {
     case 'putCategory':
       return decidePutCategory(library, change.category);
     case 'deleteCategory':
       return decideDeleteCategory(library, change.categoryId);
     case 'putFlashcard':
-      return decidePutFlashcard(library, change);
+      return decidePutFlashcard(library, change, rules);
     case 'deleteFlashcard':
       return decideDeleteFlashcard(library, change.flashcardId);
     case 'importFlashcards': {
-      const plan = planFlashcardImport(library, change);
+      const plan = planFlashcardImport(library, change, rules);
       return plan.ok ? { ok: true, writes: plan.writes } : plan;
     }
     case 'addToSet':
@@ -36,16 +37,23 @@ export function decideChange(library: Library, change: Change): Decision {
 }
 
 /** The library after `change`, or the same library and the reason of the refusal. */
-export function applyChange(library: Library, change: Change): { library: Library; decision: Decision } {
-  const decision = decideChange(library, change);
+export function applyChange(
+  library: Library,
+  change: Change,
+  rules: LibraryRules,
+): { library: Library; decision: Decision } {
+  const decision = decideChange(library, change, rules);
   return { library: decision.ok ? applyWrites(library, decision.writes) : library, decision };
 }
 
-/** The library after many changes, each table copied once; refused ones change nothing. */
+/**
+ * The library after many changes, each table copied once; refused ones change nothing. Without the plan's limit: these
+ * changes were accepted when they were made, and a card that was on the screen does not vanish from it.
+ */
 export function replayChanges(library: Library, changes: Iterable<Change>): Library {
   const draft = new LibraryDraft(library);
   for (const change of changes) {
-    const decision = decideChange(draft, change);
+    const decision = decideChange(draft, change, WITHOUT_PLAN_LIMIT);
     if (decision.ok) for (const write of decision.writes) draft.write(write);
   }
   return draft.finish();
@@ -75,8 +83,13 @@ function decideDeleteCategory(library: Library, id: string): Decision {
 function decidePutFlashcard(
   library: Library,
   { flashcard, categoryName }: Extract<Change, { type: 'putFlashcard' }>,
+  rules: LibraryRules,
 ): Decision {
   const isNew = !library.flashcards.has(flashcard.id);
+  // Taking a deletion back is not adding: it must work in a library above the plan's limit, too.
+  const isRestored = library.restorableFlashcardIds.has(flashcard.id);
+  if (isNew && !isRestored && !hasRoom(library.flashcardCount, 1, rules))
+    return refuse('plan_flashcard_limit');
   if (isNew && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
   const writes: RowWrite[] = [];
   if (!library.categories.has(flashcard.categoryId)) {

@@ -58,5 +58,6 @@ export const REFUSALS = [
   'set_full',
   'too_many_categories',
   'too_many_flashcards',
+  'plan_flashcard_limit',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];

@@ -1,6 +1,7 @@
 import type { Change, Refusal } from './change.ts';
 import type { Library, RowWrite } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import { hasRoom, type LibraryRules } from './rules.ts';
 import type { Category } from './schema.ts';
 import { textKey } from './text.ts';
 
@@ -21,11 +22,12 @@ export type FlashcardImportPlan =
 /**
  * Plans `importFlashcards` on `library`. A category that is missing is taken from the one of the same name (compared
  * case-insensitively) or else made; a card whose word its category already has is a duplicate and skipped (spec
- * section 5). All or nothing: over a limit of the library, the import is refused whole.
+ * section 5). All or nothing: over a limit of the library or of the plan, the import is refused whole.
  */
 export function planFlashcardImport(
   library: Library,
   change: Extract<Change, { type: 'importFlashcards' }>,
+  rules: LibraryRules,
 ): FlashcardImportPlan {
   const resolved = resolveImportCategories(library.categories, change.categories);
   if (library.categories.size + resolved.created.length > LIBRARY_LIMITS.categories) {
@@ -50,6 +52,9 @@ export function planFlashcardImport(
   }
   if (library.flashcardCount + newFlashcards > LIBRARY_LIMITS.flashcards) {
     return { ok: false, code: 'too_many_flashcards' };
+  }
+  if (!hasRoom(library.flashcardCount, newFlashcards, rules)) {
+    return { ok: false, code: 'plan_flashcard_limit' };
   }
   const existingCategories = new Set(resolved.idByGivenId.values()).size - resolved.created.length;
   return {

@@ -3,6 +3,8 @@ import type { CardSet, Category, Flashcard, TrackingRecord } from './schema.ts';
 /**
  * A family's library, or the part of it that a rule needs: rows by key. `flashcardCount` is the number of cards
  * of the whole library even where `flashcards` holds only some of them (the server loads just what a change touches).
+ * `restorableFlashcardIds` are cards deleted since the last one was added: one may come back where the plan allows no
+ * new one. That is what an undo needs, and it never makes a library larger than it was.
  */
 export type Library = {
   readonly categories: ReadonlyMap<string, Category>;
@@ -10,6 +12,7 @@ export type Library = {
   readonly sets: ReadonlyMap<number, CardSet>;
   readonly history: ReadonlyMap<string, TrackingRecord>;
   readonly flashcardCount: number;
+  readonly restorableFlashcardIds: ReadonlySet<string>;
 };
 
 /** One row to write; `row: null` deletes it. */
@@ -29,6 +32,8 @@ export type LibraryRows = {
   history: readonly TrackingRecord[];
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 export const EMPTY_LIBRARY: Library = rowsToLibrary({
   categories: [],
   flashcards: [],
@@ -44,6 +49,7 @@ export function rowsToLibrary(rows: LibraryRows): Library {
     sets: new Map(rows.sets.map((row) => [row.id, row])),
     history: new Map(rows.history.map((row) => [row.date, row])),
     flashcardCount: rows.flashcards.length,
+    restorableFlashcardIds: NONE,
   };
 }
 
@@ -82,6 +88,9 @@ export class LibraryDraft implements Library {
   sets: ReadonlyMap<number, CardSet>;
   history: ReadonlyMap<string, TrackingRecord>;
   flashcardCount: number;
+  restorableFlashcardIds: ReadonlySet<string>;
+  /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
+  #restorable: Set<string> | null = null;
   readonly #copied = new Map<LibraryTable, Map<string | number, unknown>>();
 
   constructor(library: Library) {
@@ -90,11 +99,12 @@ export class LibraryDraft implements Library {
     this.sets = library.sets;
     this.history = library.history;
     this.flashcardCount = library.flashcardCount;
+    this.restorableFlashcardIds = library.restorableFlashcardIds;
   }
 
   write({ table, key, row }: RowWrite): void {
     const rows = this.#copy(table);
-    if (table === 'flashcards') this.flashcardCount += Number(row !== null) - Number(rows.has(key));
+    if (table === 'flashcards') this.#count(key, row !== null, rows.has(key));
     if (row === null) rows.delete(key);
     else rows.set(key, row);
   }
@@ -105,10 +115,27 @@ export class LibraryDraft implements Library {
     for (const [key, row] of entries) if (!rows.has(key)) rows.set(key, row);
   }
 
-  finish(): Library {
-    const { categories, flashcards, sets, history, flashcardCount } = this;
-    return { categories, flashcards, sets, history, flashcardCount };
+  /** Takes down that these cards were deleted since the last one was added. */
+  addRestorable(ids: readonly string[]): void {
+    this.#restorable ??= new Set(this.restorableFlashcardIds);
+    for (const id of ids) this.#restorable.add(id);
+    this.restorableFlashcardIds = this.#restorable;
   }
+
+  finish(): Library {
+    const { categories, flashcards, sets, history, flashcardCount, restorableFlashcardIds } = this;
+    return { categories, flashcards, sets, history, flashcardCount, restorableFlashcardIds };
+  }
+
+  #count(id: string, isThere: boolean, wasThere: boolean): void {
+    this.flashcardCount += Number(isThere) - Number(wasThere);
+    if (!isThere) this.addRestorable([id]);
+    else if (!wasThere && this.restorableFlashcardIds.size > 0) {
+      this.restorableFlashcardIds = NONE;
+      this.#restorable = null;
+    }
+  }
+
   #copy(table: LibraryTable): Map<string | number, unknown> {
     let rows = this.#copied.get(table);
     if (!rows) {

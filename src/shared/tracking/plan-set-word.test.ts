@@ -3,6 +3,7 @@ import { applyChange } from '#shared/library/apply-change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { planSetWord } from './plan-set-word.ts';
 
 const rows = createDefaultRows();
@@ -13,7 +14,10 @@ describe('a word for a set', () => {
   it('is a new card when its category does not have it', () => {
     const plan = planSetWord(library, 2, card('horse'));
     if (plan.kind !== 'add') throw new Error(plan.kind);
-    const after = plan.changes.reduce((before, change) => applyChange(before, change).library, library);
+    const after = plan.changes.reduce(
+      (before, change) => applyChange(before, change, WITHOUT_PLAN_LIMIT).library,
+      library,
+    );
     expect(after.flashcards.get('f900')?.word).toBe('horse');
     expect(after.sets.get(2)?.flashcardIds.at(-1)).toBe('f900');
   });

@@ -11,6 +11,7 @@ import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { insertTestUser } from '#tests/support/insert-test-user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -99,14 +100,16 @@ class WatchedServer {
       const key = `${request.deviceId} ${seq}`;
       if (!this.arrived.has(key)) this.arrived.set(key, change as Change);
     }
-    return this.db.asFamily(this.userId, (tx) => syncLibrary(tx, this.userId, body, new Date()));
+    return this.db.asFamily(this.userId, (tx) =>
+      syncLibrary(tx, this.userId, body, { now: new Date(), planLimits: 'off' }),
+    );
   }
 
   /** What the library must be: the arrived changes done one after the other by the rules alone. */
   expectedLibrary(): Library {
     let library = rowsToLibrary(createDefaultRows());
     for (const change of this.arrived.values()) {
-      const decision = decideChange(library, change);
+      const decision = decideChange(library, change, WITHOUT_PLAN_LIMIT);
       if (decision.ok) library = applyWrites(library, decision.writes);
     }
     return library;
@@ -120,7 +123,7 @@ async function runStep(step: Step, browsers: Browser[], server: WatchedServer): 
     return;
   }
   const browser = browsers[step.device]!;
-  if (step.kind === 'change') browser.store.commit(step.change);
+  if (step.kind === 'change') browser.store.commit(step.change, WITHOUT_PLAN_LIMIT);
   else if (step.kind === 'reload') browser.store = browser.open();
   else await syncOnce(browser, server, step.fate);
 }
@@ -176,9 +179,9 @@ describe('three devices of a family, any order of events', () => {
     const [one, two] = [new Browser(userId), new Browser(userId)];
     await syncOnce(one, server, 'answered');
     await syncOnce(two, server, 'answered');
-    one.store.commit({ type: 'deleteFlashcard', flashcardId: 'f2' });
+    one.store.commit({ type: 'deleteFlashcard', flashcardId: 'f2' }, WITHOUT_PLAN_LIMIT);
     await syncOnce(one, server, 'answered');
-    two.store.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' });
+    two.store.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' }, WITHOUT_PLAN_LIMIT);
     await syncOnce(two, server, 'answer lost');
     await syncOnce(two, server, 'answered');
     expect(two.store.getSnapshot().refused).toMatchObject([{ code: 'flashcard_not_found' }]);

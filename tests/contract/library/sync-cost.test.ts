@@ -19,7 +19,7 @@ async function countReads(changes: Change[]): Promise<number> {
       tx,
       user.id,
       { ...request, changes: changes.map((change, i) => ({ seq: i + 1, change })) },
-      server.clock(),
+      { now: server.clock(), planLimits: 'on' },
     );
     return select.mock.calls.length;
   });

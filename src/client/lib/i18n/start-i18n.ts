@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import englishCommon from '#client/locales/en/common.json';
 import { BRAND } from '#shared/brand.ts';
+import { FREE_FLASHCARDS } from '#shared/plans/entitlements.ts';
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
 
 const STORAGE_KEY = 'sproutcards-language';
@@ -27,7 +28,8 @@ const backend: BackendModule = {
 
 /**
  * Starts the texts in the parent's language; resolves when `common` and `errors` are there. A screen asks for its own
- * namespace by `useTranslation('account')` and waits for it in Suspense. `{{brand}}` stands for the product's name.
+ * namespace by `useTranslation('account')` and waits for it in Suspense. `{{brand}}` stands for the product's name, `{{freeFlashcards}}`
+ * for what the Free plan holds.
  */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
@@ -43,7 +45,10 @@ export async function startI18n(): Promise<void> {
       // English `common` is in the first bundle, so that even the page about a failed download has words.
       resources: { en: { common: englishCommon } },
       partialBundledLanguages: true,
-      interpolation: { escapeValue: false, defaultVariables: { brand: BRAND } },
+      interpolation: {
+        escapeValue: false,
+        defaultVariables: { brand: BRAND, freeFlashcards: FREE_FLASHCARDS },
+      },
     });
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { planUndoDelete } from './plan-undo-delete.ts';
 
 const rows = createDefaultRows();
@@ -19,7 +20,11 @@ it('brings any card back into every set at its old place', () => {
       }));
       const library = rowsToLibrary({ ...rows, sets });
       const undo = planUndoDelete(card, library.categories.get(card.categoryId)?.name ?? '', sets);
-      const { library: without } = applyChange(library, { type: 'deleteFlashcard', flashcardId: card.id });
+      const { library: without } = applyChange(
+        library,
+        { type: 'deleteFlashcard', flashcardId: card.id },
+        WITHOUT_PLAN_LIMIT,
+      );
       expect(without.flashcards.has(card.id)).toBe(false);
       expect(libraryToRows(replayChanges(without, undo))).toEqual(libraryToRows(library));
     }),

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChange, replayChanges } from './apply-change.ts';
+import { arbitraryChange, arbitraryLibrary } from './arbitraries.test-support.ts';
+import type { Change } from './change.ts';
+import { createDefaultRows } from './defaults.ts';
+import { type Library, rowsToLibrary } from './library.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
+
+const LIMIT: LibraryRules = { flashcardLimit: 27 };
+/** 25 cards. */
+const start = rowsToLibrary(createDefaultRows());
+
+const put = (id: string, word = id): Change => ({
+  type: 'putFlashcard',
+  flashcard: { id, word, categoryId: 'cat1' },
+  categoryName: 'Animals',
+});
+const remove = (flashcardId: string): Change => ({ type: 'deleteFlashcard', flashcardId });
+const importOf = (...words: string[]): Change => ({
+  type: 'importFlashcards',
+  categories: [{ id: 'cat1', name: 'Animals' }],
+  flashcards: words.map((word) => ({ id: `f9${word}`, word, categoryId: 'cat1' })),
+});
+
+function outcome(library: Library, change: Change): string {
+  const { decision } = applyChange(library, change, LIMIT);
+  return decision.ok ? 'ok' : decision.code;
+}
+
+describe("the plan's limit of flashcards", () => {
+  const full = replayChanges(start, [put('f100'), put('f101')]);
+  const above = replayChanges(full, [put('f102'), put('f103')]);
+
+  it('holds exactly as many as it says', () => {
+    const one = replayChanges(start, [put('f100')]);
+    expect(outcome(one, put('f101'))).toBe('ok');
+    expect(outcome(full, put('f102'))).toBe('plan_flashcard_limit');
+    expect(applyChange(full, put('f102'), WITHOUT_PLAN_LIMIT).decision.ok).toBe(true);
+  });
+
+  it('refuses an import over it whole, and lets duplicates through', () => {
+    expect(outcome(start, importOf('cow', 'hen'))).toBe('ok');
+    expect(outcome(start, importOf('cow', 'hen', 'pig'))).toBe('plan_flashcard_limit');
+    expect(outcome(start, importOf('cow', 'Dog', 'dog', 'hen'))).toBe('ok');
+    expect(outcome(above, importOf('dog', 'DOG'))).toBe('ok');
+  });
+
+  it('leaves a family above it everything but new cards', () => {
+    expect(outcome(above, put('f101', 'changed'))).toBe('ok');
+    expect(outcome(above, remove('f101'))).toBe('ok');
+    expect(outcome(above, { type: 'putCategory', category: { id: 'cat9', name: 'Food' } })).toBe('ok');
+    expect(outcome(above, { type: 'addToSet', setId: 1, flashcardId: 'f101' })).toBe('ok');
+    expect(outcome(above, put('f104'))).toBe('plan_flashcard_limit');
+    expect(outcome(applyChange(above, remove('f1'), LIMIT).library, put('f104'))).toBe(
+      'plan_flashcard_limit',
+    );
+  });
+
+  it('lets a deletion be taken back above it, once', () => {
+    const without = replayChanges(above, [remove('f100'), remove('f101')]);
+    expect(outcome(without, put('f101'))).toBe('ok');
+    const restored = replayChanges(without, [put('f101')]);
+    expect(outcome(restored, put('f100'))).toBe('plan_flashcard_limit');
+  });
+
+  it('is never passed, in any order of changes, but by what was there at the start', () => {
+    fc.assert(
+      fc.property(
+        arbitraryLibrary,
+        fc.array(arbitraryChange, { maxLength: 30 }),
+        fc.integer({ min: 20, max: 30 }),
+        (library, changes, flashcardLimit) => {
+          const rules = { flashcardLimit };
+          let now = library;
+          for (const change of changes) {
+            const { library: next, decision } = applyChange(now, change, rules);
+            const free = applyChange(now, change, WITHOUT_PLAN_LIMIT);
+            if (decision.ok) {
+              expect(next).toEqual(free.library);
+              expect(next.flashcardCount).toBeLessThanOrEqual(
+                Math.max(library.flashcardCount, flashcardLimit),
+              );
+            } else if (decision.code === 'plan_flashcard_limit') {
+              // Nothing is refused for the plan that adds no card.
+              expect(free.library.flashcardCount).toBeGreaterThan(now.flashcardCount);
+            }
+            now = next;
+          }
+        },
+      ),
+    );
+  });
+});
