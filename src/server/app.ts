@@ -21,6 +21,7 @@ import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
+import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
 import { registerSettingsRoutes } from '#server/settings/routes.ts';
 import { registerStatic } from '#server/static.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
@@ -101,7 +102,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       planLimits: deps.config.planLimits,
     }),
   );
-  if (deps.clientDir !== null) await registerStatic(app, deps.clientDir);
+  if (deps.clientDir !== null) {
+    await registerStatic(app, deps.clientDir, listAnalyticsHosts(deps.config.analytics));
+  }
   return app;
 }
 

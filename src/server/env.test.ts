@@ -38,6 +38,17 @@ describe('parseEnv', () => {
     });
   });
 
+  test('takes ids of analytics in their own spelling only', () => {
+    const ids = { ANALYTICS_GTAG_ID: 'G-ABC123DEF4', ANALYTICS_PIXEL_ID: '123456789012345' };
+    expect(parseEnv(ids)).toMatchObject({ ok: true, env: ids });
+    expect(parseEnv({ ANALYTICS_GTAG_ID: "G-1'; *", ANALYTICS_PIXEL_ID: 'pixel' })).toMatchObject({
+      problems: [
+        expect.stringMatching(/^ANALYTICS_GTAG_ID: must be the measurement id/),
+        expect.stringMatching(/^ANALYTICS_PIXEL_ID: must be the id of a Meta pixel/),
+      ],
+    });
+  });
+
   test('treats an empty line of .env as not set', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(parseEnv({}));
   });

@@ -56,6 +56,14 @@ const EnvSchema = z
       .transform((text) => parseTrustedProxies(text) ?? [])
       .default([]),
     SIGN_IN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    ANALYTICS_GTAG_ID: z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the measurement id of a Google Analytics stream (G-…)')
+      .optional(),
+    ANALYTICS_PIXEL_ID: z
+      .string()
+      .regex(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only')
+      .optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',

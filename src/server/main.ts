@@ -112,7 +112,7 @@ const app = await createApp({
     publicUrl: env.PUBLIC_URL,
     planLimits: env.PLAN_LIMITS,
     google: null,
-    analytics: { gtagId: null, pixelId: null },
+    analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
     confirmEmail: false,
   },
   access: { trustedProxies: env.TRUST_PROXY, signInLimits: env.SIGN_IN_LIMITS },

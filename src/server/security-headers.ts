@@ -1,22 +1,28 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Hosts beyond our own that a page may fetch scripts from, talk to, and load images from. */
+export type VendorHosts = { script: readonly string[]; connect: readonly string[]; img: readonly string[] };
+
+const NO_VENDORS: VendorHosts = { script: [], connect: [], img: [] };
+
 /**
  * The Content-Security-Policy: our own files and nothing else, no inline script, no inline style.
  * @param styleNonce allows the <style> elements that carry it: Radix's scroll lock makes one, nothing else does.
+ * @param vendors the hosts of the analytics that the owner has set up; none otherwise.
  */
-export function contentSecurityPolicy(styleNonce?: string) {
+export function contentSecurityPolicy(styleNonce?: string, vendors = NO_VENDORS) {
   const self = "'self'";
   return {
     useDefaults: false,
     directives: {
       defaultSrc: [self],
-      scriptSrc: [self],
+      scriptSrc: [self, ...vendors.script],
       styleSrc: styleNonce === undefined ? [self] : [self, `'nonce-${styleNonce}'`],
       workerSrc: [self],
-      connectSrc: [self],
+      connectSrc: [self, ...vendors.connect],
       // data: and blob: hold drawings and subset fonts of the print preview, made in the page itself.
-      imgSrc: [self, 'data:', 'blob:'],
+      imgSrc: [self, 'data:', 'blob:', ...vendors.img],
       fontSrc: [self, 'data:', 'blob:'],
       manifestSrc: [self],
       objectSrc: ["'none'"],

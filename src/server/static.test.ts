@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerSecurityHeaders } from './security-headers.ts';
+import { registerSecurityHeaders, type VendorHosts } from './security-headers.ts';
+import { listAnalyticsHosts } from './settings/analytics-hosts.ts';
 import { registerStatic } from './static.ts';
 
 const PAGE =
@@ -33,7 +34,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true });
 });
 
-async function buildApp(publicUrl: string): Promise<FastifyInstance> {
+async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<FastifyInstance> {
   const fastify = Fastify();
   fastify.setNotFoundHandler((_request, reply) =>
     reply.status(404).send({ code: 'not_found', error: 'Nothing here.' }),
@@ -42,7 +43,7 @@ async function buildApp(publicUrl: string): Promise<FastifyInstance> {
   fastify.get('/api/broken', async () => {
     throw new Error('broken');
   });
-  await registerStatic(fastify, clientDir);
+  await registerStatic(fastify, clientDir, vendors);
   return fastify;
 }
 
@@ -175,6 +176,29 @@ describe('security headers', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
     });
     expect(response.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test("name the hosts of the owner's analytics on pages alone, and only those set up", async () => {
+    const policyOf = async (analytics: { gtagId: string | null; pixelId: string | null }, url = '/plans') => {
+      const set = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));
+      const { headers } = await set.inject({ method: 'GET', url, headers: html });
+      await set.close();
+      return String(headers['content-security-policy']).split(';');
+    };
+    const both = await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' });
+    expect(both.join(';')).not.toContain('unsafe');
+    expect(both).toContain("script-src 'self' https://*.googletagmanager.com https://connect.facebook.net");
+    expect(both.find((part) => part.startsWith('connect-src'))).toMatch(/google-analytics.*facebook/);
+    expect(both.find((part) => part.startsWith('img-src'))).toContain('https://www.facebook.com');
+    const pixel = await policyOf({ gtagId: null, pixelId: '12345' });
+    expect(pixel).toContain("script-src 'self' https://connect.facebook.net");
+    expect(pixel.join(';')).not.toContain('google');
+    for (const none of [
+      await policyOf({ gtagId: null, pixelId: null }),
+      await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' }, '/api/broken'),
+    ]) {
+      expect(none.join(';')).not.toContain('https:');
+    }
   });
 
   test('ask for https only where people come by https', async () => {

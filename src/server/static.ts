@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, type VendorHosts } from './security-headers.ts';
 
 /** Stands in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -33,8 +33,13 @@ function isNavigation(request: FastifyRequest): boolean {
 /**
  * Serves the built browser app: its files (compressed at build time) and, for every address of the app, its page with a
  * fresh nonce. Needs registerSecurityHeaders. Throws when the folder holds no index.html.
+ * @param vendors the hosts that the pages may use beyond our own.
  */
-export async function registerStatic(app: FastifyInstance, clientDir: string): Promise<void> {
+export async function registerStatic(
+  app: FastifyInstance,
+  clientDir: string,
+  vendors?: VendorHosts,
+): Promise<void> {
   const page = await readFile(join(clientDir, 'index.html'), 'utf8');
 
   await app.register(fastifyStatic, {
@@ -52,7 +57,7 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
 
   const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
-    await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce) });
+    await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce, vendors) });
     return reply
       .header('cache-control', ASK_EVERY_TIME)
       .type('text/html; charset=utf-8')

@@ -3,8 +3,13 @@ import { SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
+const settings = {
+  planLimits: 'off',
+  google: 'test',
+  analytics: { gtagId: 'G-ABC123', pixelId: null },
+} as const;
 beforeAll(async () => {
-  server = await startTestServer({ settings: { planLimits: 'off', google: 'test' } });
+  server = await startTestServer({ settings });
 });
 afterAll(() => server.close());
 
@@ -12,7 +17,7 @@ it('tells every visitor how the server is set up, and nothing that is not meant 
   const response = await fetch(`${server.url}${SETTINGS_PATH}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=60');
-  expect(await response.json()).toEqual({ ...UNKNOWN_SETTINGS, planLimits: 'off', google: 'test' });
+  expect(await response.json()).toEqual({ ...UNKNOWN_SETTINGS, ...settings });
 });
 
 it('is only read', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -20,6 +21,7 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
   const { user, loading } = useAuth();
   const family = useOptionalPlan();
   const { search } = useLocation();
+  usePlansAnalytics();
   const [cycle, setCycle] = useState<BillingCycle>(() => readBillingCycle(search));
   const choice = usePlanChoice(cycle, toLogInPath);
   // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
