@@ -8,6 +8,9 @@ export type BillingCycle = (typeof BILLING_CYCLES)[number];
 /** Every price of the product is in this currency. */
 export const CURRENCY = 'usd';
 
+/** How long a family keeps its plan after a failed renewal, from the day it was due. */
+export const GRACE_DAYS = 14;
+
 /**
  * One plan. Its words stand in the locale files below `plans.<id>`: `label`, `description`, `button` and
  * `features.<key>` for each of `features`.

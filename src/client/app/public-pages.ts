@@ -34,4 +34,16 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     texts: ['account'],
     load: async () => (await import('#client/features/account/confirm-email-page.tsx')).ConfirmEmailPage,
   },
+  {
+    path: '/terms',
+    labelKey: 'titles.terms',
+    texts: ['legal'],
+    load: async () => (await import('#client/features/legal/terms-page.tsx')).TermsPage,
+  },
+  {
+    path: '/privacy',
+    labelKey: 'titles.privacy',
+    texts: ['legal'],
+    load: async () => (await import('#client/features/legal/privacy-page.tsx')).PrivacyPage,
+  },
 ];

@@ -8,6 +8,7 @@ import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
+import { PageFooter } from './page-footer.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { SyncNotices } from './sync-notices.tsx';
 import { useCloseDialogOnBack } from './use-close-dialog-on-back.ts';
@@ -53,6 +54,7 @@ function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signed
           <Outlet />
         </Suspense>
       </main>
+      <PageFooter />
       <ScrollRestoration />
     </>
   );

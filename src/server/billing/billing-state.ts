@@ -1,4 +1,4 @@
-import type { PlanId } from '#shared/plans.ts';
+import { GRACE_DAYS, type PlanId } from '#shared/plans.ts';
 
 /** The states of a subscription we know; Stripe's own type is open, so an unknown one is possible at run time. */
 export type SubscriptionStatus =
@@ -36,7 +36,7 @@ export type BillingState = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a family keeps its plan after a failed renewal. Stripe's "cancel after retries" must not be longer. */
-export const GRACE_MS = 14 * DAY_MS;
+export const GRACE_MS = GRACE_DAYS * DAY_MS;
 
 /** Best first. The two `incomplete` states are no subscription yet, or never became one. */
 const RANK: readonly (SubscriptionStatus | null)[] = [

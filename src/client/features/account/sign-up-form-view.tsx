@@ -10,6 +10,7 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
+import { TermsLabel } from './terms-label.tsx';
 
 type SignUpFormProps = {
   /** Called with the address when the account waits for the link in the mail. */
@@ -67,7 +68,7 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
           label={t('fields.confirmPassword')}
           autoComplete="new-password"
         />
-        <CheckboxField {...field('terms')} label={t('signUp.terms')} />
+        <CheckboxField {...field('terms')} label={<TermsLabel />} />
         <Button
           type="submit"
           tone="primary"

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+const LINK = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
+
+/** Below every page: what applies here and what is stored. */
+export function PageFooter() {
+  const { t } = useTranslation();
+  return (
+    <footer className="mx-auto max-w-5xl px-3 pb-4 text-center text-sm text-ink-soft sm:px-6">
+      <nav aria-label={t('footer.label')} className="flex flex-wrap justify-center gap-4">
+        <Link to="/terms" className={LINK}>
+          {t('footer.terms')}
+        </Link>
+        <Link to="/privacy" className={LINK}>
+          {t('footer.privacy')}
+        </Link>
+      </nav>
+    </footer>
+  );
+}

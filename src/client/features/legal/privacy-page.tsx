@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { LegalPage } from './legal-page.tsx';
+
+const SECTIONS = ['what', 'where', 'browser', 'howLong', 'who', 'children', 'yours', 'contact'];
+
+/** /privacy: what is stored, where, for how long, who gets it, and how to get it out. Every sentence is one of the code. */
+export function PrivacyPage() {
+  const { t } = useTranslation('legal');
+  const sections = SECTIONS.map((name) => ({
+    title: t(`privacy.${name}.title`),
+    text: t(`privacy.${name}.text`),
+  }));
+  return <LegalPage heading={t('privacy.heading')} intro={t('privacy.intro')} sections={sections} />;
+}
