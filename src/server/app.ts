@@ -68,7 +68,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   decorateWithUser(app);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
-  const parts = createAuthParts({ ...deps, publicUrl: deps.config.publicUrl, log: app.log });
+  const parts = createAuthParts({ ...deps, ...deps.config, log: app.log });
   await app.register(
     async (auth) => {
       if (deps.access.signInLimits === 'on') {

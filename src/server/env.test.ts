@@ -12,6 +12,7 @@ describe('parseEnv', () => {
         DATA_DIR: './data',
         PUBLIC_URL: 'http://localhost:3000',
         PLAN_LIMITS: 'on',
+        AUTH_CONFIRM_EMAIL: 'off',
         SIGN_IN_LIMITS: 'on',
         TRUST_PROXY: [],
         LOG_LEVEL: 'warn',
@@ -66,6 +67,10 @@ describe('parseEnv', () => {
     expect(result).toMatchObject({
       ok: true,
       env: { PORT: 8080, PUBLIC_URL: 'https://cards.example.org', PLAN_LIMITS: 'off' },
+    });
+    expect(parseEnv({ AUTH_CONFIRM_EMAIL: 'on' })).toMatchObject({ env: { AUTH_CONFIRM_EMAIL: 'on' } });
+    expect(parseEnv({ AUTH_CONFIRM_EMAIL: 'yes' })).toMatchObject({
+      problems: [expect.stringMatching(/^AUTH_CONFIRM_EMAIL: must be on or off/)],
     });
     expect(parseEnv({ PLAN_LIMITS: 'none' })).toMatchObject({
       problems: [expect.stringMatching(/^PLAN_LIMITS: must be on or off/)],

@@ -113,7 +113,7 @@ const app = await createApp({
     planLimits: env.PLAN_LIMITS,
     google: null,
     analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
-    confirmEmail: false,
+    confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
   },
   access: { trustedProxies: env.TRUST_PROXY, signInLimits: env.SIGN_IN_LIMITS },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,

@@ -11,6 +11,8 @@ export type AuthParts = {
   keys: KeyRing;
   passwords: Passwords;
   mailer: Mailer;
+  /** Whether a new account waits until its address is confirmed. */
+  confirmEmail: boolean;
   linkMails: LinkMailWorker;
   /** Where people open the product; links in mails lead there. */
   publicUrl: string;
@@ -24,9 +26,10 @@ export function createAuthParts(deps: {
   clock: () => Date;
   mailer: Mailer;
   publicUrl: string;
+  confirmEmail: boolean;
   log: { error(fields: object, message: string): void };
 }): AuthParts {
-  const { db, clock, mailer } = deps;
+  const { db, clock, mailer, confirmEmail } = deps;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   return {
     db,
@@ -34,6 +37,7 @@ export function createAuthParts(deps: {
     keys: createKeyRing(db, clock),
     passwords: createPasswords(),
     mailer,
+    confirmEmail,
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),
     publicUrl,
     issuer: `${publicUrl}/auth/v1`,

@@ -20,6 +20,9 @@ export async function grantByPassword(parts: AuthParts, body: unknown) {
   const stored = email && (await parts.db.transaction((tx) => findUserByEmail(tx, email)));
   const matches = await parts.passwords.verifyPassword(stored ? stored.passwordHash : null, password ?? '');
   if (!stored || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  // Said to nobody but who knows the password.
+  if (stored.emailConfirmedAt === null)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 
   const now = parts.clock();
   const { account, session } = await parts.db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { registerLogOut } from './log-out.ts';
 import { presentUser } from './present-user.ts';
 import { registerRecover } from './recover.ts';
 import { requireSession } from './require-session.ts';
+import { registerResend } from './resend.ts';
 import { registerSignUp } from './sign-up.ts';
 import { registerToken } from './token.ts';
 import { registerUpdateUser } from './update-user.ts';
@@ -24,6 +25,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   registerLogOut(app, parts);
   registerUpdateUser(app, parts);
   registerRecover(app, parts);
+  registerResend(app, parts);
   registerVerify(app, parts);
   app.addHook('onReady', async () => parts.linkMails.wake());
   app.addHook('onClose', () => parts.linkMails.stop());

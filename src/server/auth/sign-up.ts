@@ -1,39 +1,71 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { checkNewPassword, parseAuthBody, parseEmail } from './credentials.ts';
+import { insertEmailAccount, makeEmailAccount, type NewAccount } from './email-account.ts';
+import { type MailRequest, noteMailRequest } from './mail-requests.ts';
+import { ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
+import { presentUser } from './present-user.ts';
 import { openSession } from './sessions.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { checkUserData, UserDataSchema } from './user-metadata.ts';
-import { createEmailAccount, findUserByEmail } from './users.ts';
+import { findUserByEmail } from './users.ts';
 
-const SignUpSchema = z.object({
+const SignUpSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: UserDataSchema,
 });
 
-/** `POST /signup`: makes an account by e-mail and signs it in. */
+/**
+ * `POST /signup`: makes an account by e-mail and signs it in; where addresses are confirmed first, it sends the link
+ * instead and answers with the user alone.
+ */
 export function registerSignUp(app: FastifyInstance, parts: AuthParts): void {
   app.post('/signup', async (request) => {
-    const { email, password, data } = readSignUp(request.body);
-    if ((await parts.db.transaction((tx) => findUserByEmail(tx, email))) !== null) throw addressTaken();
-
+    const { password, challenge, ...given } = readSignUp(request.body);
+    if (!parts.confirmEmail) {
+      const taken = await parts.db.transaction((tx) => findUserByEmail(tx, given.email));
+      if (taken !== null) throw addressTaken();
+    }
     // Hashing takes its time and waits its turn: never inside a transaction.
-    const passwordHash = await parts.passwords.hashPassword(password);
-    const now = parts.clock();
-    const created = await parts.db.transaction(async (tx) => {
-      const account = await createEmailAccount(tx, { email, passwordHash, data }, now);
-      return account && { account, session: await openSession(tx, account.user.id, 'password', now) };
-    });
-    if (created === null) throw addressTaken();
-    return buildTokenResponse(parts, created.account, created.session);
+    const account = { ...given, passwordHash: await parts.passwords.hashPassword(password) };
+    if (!parts.confirmEmail) return signUpAtOnce(parts, account);
+    const language = pickMailLanguage(request.headers['accept-language']);
+    return signUpByLink(parts, account, { kind: 'signup', email: account.email, language, challenge });
   });
 }
 
-function readSignUp(body: unknown): { email: string; password: string; data: Record<string, unknown> } {
+async function signUpAtOnce(parts: AuthParts, given: NewAccount) {
+  const now = parts.clock();
+  const account = makeEmailAccount(given, { confirmed: true, now });
+  const session = await parts.db.transaction(async (tx) =>
+    (await insertEmailAccount(tx, account)) ? openSession(tx, account.user.id, 'password', now) : null,
+  );
+  if (session === null) throw addressTaken();
+  return buildTokenResponse(parts, account, session);
+}
+
+/**
+ * Answers with the account as drawn up, also when the address is taken and nothing was stored: only the mailbox learns
+ * which. What its owner gets is decided later: the link, the link again, or that there is an account already. Password
+ * and data of an earlier sign-up stay: a stranger could otherwise change them until the link is used.
+ */
+async function signUpByLink(parts: AuthParts, given: NewAccount, request: MailRequest) {
+  const now = parts.clock();
+  const account = makeEmailAccount(given, { confirmed: false, now });
+  await parts.db.transaction(async (tx) => {
+    await insertEmailAccount(tx, account);
+    await noteMailRequest(tx, request, now);
+  });
+  parts.linkMails.wake();
+  return presentUser({ ...account.user, confirmationSentAt: now }, account.identities);
+}
+
+function readSignUp(body: unknown) {
   const typed = parseAuthBody(SignUpSchema, body);
   if (!typed.email) {
     if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
@@ -43,7 +75,7 @@ function readSignUp(body: unknown): { email: string; password: string; data: Rec
   checkNewPassword(password);
   const data = typed.data ?? {};
   checkUserData(data);
-  return { email: parseEmail(typed.email), password, data };
+  return { email: parseEmail(typed.email), password, data, challenge: parseChallenge(typed) };
 }
 
 function addressTaken(): AuthError {

@@ -6,6 +6,7 @@ import { writePasswordChangedMail } from './account-mails.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { parseAuthBody } from './credentials.ts';
+import { addEmailIdentity } from './email-account.ts';
 import { voidOneTimeProofs } from './link-tokens.ts';
 import { checkPasswordChange } from './password-change.ts';
 import { presentUser } from './present-user.ts';
@@ -13,7 +14,7 @@ import { requireSession } from './require-session.ts';
 import { endSessions, isSessionAlive } from './sessions.ts';
 import type { UserRow } from './tables.ts';
 import { mergeUserData, UserDataSchema } from './user-metadata.ts';
-import { addEmailIdentity, findAccount, lockUser, setPasswordHash, setUserMetadata } from './users.ts';
+import { findAccount, lockUser, setPasswordHash, setUserMetadata } from './users.ts';
 
 const UpdateUserSchema = z.object({
   email: z.string().nullish(),

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { insertEmailAccount, makeEmailAccount } from '#server/auth/email-account.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { users } from '#server/auth/tables.ts';
-import { createEmailAccount } from '#server/auth/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { profiles } from '#server/profiles/tables.ts';
@@ -54,8 +54,9 @@ async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> 
 
 async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
   const data = { name: 'Demo Family' };
-  const account = await createEmailAccount(tx, { email: DEMO_EMAIL, passwordHash, data }, now);
-  if (!account) throw new Error('The demo account was made by somebody else at this moment.');
+  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { confirmed: true, now });
+  if (!(await insertEmailAccount(tx, account)))
+    throw new Error('The demo account was made by somebody else at this moment.');
   const { id, email } = account.user;
   await tx.insert(profiles).values({
     id,
