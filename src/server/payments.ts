@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { BRAND } from '#shared/brand.ts';
@@ -64,8 +64,10 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
 
 async function openStandin(options: PaymentsOptions): Promise<Payments> {
   mkdirSync(options.dataDir, { recursive: true });
+  const dataFile = join(options.dataDir, 'test-payments.json');
+  const isFirstStart = !existsSync(dataFile);
   const standin = createStripeStandin({
-    dataFile: join(options.dataDir, 'test-payments.json'),
+    dataFile,
     clock: options.clock,
     publicUrl: options.publicUrl,
     webhook: { url: `http://127.0.0.1:${options.port}/stripe/webhook` },
@@ -73,12 +75,15 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
   });
   const { host, port } = await standin.listen();
   const stripe = createStripeClient(standin.apiKey, { host, port });
-  await setUpStripe(stripe, {
-    productName: `${BRAND} Print`,
-    publicUrl: options.publicUrl,
-    webhookUrl: null,
-    shortenAtPeriodEnd: false,
-  });
+  const setUp = () =>
+    setUpStripe(stripe, {
+      productName: `${BRAND} Print`,
+      publicUrl: options.publicUrl,
+      webhookUrl: null,
+      shortenAtPeriodEnd: false,
+    });
+  // Later starts find everything there, so that parents need not wait for it to be looked through.
+  if (isFirstStart) await setUp();
   const billing = createBilling({
     ...options,
     stripe,
@@ -91,6 +96,7 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
     billing,
     pages: standin.pages,
     start: () => {
+      if (!isFirstStart) void setUp().catch((error) => reportSetUp(options.log, error));
       stopReconciling = keepReconciling(billing);
     },
     stop: async () => {
@@ -98,6 +104,10 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
       await standin.close();
     },
   };
+}
+
+function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
+  log.warn({ reason: describeError(error) }, 'test payments could not be looked through at the start');
 }
 
 /** Tells the operator at the start, before a parent finds out. */
