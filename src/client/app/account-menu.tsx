@@ -1,4 +1,4 @@
-import { LogOut, Tag } from 'lucide-react';
+import { LogOut, Tag, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -28,6 +28,12 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             {user.email}
           </MenuNote>
           <MenuLine />
+          <MenuItem
+            icon={<UserRound aria-hidden="true" className="size-5" />}
+            onSelect={() => void navigate('/profile')}
+          >
+            {t('nav.profile')}
+          </MenuItem>
           <MenuItem
             icon={<Tag aria-hidden="true" className="size-5" />}
             onSelect={() => void navigate('/plans')}

@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Menu, Tag, UserPlus } from 'lucide-react';
+import { LogIn, LogOut, Menu, Tag, UserPlus, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,11 +22,18 @@ export function MobileMenu({ user }: { user: SignedInUser | null }) {
 
 function SignedInMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const guard = useSignOutGuard();
   return (
     <>
       <MenuBehindButton label={t('nav.menu')} triggerRef={guard.triggerRef}>
         <MenuNote>{user.email}</MenuNote>
+        <MenuItem
+          icon={<UserRound aria-hidden="true" className="size-5" />}
+          onSelect={() => void navigate('/profile')}
+        >
+          {t('nav.profile')}
+        </MenuItem>
         <PlansItem />
         <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={guard.askToSignOut}>
           {t('nav.signOut')}

@@ -39,8 +39,15 @@ const subscriptionSuccess = toRoute({
   texts: ['plans'],
   load: async () => (await import('#client/features/plans/success/success-page.tsx')).SuccessPage,
 });
+const profile = toRoute({
+  path: '/profile',
+  labelKey: 'titles.profile',
+  texts: ['profile'],
+  load: async () => (await import('./profile.tsx')).Profile,
+});
 const shellRoutes: RouteObject[] = [
   ...APP_PAGES.map(toRoute),
+  profile,
   subscriptionSuccess,
   { path: 'flashcards', element: <Navigate to="/manage-flashcards" replace /> },
   { path: '*', element: <Navigate to={HOME_PATH} replace /> },

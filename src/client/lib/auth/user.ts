@@ -1,7 +1,13 @@
 import type { User } from '@supabase/auth-js';
 
 /** The signed-in parent, as the screens need to know them. */
-export type SignedInUser = { id: string; email: string; name: string | null };
+export type SignedInUser = {
+  id: string;
+  email: string;
+  name: string | null;
+  /** When the account was made, in ISO 8601. */
+  createdAt: string;
+};
 
 /** The parts of the session's user that we show; the name is the one given at sign-up. */
 export function toSignedInUser(user: User): SignedInUser {
@@ -10,6 +16,7 @@ export function toSignedInUser(user: User): SignedInUser {
     id: user.id,
     email: user.email ?? '',
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
+    createdAt: user.created_at,
   };
 }
 

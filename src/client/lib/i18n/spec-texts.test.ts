@@ -13,6 +13,7 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'nav.logIn': 'Log in',
     'nav.signUp': 'Sign up',
     'nav.signOut': 'Sign out',
+    'nav.profile': 'Your Profile',
     'errorPage.title': 'Unexpected Application Error!',
     'errorPage.chunkTitle': 'Loading chunk failed',
     'plans.free': 'Free Plan',
@@ -48,6 +49,14 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'success.active':
       "Your PDF Plan is activated. Ready to print flashcards that spark your little one's curiosity?",
     'success.start': 'Start Exploring',
+  },
+  profile: {
+    'details.noName': 'Not provided',
+    logOut: 'Logout',
+    'subscription.renews': 'Renews on {{date}}',
+    'subscription.ends': 'Ends on {{date}}',
+    'subscription.manage': 'Manage Billing',
+    'subscription.upgrade': 'Upgrade Plan',
   },
   account: {
     'checks.logInIncomplete': 'Please enter both email and password',

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { DetailsCard, type WayOut } from './details/details-card.tsx';
+import { SubscriptionCard } from './subscription/subscription-card.tsx';
+
+/** /profile: who is signed in, what they pay for, and what they may do with the account (specification, section 2). */
+export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
+  const { t } = useTranslation('profile');
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <div className="mx-auto max-w-2xl space-y-5">
+      <h1 className="text-3xl font-extrabold">{t('title')}</h1>
+      <DetailsCard user={user} onLogOut={onLogOut} logOutRef={logOutRef} />
+      <SubscriptionCard user={user} />
+    </div>
+  );
+}

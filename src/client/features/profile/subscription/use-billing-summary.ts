@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { syncSubscription } from '#client/lib/billing/billing-client.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import type { BillingSummary } from '#shared/billing/answers.ts';
+
+export type BillingCheck = {
+  status: 'checking' | 'checked' | 'failed';
+  /** What the payment service says beside the plan; null until it has been asked. */
+  summary: BillingSummary | null;
+  /** The parent has just come from the payment service (`?payment=success`) and waits for the outcome. */
+  returning: boolean;
+  checkAgain: () => void;
+};
+
+/**
+ * Lets the server ask the payment service and takes the answer over into the app's plan. The parameter `payment` leaves
+ * the address once the answer is there, so that a reload or a bookmark does not wait for a payment again.
+ */
+export function useBillingSummary(): BillingCheck {
+  const { adopt, refresh } = usePlan();
+  const [params, setParams] = useSearchParams();
+  const [check, setCheck] = useState<Pick<BillingCheck, 'status' | 'summary'>>({
+    status: 'checking',
+    summary: null,
+  });
+  const turn = useRef(0);
+  const returning = params.get('payment') === 'success';
+
+  const run = useCallback(async () => {
+    turn.current += 1;
+    const mine = turn.current;
+    setCheck(({ summary }) => ({ status: 'checking', summary }));
+    try {
+      const summary = await syncSubscription();
+      if (mine !== turn.current) return;
+      adopt(summary);
+      setCheck({ status: 'checked', summary });
+    } catch (error) {
+      if (mine !== turn.current) return;
+      console.warn('The subscription could not be checked:', error);
+      // The payment service may be down while our own server still knows the plan.
+      await refresh();
+      if (mine === turn.current) setCheck(({ summary }) => ({ status: 'failed', summary }));
+    }
+  }, [adopt, refresh]);
+
+  useEffect(() => {
+    void run();
+    return () => {
+      turn.current += 1;
+    };
+  }, [run]);
+
+  useEffect(() => {
+    if (!returning || check.status === 'checking') return;
+    setParams(
+      (before) => {
+        before.delete('payment');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [returning, check.status, setParams]);
+
+  return { ...check, returning, checkAgain: () => void run() };
+}
