@@ -50,7 +50,9 @@ test('Free, Print, ending: the profile follows the subscription through the paym
   await expect(page.getByText(/^Ends on \w+ \d+, \d{4}$/)).toBeVisible();
   await expect(page.getByText(/^Renews on/)).toBeHidden();
 
-  await page.route('**/create-portal-session', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.route('**/create-portal-session', (route) =>
+    route.fulfill({ status: 502, body: 'Bad gateway' }),
+  );
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   const alert = page.getByRole('alertdialog', { name: 'Unable to open billing portal' });
   await alert.getByRole('button', { name: 'OK' }).click();
