@@ -36,6 +36,20 @@ module.exports = {
       to: { path: '^src/stripe-standin/' },
     },
     {
+      name: 'the-test-sign-in-stands-alone',
+      comment: 'src/oidc-standin plays an outside service: it knows nothing else of ours.',
+      severity: 'error',
+      from: { path: '^src/oidc-standin/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/(?!oidc-standin/)' },
+    },
+    {
+      name: 'only-the-start-knows-the-test-sign-in',
+      comment: 'The product speaks OpenID Connect over HTTP alone, whoever answers.',
+      severity: 'error',
+      from: { path: '^src/(?!oidc-standin/|server/google-sign-in[.]ts$)', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/oidc-standin/' },
+    },
+    {
       name: 'a-feature-never-imports-a-feature',
       comment: 'Features are joined in src/client/app only.',
       severity: 'error',

@@ -33,6 +33,8 @@ export async function benchSync(): Promise<Row[]> {
     access: { trustedProxies: [], signInLimits: 'on' },
     billing: null,
     paymentPages: null,
+    google: null,
+    signInPages: null,
     clientDir: null,
     logger: false,
   });

@@ -87,6 +87,7 @@ await runMain(async () => {
     ...['/create-checkout-session', '/create-portal-session', '/sync-subscription', '/downgrade-preview'],
     // Pages of test payments.
     ...['/c/pay', '/p/session', '/standin.css'],
+    '/test-sign-in',
   ];
   const vite = await createServer({
     root: ROOT,

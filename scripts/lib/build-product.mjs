@@ -24,7 +24,7 @@ const PARTS = [
   {
     name: 'server',
     words: 'Building the server',
-    inputs: [...ALWAYS, 'src/server', 'src/shared', 'src/stripe-standin'],
+    inputs: [...ALWAYS, 'src/server', 'src/shared', 'src/stripe-standin', 'src/oidc-standin'],
     outputs: ['dist/server/main.js', 'dist/server/migrations'],
     make: bundleServer,
   },

@@ -6,6 +6,7 @@ import { type AccountParts, createAccountLimits } from '#server/account/account-
 import { registerAccountRoutes } from '#server/account/routes.ts';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
 import { registerLinkCheck } from '#server/auth/check-link.ts';
+import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import { rememberDevices } from '#server/auth/known-devices.ts';
 import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
@@ -42,6 +43,10 @@ export type AppDeps = {
   billing: Billing | null;
   /** The pages of test payments, which Stripe has elsewhere for real ones. */
   paymentPages: FastifyPluginAsync | null;
+  /** Who answers sign-in with Google; null leaves it off. */
+  google: GoogleSettings | null;
+  /** The pages of the test sign-in, which Google has elsewhere. */
+  signInPages: FastifyPluginAsync | null;
   /** Folder of the built browser app, or null to serve the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
@@ -69,13 +74,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
   const parts = createAuthParts({ ...deps, ...deps.config, log: app.log });
+  const { google, config } = deps;
   await app.register(
     async (auth) => {
       if (deps.access.signInLimits === 'on') {
-        const secure = deps.config.publicUrl.startsWith('https:');
+        const secure = config.publicUrl.startsWith('https:');
         limitSignIns(auth, deps.db, rememberDevices(auth, createMailLinkKey(deps.db, deps.clock), secure));
       }
-      registerAuthRoutes(auth, parts);
+      registerAuthRoutes(auth, parts, { publicUrl: config.publicUrl, google });
     },
     { prefix: '/auth/v1' },
   );
@@ -91,6 +97,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pages) => registerUnsubscribeRoutes(pages, waitlist));
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
   if (deps.paymentPages !== null) await app.register(deps.paymentPages);
+  if (deps.signInPages !== null) await app.register(deps.signInPages);
   const requireUser = createRequireUser(parts);
   await app.register(async (api) =>
     registerApi(api, {

@@ -16,6 +16,7 @@ describe('parseEnv', () => {
         SIGN_IN_LIMITS: 'on',
         TRUST_PROXY: [],
         LOG_LEVEL: 'warn',
+        GOOGLE_ISSUER: 'https://accounts.google.com',
         MAIL_FROM: { name: 'Sproutcards', address: 'no-reply@sproutcards.invalid' },
       },
     });
@@ -47,6 +48,19 @@ describe('parseEnv', () => {
         expect.stringMatching(/^ANALYTICS_GTAG_ID: must be the measurement id/),
         expect.stringMatching(/^ANALYTICS_PIXEL_ID: must be the id of a Meta pixel/),
       ],
+    });
+  });
+
+  test('takes Google’s two keys only together', () => {
+    const both = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(parseEnv(both)).toMatchObject({ ok: true, env: both });
+    for (const half of [{ GOOGLE_CLIENT_ID: 'id' }, { GOOGLE_CLIENT_SECRET: 'secret' }]) {
+      expect(parseEnv(half)).toMatchObject({
+        problems: [expect.stringMatching(/^GOOGLE_CLIENT_ID: must be set together/)],
+      });
+    }
+    expect(parseEnv({ ...both, GOOGLE_ISSUER: 'accounts' })).toMatchObject({
+      problems: [expect.stringMatching(/^GOOGLE_ISSUER: /)],
     });
   });
 

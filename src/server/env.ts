@@ -65,6 +65,12 @@ const EnvSchema = z
       .string()
       .regex(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only')
       .optional(),
+    GOOGLE_CLIENT_ID: z.string().trim().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+    GOOGLE_ISSUER: optionalUrl(
+      /^https?$/,
+      'must be the address of an OpenID Connect issuer, or be left out for Google',
+    ).default('https://accounts.google.com'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -75,6 +81,11 @@ const EnvSchema = z
     path: ['MAIL_FROM'],
     error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
     // Together with the other problems, not after they were solved.
+    when: () => true,
+  })
+  .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
+    path: ['GOOGLE_CLIENT_ID'],
+    error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',
     when: () => true,
   })
   .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, ...env }) => ({

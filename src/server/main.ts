@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
 import { DEMO_EMAIL, ensureDemoAccount } from './demo/demo-account.ts';
 import { parseEnv } from './env.ts';
+import { openGoogleSignIn } from './google-sign-in.ts';
 import { createLogger } from './log.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -102,16 +103,27 @@ const payments = await openPayments({
   await db.close();
   return stopWith(`${BRAND} cannot prepare payments: ${error.message}`);
 });
+const google = openGoogleSignIn({
+  publicUrl: env.PUBLIC_URL,
+  issuer: env.GOOGLE_ISSUER,
+  clientId: env.GOOGLE_CLIENT_ID,
+  clientSecret: env.GOOGLE_CLIENT_SECRET,
+  nodeEnv: env.NODE_ENV,
+  host: env.HOST,
+  log: logger,
+});
 const app = await createApp({
   db,
   clock,
   billing: payments.billing,
   paymentPages: payments.pages,
+  google: google.settings,
+  signInPages: google.pages,
   mailer: createMailer({ clock, wake: mailWorker.wake }),
   config: {
     publicUrl: env.PUBLIC_URL,
     planLimits: env.PLAN_LIMITS,
-    google: null,
+    google: google.kind,
     analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
     confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
   },
@@ -125,7 +137,7 @@ app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
-  await Promise.all([app.close(), payments.stop()]);
+  await Promise.all([app.close(), payments.stop(), google.stop()]);
   await mailWorker.stop();
   await db.close();
 });

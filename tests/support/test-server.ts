@@ -1,12 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type AppDeps, createApp } from '#server/app.ts';
+import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 import { openTestDatabase } from './test-database.ts';
+
+/** Where people reach a test server, as it believes; tests reach it at its `url`. */
+export const TEST_PUBLIC_URL = 'http://sproutcards.test';
 
 /** The whole server on a database of its own, listening on a free port of 127.0.0.1. */
 export type TestServer = {
@@ -30,6 +34,10 @@ type TestServerOptions = {
   access?: Partial<AppDeps['access']>;
   /** Another server's database, to run beside it. */
   beside?: { db: Database };
+  /** Adds sign-in with Google: who answers it, and the pages of a test sign-in. */
+  google?: { settings: GoogleSettings; pages?: FastifyPluginAsync };
+  /** Where people reach it; `TEST_PUBLIC_URL` when nothing is said. */
+  publicUrl?: string;
   /** Adds payments, made of the server's own parts. */
   createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
 };
@@ -46,10 +54,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
     mailer: createMailer({ clock, wake: () => {} }),
-    config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: 'http://sproutcards.test' },
     access: { trustedProxies: [], signInLimits: 'off', ...options.access },
+    config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
     billing: options.createBilling?.({ db, clock }) ?? null,
     paymentPages: null,
+    google: options.google?.settings ?? null,
+    signInPages: options.google?.pages ?? null,
     clientDir: options.clientDir ?? null,
     logger: false,
   });

@@ -30,7 +30,7 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): Record<st
 
 /** `provider` is the one the account was made with, `providers` all of them; `identities` come oldest first. */
 export function presentAppMetadata(identities: IdentityRow[]): { provider: string; providers: string[] } {
-  const providers = identities.map((identity) => identity.provider);
+  const providers = [...new Set(identities.map((identity) => identity.provider))];
   return { provider: providers[0] ?? 'email', providers };
 }
 

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { BRAND } from '#shared/brand.ts';
 import { answerAuthError, answerAuthNotFound } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { createGoogleClient, type GoogleSettings } from './google/google-client.ts';
+import { registerGoogleRoutes } from './google/routes.ts';
 import { registerLogOut } from './log-out.ts';
 import { presentUser } from './present-user.ts';
 import { registerRecover } from './recover.ts';
@@ -13,7 +15,11 @@ import { registerUpdateUser } from './update-user.ts';
 import { registerVerify } from './verify.ts';
 
 /** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
-export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void {
+export function registerAuthRoutes(
+  app: FastifyInstance,
+  parts: AuthParts,
+  { publicUrl, google }: { publicUrl: string; google: GoogleSettings | null },
+): void {
   app.setErrorHandler(answerAuthError);
   // Answers carry tokens and addresses: no cache between here and the browser may keep them.
   app.addHook('onRequest', async (_request, reply) => {
@@ -29,6 +35,8 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   registerVerify(app, parts);
   app.addHook('onReady', async () => parts.linkMails.wake());
   app.addHook('onClose', () => parts.linkMails.stop());
+  const client = google && createGoogleClient(google, parts.clock);
+  registerGoogleRoutes(app, { auth: parts, publicUrl, google: client });
 
   app.get('/user', async (request) => {
     const { account } = await requireSession(parts, request);

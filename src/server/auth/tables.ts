@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { ChallengeMethod } from './pkce.ts';
 
-/** Tables of 0002-accounts.sql and 0006-one-time-tokens.sql that only the server itself can reach. */
+/** Tables of the migrations 0002, 0006 and 0007 that only the server itself can reach. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -86,7 +86,20 @@ export const mailRequests = pgTable('auth_mail_requests', {
 /** What a link in a mail is for. */
 export type LinkPurpose = 'recovery' | 'signup';
 
+export const flows = pgTable('auth_flows', {
+  stateHash: text('state_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  nonce: text('nonce').notNull(),
+  verifier: text('verifier').notNull(),
+  redirectTo: text('redirect_to').notNull(),
+  challenge: text('challenge'),
+  challengeMethod: challengeMethod(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
+export type FlowRow = typeof flows.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;

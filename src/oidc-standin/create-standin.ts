@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyPluginAsync } from 'fastify';
+import type Provider from 'oidc-provider';
+import { createProvider } from './create-provider.ts';
+import { addInteractionRoutes } from './interaction-routes.ts';
+import { pageHeaders, STYLE } from './pages.ts';
+import { createPeople } from './person.ts';
+
+/** Below the app's own address: a phone that reaches the app reaches these pages too. */
+const PATH = '/test-sign-in';
+const HOST = '127.0.0.1';
+
+type StandinOptions = {
+  /** Where browsers reach the app. */
+  publicUrl: string;
+  /** Where the provider sends browsers back to. */
+  redirectUri: string;
+  nodeEnv: string | undefined;
+};
+
+export type OidcStandin = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Reaches the provider from this machine, wherever its public address leads. */
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The pages, for the server that browsers talk to. */
+  pages: FastifyPluginAsync;
+  close(): Promise<void>;
+};
+
+/** A provider that runs, on a free port of this machine. */
+type Running = {
+  provider: Provider;
+  origin: string;
+  server: Server;
+  answer: (request: IncomingMessage, response: ServerResponse, path: string) => void;
+};
+
+/**
+ * A local OpenID provider in Google's place. It asks for no password, so whoever reaches it may be anybody. Nothing is
+ * loaded before somebody wants to sign in.
+ * @throws Error in production
+ */
+export function createOidcStandin(options: StandinOptions): OidcStandin {
+  if (options.nodeEnv === 'production') {
+    throw new Error('The test sign-in does not run in production: anybody could sign in as anybody.');
+  }
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const issuer = publicUrl + PATH;
+  const client = { clientId: 'sproutcards-test', clientSecret: randomBytes(32).toString('base64url') };
+  const people = createPeople();
+  let running: Promise<Running> | null = null;
+  const open = () => {
+    running ??= start({ issuer, publicUrl, redirectUri: options.redirectUri, people, ...client });
+    // A failed start is not remembered: the next visitor tries again.
+    running.catch(() => {
+      running = null;
+    });
+    return running;
+  };
+  return {
+    issuer,
+    ...client,
+    async fetch(url, init) {
+      const { origin } = await open();
+      return fetch(origin + url.slice(issuer.length), init);
+    },
+    pages: async (app) => {
+      app.get(`${PATH}/style.css`, (_request, reply) =>
+        reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
+      );
+      await app.register(async (forms) =>
+        addInteractionRoutes(forms, {
+          path: PATH,
+          issuer,
+          people,
+          publicUrl,
+          open: async () => (await open()).provider,
+        }),
+      );
+      await app.register(async (rest) => {
+        // The provider reads bodies itself.
+        rest.removeAllContentTypeParsers();
+        rest.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        rest.all(`${PATH}/*`, async (request, reply) => {
+          const { answer } = await open();
+          for (const [name, value] of Object.entries(pageHeaders(publicUrl)))
+            reply.raw.setHeader(name, value);
+          reply.hijack();
+          answer(request.raw, reply.raw, request.url.slice(PATH.length));
+        });
+      });
+    },
+    async close() {
+      const opened = await running?.catch(() => null);
+      if (!opened) return;
+      const closed = new Promise((resolve) => opened.server.close(resolve));
+      opened.server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function start(options: Parameters<typeof createProvider>[0]): Promise<Running> {
+  const provider = await createProvider(options);
+  const callback = provider.callback();
+  const { host, protocol, pathname } = new URL(options.issuer);
+  const answer: Running['answer'] = (request, response, path) => {
+    // Whoever asks, and by whatever name: all addresses it gives out are the public ones.
+    Object.assign(request.headers, {
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      cookie: forgetSession(request.headers.cookie),
+    });
+    Object.assign(request, { originalUrl: pathname + path, url: path });
+    void callback(request, response);
+  };
+  const server = createServer((request, response) => answer(request, response, request.url ?? '/'));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, HOST, resolve);
+  });
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  return { provider, origin: `http://${HOST}:${port}`, server, answer };
+}
+
+/** Every sign-in asks anew who it is: the provider's own session would bring back the person before. */
+function forgetSession(cookies: string | undefined): string {
+  return (cookies ?? '')
+    .split(';')
+    .filter((cookie) => !/^\s*_session(?:\.|=)/.test(cookie))
+    .join(';');
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { pageHeaders, renderEndedPage, renderSignInPage } from './pages.ts';
+import { type People, PersonSchema } from './person.ts';
+import { chooseWords } from './words.ts';
+
+type Place = {
+  path: string;
+  issuer: string;
+  publicUrl: string;
+  people: People;
+  open: () => Promise<Provider>;
+};
+
+const BODY_LIMIT = 4 * 1024;
+const EMPTY = { email: '', name: '', verified: true };
+
+/** The page that asks who it is, and what its two buttons do. */
+export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
+  const { issuer, publicUrl, people, open } = place;
+  const address = `${place.path}/interaction/:uid`;
+  const styleUrl = `${issuer}/style.css`;
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body)),
+  );
+
+  const sendPage = (reply: FastifyReply, status: number, page: string) =>
+    reply.code(status).headers(pageHeaders(publicUrl)).type('text/html; charset=utf-8').send(page);
+  const sendEnded = (request: FastifyRequest, reply: FastifyReply) => {
+    const words = chooseWords(undefined, request.headers['accept-language']);
+    return sendPage(reply, 410, renderEndedPage(words, styleUrl, `${publicUrl}/login`));
+  };
+
+  app.get(address, async (request, reply) => {
+    const words = await findWords(await open(), request, reply);
+    if (words === null) return sendEnded(request, reply);
+    return sendPage(reply, 200, renderSignInPage(words, styleUrl, EMPTY, null));
+  });
+
+  app.post(address, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const provider = await open();
+    const words = await findWords(provider, request, reply);
+    if (words === null) return sendEnded(request, reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    if (form.get('action') === 'cancel') {
+      const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' };
+      return reply.redirect(await provider.interactionResult(request.raw, reply.raw, refusal), 303);
+    }
+    const typed = {
+      email: form.get('email') ?? '',
+      name: form.get('name') ?? '',
+      verified: form.get('verified') === 'yes',
+    };
+    const person = PersonSchema.safeParse(typed);
+    if (!person.success)
+      return sendPage(reply, 400, renderSignInPage(words, styleUrl, typed, words.badEmail));
+    const login = { accountId: people.note(person.data), remember: false };
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303);
+  });
+}
+
+/** The words for the sign-in under way; null when there is none in this browser, because it ended or ran out. */
+async function findWords(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const { params } = await provider.interactionDetails(request.raw, reply.raw);
+    return chooseWords(params.ui_locales, request.headers['accept-language']);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SessionNotFound') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import escapeHtml from 'escape-html';
+import type { Words } from './words.ts';
+
+/** The pages' style sheet, a file of its own because their policy allows no inline style. */
+export const STYLE = `
+:root { color-scheme: light; font: 1rem/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif;
+  color: #1c1917; background: #fafaf9; overflow-wrap: anywhere; }
+body { margin: 0; }
+.banner { margin: 0; padding: .75rem 1rem; background: #78350f; color: #fff; font-weight: 600; text-align: center; }
+main { box-sizing: border-box; max-width: 28rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; }
+form { margin-top: 1.5rem; padding: 1rem; background: #fff; border: 1px solid #d6d3d1; border-radius: .75rem; }
+label { display: block; margin-bottom: 1rem; font-weight: 600; }
+input[type=email], input[type=text] { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .25rem;
+  padding: .5rem .75rem; font: inherit; border: 1px solid #78716c; border-radius: .5rem; }
+.check { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; }
+input[type=checkbox] { width: 1.25rem; height: 1.25rem; }
+button { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .5rem; padding: .5rem 1rem; font: inherit;
+  font-weight: 600; color: #1c1917; background: #fff; border: 1px solid #78716c; border-radius: .5rem; cursor: pointer; }
+button.main { color: #fff; background: #166534; border-color: #166534; }
+a { display: inline-block; padding: .625rem 0; color: #166534; }
+:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
+.alert { margin: 1rem 0 0; padding: .75rem 1rem; background: #fee2e2; border-radius: .5rem; color: #7f1d1d; }
+`;
+
+type Typed = { email: string; name: string; verified: boolean };
+
+/** The page on which somebody says who they are. It posts to its own address. */
+export function renderSignInPage(words: Words, styleUrl: string, typed: Typed, problem: string | null) {
+  const alert = problem === null ? '' : `<p class="alert" role="alert">${escapeHtml(problem)}</p>`;
+  return renderFrame(
+    words,
+    styleUrl,
+    words.title,
+    `<p>${escapeHtml(words.about)}</p>
+${alert}
+<form method="post" novalidate>
+<label>${escapeHtml(words.email)}
+<input type="email" name="email" autocomplete="email" required autofocus value="${escapeHtml(typed.email)}"></label>
+<label>${escapeHtml(words.name)}
+<input type="text" name="name" autocomplete="name" maxlength="100" value="${escapeHtml(typed.name)}"></label>
+<label class="check"><input type="checkbox" name="verified" value="yes"${typed.verified ? ' checked' : ''}>
+${escapeHtml(words.verified)}</label>
+<button class="main" name="action" value="continue">${escapeHtml(words.submit)}</button>
+<button name="action" value="cancel">${escapeHtml(words.cancel)}</button>
+</form>`,
+  );
+}
+
+/** The page for a sign-in that cannot go on, with the way back. */
+export function renderEndedPage(words: Words, styleUrl: string, appUrl: string): string {
+  const body = `<p>${escapeHtml(words.ended)}</p>\n<p><a href="${escapeHtml(appUrl)}">${escapeHtml(words.back)}</a></p>`;
+  return renderFrame(words, styleUrl, words.endedTitle, body);
+}
+
+function renderFrame(words: Words, styleUrl: string, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${words.tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${escapeHtml(styleUrl)}">
+</head>
+<body>
+<p class="banner" role="note">${escapeHtml(words.banner)}</p>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Headers of every page: nothing of it is kept, framed or passed on, and it runs no script. */
+export function pageHeaders(publicUrl: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    // Browsers hold the redirects after a form against this too; they end in the app.
+    `form-action ${["'self'", new URL(publicUrl).origin].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { issueAuthCode } from '#server/auth/auth-codes.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import type { AuthParts } from '#server/auth/auth-parts.ts';
+import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/pkce.ts';
+import { addCode, addError, chooseRedirect } from '#server/auth/redirect-target.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import type { FlowRow } from '#server/auth/tables.ts';
+import { buildTokenResponse } from '#server/auth/token-response.ts';
+import { findAccount } from '#server/auth/users.ts';
+import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts';
+import { beginFlow, takeFlow } from './flows.ts';
+import { withGoogleAccount } from './google-account.ts';
+import type { GoogleClient } from './google-client.ts';
+import type { GooglePerson } from './google-person.ts';
+import { badState, GoogleRefusal, unreachable, unverified } from './google-refusal.ts';
+
+/** Where Google sends browsers back to; this address is registered there. */
+export const callbackUrlOf = (publicUrl: string) => `${publicUrl.replace(/\/+$/, '')}/auth/v1/callback`;
+
+type GoogleParts = { auth: AuthParts; publicUrl: string; google: GoogleClient | null };
+
+const AuthorizeSchema = ChallengeFieldsSchema.extend({
+  provider: z.string().optional(),
+  redirect_to: z.string().optional(),
+  ui_locales: z.string().optional(),
+});
+
+/** `GET /authorize` and `GET /callback`: the way to Google and back, all of it navigations of a browser. */
+export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): void {
+  const { auth, publicUrl, google } = parts;
+  const secure = publicUrl.startsWith('https:');
+
+  app.get('/authorize', async (request, reply) => {
+    const query = AuthorizeSchema.safeParse(request.query);
+    if (!query.success || query.data.provider !== 'google' || google === null) throw providerDisabled();
+    const challenge = parseChallenge(query.data);
+    const redirectTo = chooseRedirect(publicUrl, query.data.redirect_to);
+    const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(query.data.ui_locales ?? '')?.[0] ?? null;
+    try {
+      const started = await google.start({ redirectUri: callbackUrlOf(publicUrl), language });
+      const browser = setBrowserCookie(request, reply, secure);
+      const flow = { ...started, browser, redirectTo, challenge };
+      await auth.db.transaction((tx) => beginFlow(tx, flow, auth.clock()));
+      return reply.redirect(started.url, 302);
+    } catch (error) {
+      return reply.redirect(addRefusal(redirectTo, error, request), 302);
+    }
+  });
+
+  app.get('/callback', async (request, reply) => {
+    if (google === null) throw providerDisabled();
+    // A sign-in with Google's keys taken away meanwhile ends above; one nobody began ends here.
+    const callbackUrl = new URL(callbackUrlOf(publicUrl));
+    callbackUrl.search = new URL(request.url, publicUrl).search;
+    const flow = await findFlow(parts, request, callbackUrl.searchParams.get('state'), secure);
+    if (flow === null)
+      return reply.redirect(addRefusal(chooseRedirect(publicUrl, null), badState(), request), 303);
+    try {
+      const expected = { state: callbackUrl.searchParams.get('state') ?? '', ...flow };
+      const person = await google.finish(callbackUrl, expected);
+      if (!person.emailVerified) throw unverified();
+      return await sendSignedIn(auth, reply, flow, person);
+    } catch (error) {
+      return reply.redirect(addRefusal(flow.redirectTo, error, request), 302);
+    }
+  });
+}
+
+async function findFlow(
+  { auth }: GoogleParts,
+  request: FastifyRequest,
+  state: string | null,
+  secure: boolean,
+) {
+  const browser = readBrowserCookie(request, secure);
+  if (state === null || browser === null) return null;
+  return auth.db.transaction((tx) => takeFlow(tx, { state, browser }, auth.clock()));
+}
+
+/** Back to the app: with a code where the client can prove that it asked (PKCE), else with the session itself. */
+async function sendSignedIn(auth: AuthParts, reply: FastifyReply, flow: FlowRow, person: GooglePerson) {
+  const now = auth.clock();
+  const { challenge, challengeMethod, redirectTo } = flow;
+  if (challenge !== null && challengeMethod !== null) {
+    const code = await withGoogleAccount(auth.db, person, now, (tx, userId) =>
+      issueAuthCode(tx, { userId, method: 'oauth', challenge, challengeMethod }, now),
+    );
+    return reply.redirect(addCode(redirectTo, code), 302);
+  }
+  const opened = await withGoogleAccount(auth.db, person, now, async (tx, userId) => ({
+    session: await openSession(tx, userId, 'oauth', now),
+    account: await findAccount(tx, userId),
+  }));
+  const { user: _user, ...tokens } = await buildTokenResponse(auth, opened.account!, opened.session);
+  const target = new URL(redirectTo);
+  const fragment = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
+  target.hash = new URLSearchParams([...fragment, ['sb', '']]).toString();
+  return reply.redirect(target.href, 302);
+}
+
+/** The address to return to with what went wrong. Only what a parent cannot help is written to the log. */
+function addRefusal(redirectTo: string, error: unknown, request: FastifyRequest): string {
+  const known = error instanceof GoogleRefusal;
+  if (!known || error.error === 'server_error')
+    request.log.warn({ err: error }, 'sign-in with Google failed');
+  const { error: kind, code, message } = known ? error : unreachable();
+  return addError(redirectTo, {
+    error: kind,
+    code: known ? code : 'unexpected_failure',
+    description: message,
+  });
+}
+
+function providerDisabled(): AuthError {
+  return new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+}
