@@ -1,0 +1,272 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Request } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { startProduct } from '#tests/support/started-product.ts';
+
+const JOINED = "You're on the waitlist! 🎉";
+const REST = '/rest/v1/waitlist';
+const FUNCTION = '/functions/v1/sendWaitlistEmail';
+
+/** What the page sends of the two calls of the waitlist, in their order. */
+function watchCalls(page: Page): { path: string; body: unknown }[] {
+  const calls: { path: string; body: unknown }[] = [];
+  page.on('request', (request: Request) => {
+    const path = new URL(request.url()).pathname;
+    if ([REST, FUNCTION].includes(path)) calls.push({ path, body: request.postDataJSON() });
+  });
+  return calls;
+}
+
+/** Opens the form from the plans, as a person does. */
+async function openForm(page: Page, path = '/plans') {
+  await page.goto(path);
+  const opener = page.getByRole('button', { name: 'Join Waitlist' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Join the Pro Plan Waitlist' });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    opener,
+    email: dialog.getByLabel('Email', { exact: true }),
+    submit: dialog.getByRole('button', { name: 'Join Waitlist' }),
+    trap: dialog.locator('input[name="website"]'),
+  };
+}
+
+/** The mails to an address that have left so far. */
+async function readMailsTo(dataDir: string, address: string) {
+  const folder = join(dataDir, 'outbox');
+  const files = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    files
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+}
+
+test('a visitor joins with the campaign of the link, gets the mail, and its link takes them off', async ({
+  page,
+  product,
+}) => {
+  const calls = watchCalls(page);
+  const { dialog, email, submit } = await openForm(
+    page,
+    `/plans?utm_source=newsletter&utm_medium=mail&utm_campaign=spring%20cards&utm_term=%20&utm_id=9`,
+  );
+  await expect(dialog.getByLabel('Email me Pro Sprout updates')).toBeChecked();
+  await email.fill('  New.Parent@Example.org ');
+  await submit.click();
+  await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+  await expect(email).toHaveValue('');
+  await expect(dialog.getByText('On the list: new.parent@example.org')).toBeVisible();
+
+  const campaign = {
+    utm_source: 'newsletter',
+    utm_medium: 'mail',
+    utm_campaign: 'spring cards',
+    utm_term: null,
+    utm_content: null,
+  };
+  const entry = { email: 'new.parent@example.org', source: 'plans_modal', consent: true };
+  await expect(page.getByText(JOINED, { exact: true })).toHaveCount(0);
+  expect(calls).toEqual([
+    { path: REST, body: { ...entry, ...campaign } },
+    { path: FUNCTION, body: { ...entry, utm: campaign, language: 'en' } },
+  ]);
+
+  await expect.poll(async () => (await readMailsTo(product.dataDir, entry.email)).length).toBe(1);
+  const [mail] = await readMailsTo(product.dataDir, entry.email);
+  const link = /https?:\/\/\S+unsubscribe\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+  if (!link) throw new Error(`No link in the mail: ${mail?.text}`);
+  await page.goto(`${product.url}${new URL(link).pathname}${new URL(link).search}`);
+  await page.getByRole('button').click();
+  await expect(page.getByText(entry.email).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('no address, a filled trap and a second press send nothing; Escape and the veil close', async ({
+  page,
+}) => {
+  const calls = watchCalls(page);
+  const { dialog, opener, email, submit, trap } = await openForm(page);
+  for (const typed of ['', 'nobody', 'a b@example.org', 'a@example']) {
+    await email.fill(typed);
+    await submit.click();
+    await expect(dialog.getByText('Please enter a valid email.')).toBeVisible();
+    await expect(email).toBeFocused();
+  }
+
+  await expect(trap).toBeHidden();
+  await email.fill('program@example.org');
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await submit.click();
+  await expect(dialog.getByText('Please enter a valid email.')).toHaveCount(0);
+  expect(calls).toEqual([]);
+
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = '';
+  });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${REST}*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await email.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Please wait…' })).toBeDisabled();
+  // Enter in the field submits past the button, and so does a script.
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => {
+    form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+  answer();
+  await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+  expect(calls.map(({ path }) => path)).toEqual([REST, FUNCTION]);
+
+  // With the toast still there: it must not take the key from the dialog.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test.describe('without a network', () => {
+  test.use({ losesNetwork: true });
+
+  test('says so and keeps the address; a failing server says its fallback; a failing mail is no failure', async ({
+    page,
+    context,
+  }) => {
+    const { email, submit } = await openForm(page);
+    await email.fill('offline@example.org');
+    await context.setOffline(true);
+    await submit.click();
+    await expect(page.getByText(/^We could not reach our server\./)).toBeVisible();
+    await expect(email).toHaveValue('offline@example.org');
+    await context.setOffline(false);
+
+    await page.route(`**${REST}*`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+    await submit.click();
+    await expect(page.getByText('Something went wrong. Please try again.', { exact: true })).toBeVisible();
+    await page.unroute(`**${REST}*`);
+
+    await page.route(`**${FUNCTION}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await submit.click();
+    await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+  });
+});
+
+test('a parent on a phone, in Chinese: their own address is there, nothing overflows, axe finds nothing', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const parent = await signUp(product);
+  await enterSignedIn(page, product, parent, '/plans');
+  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.reload();
+  const opener = page.getByRole('button', { name: '加入候补名单' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: '加入 Pro 方案候补名单' });
+  await expect(dialog.getByLabel('邮箱', { exact: true })).toHaveValue(parent.email);
+  await dialog.getByRole('button', { name: '加入候补名单' }).click();
+  await expect(page.getByText('您已加入候补名单！🎉', { exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect
+    .poll(async () => (await readMailsTo(product.dataDir, parent.email)).map(({ subject }) => subject))
+    .toContain('您已加入 Pro Sprout 候补名单');
+});
+
+test.describe('analytics', () => {
+  /** Stands in for the vendors' scripts: reports each call that reached it as a request to its own host. */
+  const GTAG = `for (const call of window.dataLayer) report(call);
+    window.dataLayer.push = report;
+    function report(call) { fetch('https://region1.google-analytics.com/g/collect?call=' + encodeURIComponent(JSON.stringify([...call].slice(0, 2))), { mode: 'no-cors' }); }`;
+  const PIXEL = `window.fbq.callMethod = (...call) => { new Image().src = 'https://www.facebook.com/tr?call=' + encodeURIComponent(JSON.stringify(call)); };
+    for (const call of window.fbq.queue) window.fbq.callMethod(...call);`;
+
+  test('with ids the four events arrive by name alone, on the plans page only', async ({ browser }) => {
+    const product = await startProduct({
+      env: { ANALYTICS_GTAG_ID: 'G-ABC123', ANALYTICS_PIXEL_ID: '12345678' },
+    });
+    const context = await browser.newContext({ baseURL: product.url });
+    try {
+      const scripts: string[] = [];
+      const told: unknown[][] = [];
+      await context.route(
+        (url) => url.origin !== product.url,
+        async (route) => {
+          const url = new URL(route.request().url());
+          const call = url.searchParams.get('call');
+          if (call) told.push(JSON.parse(call));
+          else scripts.push(url.href);
+          const body = url.hostname === 'connect.facebook.net' ? PIXEL : GTAG;
+          await route.fulfill({ contentType: 'text/javascript', body: call ? '' : body });
+        },
+      );
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Plans' }).click();
+      await expect.poll(() => scripts.length).toBe(2);
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Join Waitlist' }).click();
+      await dialog.getByLabel('Email', { exact: true }).fill('secret@example.org');
+      await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+      await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+      await expect.poll(() => told.length).toBe(8);
+      const sorted = (calls: unknown[][]) => calls.map((call) => JSON.stringify(call)).sort();
+      expect(sorted(told.filter(([command]) => command !== 'js'))).toEqual(
+        sorted([
+          ['config', 'G-ABC123'],
+          ['event', 'open_waitlist_modal'],
+          ['event', 'waitlist_signup'],
+          ['set', 'autoConfig', false, '12345678'],
+          ['init', '12345678'],
+          ['trackCustom', 'OpenWaitlistModal'],
+          ['track', 'Lead'],
+        ]),
+      );
+
+      // The next page comes afresh, without what the vendors brought.
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+      await expect.poll(() => page.evaluate(() => 'gtag' in window || 'fbq' in window)).toBe(false);
+      expect(scripts).toHaveLength(2);
+      expect(problems).toEqual([]);
+    } finally {
+      await context.close();
+      await product.stop();
+    }
+  });
+
+  test('without ids no page asks anybody else for anything', async ({ page, product }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(product.url))
+        foreign.push(request.url());
+    });
+    const { email, submit } = await openForm(page);
+    await email.fill('quiet@example.org');
+    await submit.click();
+    await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+    expect(foreign).toEqual([]);
+    expect(await page.evaluate(() => 'gtag' in window || 'fbq' in window)).toBe(false);
+  });
+});
