@@ -26,7 +26,7 @@ export function useLeaving(): Leaving {
   }, []);
 
   const leave = useCallback((go: () => Promise<void>, onFailure: (error: unknown) => void) => {
-    // A ref and not the state: the second click of a double click comes before the next drawing.
+    // A ref and not the state: a second click may come before the next drawing.
     if (underWay.current) return;
     underWay.current = true;
     setLeaving(true);

@@ -47,7 +47,7 @@ export function PlanCard({ plan, cycle, action, processing, onChoose, children }
       <h2 id={headingId} className="text-xl font-bold">
         {tCommon(`plans.${plan}`)}
       </h2>
-      <div className="space-y-1 md:min-h-17">
+      <div className="space-y-1 md:min-h-15">
         <PlanPrice plan={plan} cycle={cycle} />
       </div>
       <p className="text-ink-soft">{t(`description.${plan}`)}</p>
