@@ -1,18 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { desc, sql } from 'drizzle-orm';
+import { desc, inArray, sql } from 'drizzle-orm';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type SigningKeyRow, signingKeys } from './tables.ts';
 
 /** A process asks the table again this often, so keys added by hand or by another process are found. */
 const RELOAD_AFTER_MS = 10 * 60_000;
+/** A new key signs only when every process has had the time to learn it: the longest reload, and a minute more. */
+export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
+/** How long after its successor began to sign a key is kept: longer than its last token is good for. */
+const KEPT_AFTER_SUCCESSOR_MS = 2 * 3_600_000;
 /** Tokens with invented key ids must not make every request read the table. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
 
-type AccessKey = { kid: string; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
+type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
 type Ring = { access: AccessKey[]; refreshSecrets: Uint8Array[] };
 
-/** The installation's keys. The newest of a kind signs, all of them verify. */
+/**
+ * The installation's keys; all of them verify. Access tokens are signed by the newest that every process knows, refresh
+ * tokens by the newest.
+ */
 export type KeyRing = {
   getSigningKey(): Promise<{ kid: string; key: CryptoKey }>;
   /** The public key of this id, or null when there is none. */
@@ -43,7 +50,7 @@ export function createKeyRing(db: Database, clock: () => Date): KeyRing {
 
   return {
     async getSigningKey() {
-      const { kid, sign } = (await current()).access[0]!;
+      const { kid, sign } = pickSigningKey((await current()).access, clock());
       return { kid, key: sign };
     },
     async findVerifyingKey(kid) {
@@ -60,6 +67,12 @@ export function createKeyRing(db: Database, clock: () => Date): KeyRing {
   };
 }
 
+/** The newest key that is old enough to be known everywhere; the oldest when none is (the first key of all). */
+function pickSigningKey<Key extends { createdAt: Date }>(newestFirst: Key[], now: Date): Key {
+  const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
+  return known ?? newestFirst.at(-1)!;
+}
+
 function findKey(ring: Ring, kid: string): CryptoKey | null {
   return ring.access.find((key) => key.kid === kid)?.verify ?? null;
 }
@@ -67,6 +80,7 @@ function findKey(ring: Ring, kid: string): CryptoKey | null {
 async function loadRing(db: Database, clock: () => Date): Promise<Ring> {
   let rows = await db.transaction(readRows);
   if (!isComplete(rows)) rows = await db.transaction((tx) => createMissingKeys(tx, clock()));
+  rows = await retireKeys(db, rows, clock());
   const access = await Promise.all(rows.filter((row) => row.purpose === 'access_token').map(importAccessKey));
   const refreshSecrets = rows
     .filter((row) => row.purpose === 'refresh_token')
@@ -84,6 +98,18 @@ function isComplete(rows: SigningKeyRow[]): boolean {
   );
 }
 
+/** Removes the access keys that no living token was signed with. Any process may do so, also several at once. */
+async function retireKeys(db: Database, rows: SigningKeyRow[], now: Date): Promise<SigningKeyRow[]> {
+  const access = rows.filter((row) => row.purpose === 'access_token');
+  const signing = pickSigningKey(access, now);
+  const signsFor = now.getTime() - signing.createdAt.getTime() - SIGNS_AFTER_MS;
+  if (signsFor < KEPT_AFTER_SUCCESSOR_MS) return rows;
+  const retired = access.slice(access.indexOf(signing) + 1).map((row) => row.kid);
+  if (retired.length === 0) return rows;
+  await db.transaction((tx) => tx.delete(signingKeys).where(inArray(signingKeys.kid, retired)));
+  return rows.filter((row) => !retired.includes(row.kid));
+}
+
 /** The lock makes processes that start together agree on one set of first keys. */
 async function createMissingKeys(tx: Tx, now: Date): Promise<SigningKeyRow[]> {
   await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`);
@@ -98,7 +124,7 @@ async function createMissingKeys(tx: Tx, now: Date): Promise<SigningKeyRow[]> {
   return readRows(tx);
 }
 
-/** A new ES256 key pair as a row of signing_keys; inserting it makes it the one that signs. */
+/** A new ES256 key pair as a row of signing_keys; inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
 export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -121,5 +147,5 @@ async function importAccessKey(row: SigningKeyRow): Promise<AccessKey> {
   const [sign, verify] = await Promise.all([importJWK(row.jwk, 'ES256'), importJWK(publicJwk, 'ES256')]);
   if (!(sign instanceof CryptoKey) || !(verify instanceof CryptoKey))
     throw new Error(`${row.kid} is no key pair`);
-  return { kid: row.kid, sign, verify, publicJwk };
+  return { kid: row.kid, createdAt: row.createdAt, sign, verify, publicJwk };
 }

@@ -1,8 +1,10 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKeyRing, makeAccessKeyRow } from '#server/auth/key-ring.ts';
+import { runKeyRotation } from '#server/auth/rotate-keys-command.ts';
 import { signingKeys } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -44,13 +46,25 @@ it('a new key signs, and tokens of the old one stay good', async () => {
   const before = await server.signUp();
   const row = await makeAccessKeyRow(new Date(server.clock().getTime() + 1000));
   await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
-  server.advanceClock(11 * 60_000);
+  // Not before every process must know it.
+  const meanwhile = await server.signUp();
+  expect(decodeProtectedHeader(meanwhile.accessToken).kid).not.toBe(row.kid);
+  server.advanceClock(12 * 60_000);
   const after = await server.signUp();
   expect(decodeProtectedHeader(after.accessToken).kid).toBe(row.kid);
   expect(decodeProtectedHeader(before.accessToken).kid).not.toBe(row.kid);
   for (const family of [before, after]) expect((await family.client.auth.getUser()).error).toBeNull();
   const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
   expect(((await response.json()) as { keys: unknown[] }).keys).toHaveLength(2);
+
+  // Another process takes the new key's tokens at once, and two hours later the old key is gone.
+  const other = createKeyRing(server.db, server.clock);
+  expect(await other.findVerifyingKey(row.kid)).not.toBeNull();
+  server.advanceClock(2 * 3_600_000);
+  const late = createKeyRing(server.db, server.clock);
+  expect((await late.listPublicKeys()).map(({ kid }) => kid)).toEqual([row.kid]);
+  expect((await late.getSigningKey()).kid).toBe(row.kid);
+  expect((await before.client.auth.refreshSession()).error).toBeNull();
 });
 
 it('a failed look at the keys is not remembered', async () => {
@@ -64,4 +78,20 @@ it('a failed look at the keys is not remembered', async () => {
   await expect(ring.getSigningKey()).rejects.toThrow('down');
   fail = false;
   await expect(ring.getSigningKey()).resolves.toMatchObject({ kid: expect.any(String) });
+});
+
+it('the command adds a key to the database of the settings', async () => {
+  const test = await openTestDatabase();
+  const now = () => new Date();
+  const first = await createKeyRing(test.db, now).getSigningKey();
+  await test.db.close();
+  const where = { DATABASE_URL: test.url, DATA_DIR: test.dataDir ?? '' };
+  const [line] = await runKeyRotation(where, now());
+  const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });
+  const ring = createKeyRing(db, now);
+  const kids = (await ring.listPublicKeys()).map(({ kid }) => kid);
+  expect([kids.length, kids[1], (await ring.getSigningKey()).kid]).toEqual([2, first.kid, first.kid]);
+  expect(line).toContain(kids[0]);
+  await db.close();
+  await test.close();
 });

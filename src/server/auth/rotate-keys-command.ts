@@ -1,0 +1,27 @@
+import { createDatabase } from '#server/db/database.ts';
+import { openEngine } from '#server/db/open-database.ts';
+import { makeAccessKeyRow, SIGNS_AFTER_MS } from './key-ring.ts';
+import { signingKeys } from './tables.ts';
+
+/** What of the settings `npm run keys:rotate` needs. */
+export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
+
+/**
+ * `npm run keys:rotate`: adds a key for access tokens, and gives lines for the person who runs it. Running servers learn
+ * it by themselves, sign with it when all of them must know it, and remove the old one when its last token has ended.
+ */
+export async function runKeyRotation(settings: RotationSettings, now: Date): Promise<string[]> {
+  const db = createDatabase(
+    await openEngine({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR }),
+  );
+  try {
+    const row = await makeAccessKeyRow(now);
+    await db.transaction((tx) => tx.insert(signingKeys).values(row));
+    return [
+      `The new key ${row.kid} is in place. It signs from ${SIGNS_AFTER_MS / 60_000} minutes on; nobody is signed out.`,
+      'The old key goes by itself some two hours later, when its last token has ended.',
+    ];
+  } finally {
+    await db.close();
+  }
+}
