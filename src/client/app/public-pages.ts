@@ -46,4 +46,10 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     texts: ['legal'],
     load: async () => (await import('#client/features/legal/privacy-page.tsx')).PrivacyPage,
   },
+  {
+    path: '/goodbye',
+    labelKey: 'titles.goodbye',
+    texts: ['accountData'],
+    load: async () => (await import('#client/features/profile/data/goodbye-page.tsx')).GoodbyePage,
+  },
 ];

@@ -42,7 +42,7 @@ const subscriptionSuccess = toRoute({
 const profile = toRoute({
   path: '/profile',
   labelKey: 'titles.profile',
-  texts: ['profile'],
+  texts: ['profile', 'accountData'],
   load: async () => (await import('./profile.tsx')).Profile,
 });
 const shellRoutes: RouteObject[] = [

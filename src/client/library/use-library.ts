@@ -59,3 +59,22 @@ export function useSyncState(): {
   const syncNow = useCallback(() => void engine.run(), [engine]);
   return { pending, unstored, status, refused, storageFull, dismissRefused, syncNow };
 }
+
+/** Sends what waits and fetches what is new; gives how many changes still wait afterwards. Never rejects. */
+export function useSendPending(): () => Promise<number> {
+  const { store, engine } = useLibraryContext();
+  return useCallback(async () => {
+    await engine.run();
+    // A run that was under way already goes once more after this one asked.
+    await new Promise<void>((resolve) => {
+      const finish = () => {
+        if (engine.getStatus() === 'syncing') return;
+        unsubscribe();
+        resolve();
+      };
+      const unsubscribe = engine.subscribe(finish);
+      finish();
+    });
+    return store.getSnapshot().pending;
+  }, [store, engine]);
+}

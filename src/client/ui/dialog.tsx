@@ -17,6 +17,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** Off while work is under way that a slip of the finger must not end. */
   closable?: boolean;
+  /** A question of weight: announced as an alert, and a click beside it does not close it. */
+  alert?: boolean;
   children?: ReactNode;
 };
 
@@ -28,6 +30,7 @@ export function Dialog({
   description,
   footer,
   closable = true,
+  alert = false,
   children,
 }: DialogProps) {
   const { t } = useTranslation();
@@ -39,6 +42,7 @@ export function Dialog({
         <RadixDialog.Overlay className={DIALOG_OVERLAY} />
         <RadixDialog.Content
           className={DIALOG_BOX}
+          {...(alert && { role: 'alertdialog', onInteractOutside: (event: Event) => event.preventDefault() })}
           {...(keepOpen && { onEscapeKeyDown: keepOpen, onInteractOutside: keepOpen })}
           {...(!description && { 'aria-describedby': undefined })}
         >

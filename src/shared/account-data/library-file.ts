@@ -11,9 +11,10 @@ import {
 /** The file of an export that an import reads; the others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
 
-const FORMAT = 'sproutcards-library';
+/** What `library.json` says it is. */
+export const LIBRARY_FORMAT = 'sproutcards-library';
 /** Goes up when an older import could not read what is written. */
-const VERSION = 1;
+export const LIBRARY_VERSION = 1;
 
 /** More days than a lifetime has: bounds the work on a hostile file, not a family. */
 const MOST_DAYS = 40_000;
@@ -31,12 +32,16 @@ export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
 /** `library.json` of an export. */
 export const LibraryFileSchema = z
-  .object({ format: z.literal(FORMAT), version: z.literal(VERSION), exportedAt: z.iso.datetime() })
+  .object({
+    format: z.literal(LIBRARY_FORMAT),
+    version: z.literal(LIBRARY_VERSION),
+    exportedAt: z.iso.datetime(),
+  })
   .and(WholeLibrarySchema);
 
 /** The text of `library.json`: a row per line, so that people can read it and compare two of them. */
 export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
-  const head = `"format": "${FORMAT}",\n"version": ${VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
+  const head = `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
   const tables = (['categories', 'flashcards', 'sets', 'history'] as const).map(
     (table) => `"${table}": [\n${rows[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
   );

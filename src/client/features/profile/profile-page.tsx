@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { AccountDataSection } from './data/account-data-section.tsx';
 import { DetailsCard, type WayOut } from './details/details-card.tsx';
 import { SubscriptionCard } from './subscription/subscription-card.tsx';
 
@@ -13,6 +14,7 @@ export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
       <h1 className="text-3xl font-extrabold">{t('title')}</h1>
       <DetailsCard user={user} onLogOut={onLogOut} logOutRef={logOutRef} />
       <SubscriptionCard user={user} />
+      <AccountDataSection />
     </div>
   );
 }

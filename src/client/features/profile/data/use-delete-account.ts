@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteAccount, readAccountSummary } from '#client/lib/account-data/account-data-client.ts';
+import { toAccountDataFailure } from '#client/lib/account-data/account-data-failure.ts';
+import { eraseBrowserData } from '#client/lib/account-data/erase-browser-data.ts';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import type { AccountSummary } from '#shared/account-data/protocol.ts';
+import { type Farewell, keepFarewell } from './farewell.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
+
+/** Asks how the parent proves who they are, deletes the account, and leaves nothing of it in this browser. */
+export function useDeleteAccount({ id, email }: { id: string; email: string }) {
+  const { i18n } = useTranslation();
+  const { logOut } = useAuth();
+  const say = useFailureText();
+  const [ways, setWays] = useState<Ways | null>(null);
+  const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
+  const [working, setWorking] = useState(false);
+  const underWay = useRef(false);
+
+  const load = useCallback(() => {
+    setProblem(null);
+    readAccountSummary(id).then(setWays, (thrown) =>
+      setProblem({ code: toAccountDataFailure(thrown).code, text: say(thrown) }),
+    );
+  }, [id, say]);
+  useEffect(load, [load]);
+
+  const leave = async (refund: Farewell['refund']) => {
+    await logOut();
+    eraseBrowserData(id);
+    keepFarewell({ email, refund });
+    // A new page and no change of route: memory forgets the family too, and no redirect to the log-in gets in between.
+    window.location.replace('/goodbye');
+  };
+
+  const remove = async (password: string) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setWorking(true);
+    setProblem(null);
+    try {
+      const language = i18n.language === 'zh' ? 'zh' : 'en';
+      const { refund } = await deleteAccount(id, ways?.hasPassword ? { password, language } : { language });
+      await leave(refund);
+    } catch (thrown) {
+      const { code } = toAccountDataFailure(thrown);
+      setProblem({ code, text: say(thrown) });
+      if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
+      underWay.current = false;
+      setWorking(false);
+    }
+  };
+
+  return { ways, problem, working, load, remove: (password: string) => void remove(password) };
+}

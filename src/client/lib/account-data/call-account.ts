@@ -1,0 +1,63 @@
+import type { AccessToken } from '#client/lib/auth/auth-client.ts';
+import { readErrorBody } from '#client/lib/billing/billing-failure.ts';
+import { AccountDataFailure } from './account-data-failure.ts';
+
+/** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */
+export type TokenSource = {
+  getAccessToken: () => Promise<AccessToken | null>;
+  renewAccessToken: () => Promise<AccessToken | null>;
+};
+
+export type AccountCall = {
+  /** Whose account it is about: when somebody else has signed in meanwhile, in another tab, nothing is sent. */
+  userId: string;
+  path: string;
+  /** Sent as JSON by POST; without one it is a GET. */
+  body?: object;
+  /** A large library on a slow line takes its time; then the parent should hear something. */
+  timeoutMs: number;
+};
+
+/**
+ * Calls an endpoint about the account and gives its good answer, unread. A token that the server refuses is renewed once.
+ * Throws `AccountDataFailure`, nothing else.
+ */
+export async function callAccount(call: AccountCall, tokens: TokenSource): Promise<Response> {
+  let response = await send(call, await askForToken(call, tokens.getAccessToken));
+  if (response.status === 401) response = await send(call, await askForToken(call, tokens.renewAccessToken));
+  if (response.ok) return response;
+  const { code, error } = readErrorBody(await response.json().catch(() => null));
+  // Without a code it was a proxy that answered: whether our server did anything nobody can say.
+  throw new AccountDataFailure({ code: code ?? 'out_of_reach', error });
+}
+
+async function askForToken({ userId }: AccountCall, ask: () => Promise<AccessToken | null>): Promise<string> {
+  const access = await ask().catch(() => {
+    throw outOfReach();
+  });
+  if (access?.userId === userId) return access.token;
+  // Without a network an expired token cannot be renewed; that is no missing one.
+  if (access === null && !navigator.onLine) throw outOfReach();
+  throw new AccountDataFailure({ code: 'not_signed_in', error: null });
+}
+
+async function send({ path, body, timeoutMs }: AccountCall, token: string): Promise<Response> {
+  const authorization = `Bearer ${token}`;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const request: RequestInit =
+    body === undefined
+      ? { headers: { authorization }, signal }
+      : {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          signal,
+        };
+  return fetch(path, request).catch(() => {
+    throw outOfReach();
+  });
+}
+
+export function outOfReach(): AccountDataFailure {
+  return new AccountDataFailure({ code: 'out_of_reach', error: null });
+}

@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import { writeLibraryFile } from '#shared/account-data/library-file.ts';
+import type { Change } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { syncAs } from '#tests/support/account-server.ts';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { PASSWORD, type SignedUp, signUp } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { dayRecord } from '#tests/support/tracking-family.ts';
+
+// The sentence about the plan's limit needs one; nothing else here does.
+test.use({ planLimits: 'on' });
+
+const PAGE = '/profile';
+const PHONE = { width: 360, height: 740 };
+const OWN: Change[] = [
+  {
+    type: 'putFlashcard',
+    flashcard: { id: 'f900', word: '苹果', english: 'apple', pinyin: 'píng guǒ', categoryId: 'cat90' },
+    categoryName: 'Fruit 🍎',
+  },
+  {
+    type: 'saveRecord',
+    record: dayRecord('2026-03-01', { setUsage: { '1': 3 }, setCards: { '1': ['f900'] }, notes: 'laughed' }),
+  },
+];
+
+async function choose(page: Page, bytes: Uint8Array, name = 'export.zip'): Promise<void> {
+  const file = { name, mimeType: 'application/zip', buffer: Buffer.from(bytes) };
+  await page.getByLabel('Choose a ZIP file').setInputFiles(file);
+}
+
+function exportFile(cards: number): Uint8Array {
+  const rows = createDefaultRows();
+  const flashcards = Array.from({ length: cards }, (_, i) => ({
+    id: `f20${i}`,
+    word: `w${i}`,
+    categoryId: 'cat1',
+  }));
+  const text = writeLibraryFile({ ...rows, flashcards, sets: [] }, new Date('2026-03-01T10:00:00Z'));
+  return zipSync({ 'library.json': strToU8(text) });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(wide, 'scrolls sideways').toBe(false);
+}
+
+/** What the server holds of a family. */
+async function libraryOf(product: { url: string }, family: SignedUp) {
+  return (await syncAs(product, family)).rows;
+}
+
+test('an export brings another account to the same flashcards and days', async ({
+  page,
+  context,
+  product,
+}) => {
+  const family = await signUp(product);
+  await syncAs(product, family, { changes: OWN });
+  await enterSignedIn(page, product, family, PAGE);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^sproutcards-[\d-]{10}\.zip$/);
+  await expect(page.getByText(/on its way to your downloads/)).toBeVisible();
+  const zip = readFileSync(await file.path());
+  await expectAccessible(page);
+
+  const other = await signUp(product);
+  const second = await context.newPage();
+  await enterSignedIn(second, product, other, PAGE);
+  await choose(second, zip);
+  const dialog = second.getByRole('dialog', { name: 'Import this file?' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '6 categories',
+    '26 flashcards',
+    /^\d+ sets?$/,
+    '1 day of tracking',
+  ]);
+  await expectAccessible(second);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(second.getByText('Everything has been imported.')).toBeVisible();
+  expect(await libraryOf(product, other)).toEqual(await libraryOf(product, family));
+  await second.getByRole('link', { name: 'Manage Flashcards' }).click();
+  await second.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+  await expect(second.getByText('苹果')).toBeVisible();
+  await second.getByRole('link', { name: 'History' }).click();
+  await expect(second.getByText('laughed').first()).toBeVisible();
+});
+
+test('a wrong file, a full account and a plan that is too small each say so, and change nothing', async ({
+  page,
+  product,
+}) => {
+  const family = await signUp(product);
+  await syncAs(product, family, { changes: OWN });
+  await page.setViewportSize(PHONE);
+  await enterSignedIn(page, product, family, PAGE);
+  const before = await libraryOf(product, family);
+
+  const whole = exportFile(3);
+  await choose(page, strToU8('Word,English'), 'words.zip');
+  await expect(page.getByRole('alert')).toHaveText(/^This is not a ZIP file/);
+  await choose(page, whole.slice(0, whole.length - 40));
+  await expect(page.getByRole('alert')).toHaveText(/^This ZIP file is damaged/);
+  await choose(page, zipSync({ 'photo.txt': strToU8('x') }));
+  await expect(page.getByRole('alert')).toHaveText(/no library\.json in it/);
+  await choose(page, zipSync({ 'library.json': [new Uint8Array(33 * 1024 * 1024), { level: 1 }] }));
+  await expect(page.getByRole('alert')).toHaveText(/too large: we read libraries of up to 32 MB/);
+  await expectAccessible(page);
+
+  await choose(page, exportFile(101));
+  const dialog = page.getByRole('dialog', { name: 'Import this file?' });
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Replace everything here?' });
+  await expect(question.getByText('101 flashcards')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Replace everything' }).click();
+  await expect(question.getByRole('alert')).toHaveText(/has 101 flashcards; your plan allows 100/);
+  await expect(question.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await libraryOf(product, family)).toEqual(before);
+
+  await choose(page, whole);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await question.getByRole('button', { name: 'Replace everything' }).click();
+  await expect(page.getByText('Everything has been imported.')).toBeVisible();
+  const { flashcards, history } = await libraryOf(product, family);
+  expect([flashcards.length, history.length]).toEqual([3, 0]);
+});
+
+test('a deleted account is gone from the server and from this browser, and a mail says so', async ({
+  page,
+  product,
+}) => {
+  const family = await signUp(product);
+  await page.setViewportSize(PHONE);
+  await enterSignedIn(page, product, family, PAGE);
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const password = dialog.getByLabel('Your password');
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  await password.fill('wrong');
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.');
+  await expect(password).toBeFocused();
+
+  // Something that was never sent must not stay behind either.
+  await page.evaluate((id) => localStorage.setItem(`tracking-draft/${id}/2026-03-01`, 'x'), family.user.id);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/account/delete', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await password.fill(PASSWORD);
+  await confirm.click();
+  await expect(dialog.getByRole('button', { name: 'Deleting…' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+
+  await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();
+  await expect(page).toHaveURL('/goodbye');
+  await expect(page.getByText(`A mail to ${family.email} confirms it.`)).toBeVisible();
+  await expectAccessible(page);
+  const kept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key !== 'settings' && key !== 'sproutcards-language'),
+    );
+  await expect.poll(kept).toEqual([]);
+  const again = await createTestClient(product.url).auth.signInWithPassword({
+    email: family.email,
+    password: PASSWORD,
+  });
+  expect(again.error?.code).toBe('invalid_credentials');
+  const outbox = join(product.dataDir, 'outbox');
+  const mails = () => readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+  await expect
+    .poll(() => mails().some((mail) => mail.includes(family.email) && mail.includes('has been deleted')))
+    .toBe(true);
+
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await page.goto('/goodbye');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('in Chinese on a phone, and a payment service that fails', async ({ page, product }) => {
+  const family = await signUp(product);
+  await page.setViewportSize(PHONE);
+  await enterSignedIn(page, product, family, PAGE);
+  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/api/account/delete', (route) =>
+    route.fulfill({ status: 502, json: { code: 'payment_service_unavailable', error: 'x' } }),
+  );
+  await page.getByRole('button', { name: '删除我的账户…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: '确定删除账户吗？' });
+  await dialog.getByLabel('请输入密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '永久删除' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: '支付服务没有响应' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '保留账户' }).click();
+
+  await page.route('**/api/account', (route) =>
+    route.fulfill({ json: { hasPassword: false, freshSignIn: false, sessions: [] } }),
+  );
+  await page.getByRole('button', { name: '删除我的账户…' }).click();
+  await expect(dialog.getByText(/您的账户没有密码/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '永久删除' })).toBeDisabled();
+  await expect(dialog.getByRole('link', { name: '现在退出登录' })).toHaveAttribute('href', '/logout');
+});
