@@ -25,6 +25,21 @@ function listIcons() {
   });
 }
 
+/**
+ * Zod finds out by trying whether it may compile checks with eval. Our Content-Security-Policy never allows it and the
+ * browser reports every attempt, so the answer is given beforehand: here, because a chunk with schemas may be evaluated
+ * before the first line of main.tsx.
+ */
+function keepZodFromEval() {
+  return {
+    name: 'keep-zod-from-eval',
+    transform(code: string, id: string) {
+      if (!/[/]zod[/]v4[/]core[/]core[.]js$/.test(id)) return null;
+      return { code: `${code}\nglobalConfig.jitless = true;\n`, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   define: {
     'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
@@ -39,8 +54,9 @@ export default defineConfig({
     // An inlined asset would be a data: address, which script-src and worker-src rightly refuse.
     assetsInlineLimit: 0,
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [keepZodFromEval()] },
   plugins: [
+    keepZodFromEval(),
     react(),
     tailwindcss(),
     VitePWA({

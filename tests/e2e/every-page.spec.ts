@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+/** Every address of the app, by who may open it. The first test compares it with the router's own tables. */
+const GUEST_PATHS = ['/login', '/signup'];
+const PUBLIC_PATHS = [
+  '/plans',
+  '/logout',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/terms',
+  '/privacy',
+];
+const SIGNED_IN_PATHS = [
+  '/dashboard',
+  '/daily-tracking',
+  '/manage-flashcards',
+  '/history',
+  '/pdf-success',
+  '/profile',
+  '/flashcards',
+];
+/** Where an address leads that is no page of its own; the others stay where they are. */
+const LEADS_TO: Record<string, string> = {
+  '/flashcards': '/manage-flashcards',
+  '/no/such/page': '/dashboard',
+  '/': '/dashboard',
+  '/logout': '/login',
+};
+
+const TABLES = ['pages.ts', 'public-pages.ts', 'router.tsx'];
+
+/** The paths that the router's tables name, read as text: their pages cannot be loaded outside of a browser. */
+function readRoutedPaths(): string[] {
+  return TABLES.flatMap((file) => {
+    const source = readFileSync(
+      fileURLToPath(new URL(`../../src/client/app/${file}`, import.meta.url)),
+      'utf8',
+    );
+    return [...source.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => `/${path.replace(/^\//, '')}`);
+  });
+}
+
+/** From now on, notes every violation of the Content-Security-Policy that the browser reports. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const note = Reflect.get(window, 'noteViolation');
+      note(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return violations;
+}
+
+/** Opens an address, checks what came with it and where it leads, and waits until the page is drawn. */
+async function openPage(page: Page, path: string, end = LEADS_TO[path] ?? path): Promise<void> {
+  const response = await page.goto(path);
+  expect(response?.status(), path).toBe(200);
+  const headers = response?.headers() ?? {};
+  expect(headers, path).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+  });
+  expect(headers['permissions-policy'], path).toContain('camera=()');
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy, path).toContain("default-src 'self'");
+  expect(policy, path).toContain("frame-ancestors 'none'");
+  expect(policy, path).not.toContain('unsafe-');
+  await expect(page, path).toHaveURL((url) => url.pathname === end);
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+}
+
+test('the lists below name every page of the router', () => {
+  const known = [...GUEST_PATHS, ...PUBLIC_PATHS, ...SIGNED_IN_PATHS];
+  expect([...new Set(readRoutedPaths())].sort()).toEqual(known.sort());
+});
+
+test('a visitor: every public page keeps the policy; every other one asks to log in and leads back', async ({
+  page,
+}) => {
+  const violations = await watchPolicy(page);
+  for (const path of [...GUEST_PATHS, ...PUBLIC_PATHS]) await openPage(page, path);
+  for (const path of [...SIGNED_IN_PATHS, '/no/such/page', '/']) await openPage(page, path, '/login');
+  expect(violations).toEqual([]);
+});
+
+test('signed in: every page keeps the policy, unknown addresses lead to the dashboard', async ({
+  page,
+  product,
+}) => {
+  const violations = await watchPolicy(page);
+  await enterSignedIn(page, product, await signUp(product), '/dashboard');
+  for (const path of [...SIGNED_IN_PATHS, '/no/such/page', '/']) await openPage(page, path);
+  for (const path of GUEST_PATHS) await openPage(page, path, '/dashboard');
+  // Last, because /logout signs out.
+  for (const path of [...PUBLIC_PATHS.filter((one) => one !== '/logout'), '/logout'])
+    await openPage(page, path);
+  expect(violations).toEqual([]);
+});
+
+for (const [locale, terms] of [
+  ['en-US', 'Terms'],
+  ['zh-CN', '服务条款'],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale, viewport: { width: 360, height: 740 } });
+
+    test('public pages fit a phone, and axe finds nothing', async ({ page }) => {
+      for (const path of [...GUEST_PATHS, ...PUBLIC_PATHS.filter((one) => !(one in LEADS_TO))]) {
+        await openPage(page, path);
+        await expect(page.getByRole('contentinfo').getByRole('link', { name: terms }), path).toBeVisible();
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, path).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations, path).toEqual([]);
+      }
+    });
+
+    test('the sign-up leads to the terms and the privacy page in tabs of their own', async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/signup');
+      for (const path of ['/terms', '/privacy']) {
+        const opened = context.waitForEvent('page');
+        await page.locator(`form a[href="${path}"]`).click();
+        const tab = await opened;
+        await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(tab.locator('main')).not.toContainText(/\{\{|\b(terms|privacy)\.\w+/);
+        await tab.close();
+      }
+      await expect(page.getByRole('checkbox')).not.toBeChecked();
+    });
+  });
+}
