@@ -63,7 +63,7 @@ function renderFrame(words: Words, styleUrl: string, title: string, body: string
 <link rel="stylesheet" href="${escapeHtml(styleUrl)}">
 </head>
 <body>
-<p class="banner" role="note">${escapeHtml(words.banner)}</p>
+<header class="banner">${escapeHtml(words.banner)}</header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${body}

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
+import { GoogleButton } from './google-button.tsx';
 import { LogInSchema, type LogInValues } from './log-in-form.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
@@ -20,7 +21,8 @@ export function LogInPage() {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
   const { logIn, clearFailure, failure, sessionEnded } = useAuth();
-  const failureText = useAuthFailureText('logIn');
+  const logInFailure = useAuthFailureText('logIn');
+  const failureText = useAuthFailureText('google') ?? logInFailure;
   const { search, state } = useLocation();
   const { register, handleSubmit, formState, setFocus, control, getValues } = useForm<LogInValues>({
     resolver: zodResolver(LogInSchema),
@@ -28,7 +30,7 @@ export function LogInPage() {
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
-  const email = useWatch({ control, name: 'email' });
+  const [email, remember] = useWatch({ control, name: ['email', 'remember'] });
   const problem = errors.email?.message ?? errors.password?.message;
 
   const submit = handleSubmit(async (values) => {
@@ -89,6 +91,7 @@ export function LogInPage() {
           </TextLink>
         </p>
       </form>
+      <GoogleButton label={t('google.logIn')} remember={remember} />
     </AccountCard>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
+import { GoogleButton } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
 import { TermsLabel } from './terms-label.tsx';
@@ -23,7 +24,8 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
   const { signUp, clearFailure } = useAuth();
-  const failureText = useAuthFailureText('signUp');
+  const signUpFailure = useAuthFailureText('signUp');
+  const failureText = useAuthFailureText('google') ?? signUpFailure;
   const { register, handleSubmit, formState, setFocus } = useForm<SignUpValues>({
     resolver: zodResolver(SignUpSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
@@ -79,6 +81,7 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
           {t('signUp.submit')}
         </Button>
       </form>
+      <GoogleButton label={t('google.signUp')} remember withTerms />
     </AccountCard>
   );
 }

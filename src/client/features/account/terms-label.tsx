@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 
-/** The words of the terms checkbox, which link to both pages. */
-export function TermsLabel() {
+/** The words about the terms, which link to both pages. */
+export function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | 'google.terms' }) {
   const { t } = useTranslation('account');
   return (
     <Trans
       t={t}
-      i18nKey="signUp.terms"
+      i18nKey={i18nKey}
       components={{ terms: <LinkBeside to="/terms" />, privacy: <LinkBeside to="/privacy" /> }}
     />
   );

@@ -1,3 +1,4 @@
+import { AuthRetryableFetchError } from '@supabase/auth-js';
 import type { Dispatch, SetStateAction } from 'react';
 import { auth, readStoredSession, rememberNextSession } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
@@ -40,6 +41,23 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         return 'signedIn';
       } catch (error) {
         return fail('logIn', error);
+      }
+    },
+
+    async signInWithGoogle(remember) {
+      clearFailure();
+      rememberNextSession(remember);
+      try {
+        if (!navigator.onLine) throw new AuthRetryableFetchError('offline', 0);
+        const redirectTo = `${window.location.origin}/profile`;
+        const queryParams = { ui_locales: document.documentElement.lang };
+        const { error } = await auth.signInWithOAuth({
+          provider: 'google',
+          options: { redirectTo, queryParams },
+        });
+        return error ? fail('google', error) : 'leaving';
+      } catch (error) {
+        return fail('google', error);
       }
     },
 

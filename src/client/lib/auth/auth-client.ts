@@ -1,5 +1,6 @@
 import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { takeRedirectAnswer } from './redirect-answer.ts';
 import { createMemoryStorage, SessionStorage, type WebStorage } from './session-storage.ts';
 
 /** Where auth-js keeps the session; also the name of the channel on which tabs tell each other of sign-in and sign-out. */
@@ -11,6 +12,9 @@ const TOO_MANY_REQUESTS = 429;
 /** What every request of an auth client carries. */
 export const HEADERS = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
+
+/** The answer of a sign-in elsewhere that this page was opened with; taken before `auth` looks at the address. */
+export const redirectAnswer = takeRedirectAnswer();
 
 const storage = new SessionStorage(
   openWebStorage(() => window.localStorage),

@@ -22,6 +22,8 @@ export type AuthActions = {
     password: string;
   }) => Promise<'signedIn' | 'checkMail' | 'failed'>;
   logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
+  /** Leaves for Google's page; the answer comes back to /profile, a refusal to /login. */
+  signInWithGoogle: (remember: boolean) => Promise<'leaving' | 'failed'>;
   /** Ends the session on this device; works without a network too. */
   logOut: () => Promise<'signedOut' | 'failed'>;
   clearFailure: () => void;

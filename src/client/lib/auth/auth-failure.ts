@@ -9,7 +9,8 @@ export type AuthAction =
   | 'requestReset'
   | 'setPassword'
   | 'confirm'
-  | 'resend';
+  | 'resend'
+  | 'google';
 
 /** A failure of the auth server, kept as parts so that it can be said in the language of the moment. */
 export type AuthFailure = {
@@ -48,8 +49,12 @@ export function describeAuthFailure(
   // Some of the specification's sentences end with a full stop, some do not.
   if (failure.outOfReach) return `${fallback.replace(/[.。]$/, '')}. ${translate('outOfReach')}`;
   const message = failure.message ?? fallback;
-  if (!failure.code || (failure.message && language === 'en')) return message;
-  return translate(`auth.${failure.code}`, { defaultValue: message });
+  const reason =
+    !failure.code || (failure.message && language === 'en')
+      ? message
+      : translate(`auth.${failure.code}`, { defaultValue: message });
+  // What Google says makes sense only together with what was being tried.
+  return failure.action === 'google' && reason !== fallback ? `${fallback}: ${reason}` : reason;
 }
 
 function readError(error: unknown): { code?: string; message?: string } {

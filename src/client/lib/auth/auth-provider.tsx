@@ -1,9 +1,10 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
 import { createAuthActions } from './auth-actions.ts';
-import { adoptSession, auth, readStoredSession } from './auth-client.ts';
+import { adoptSession, auth, readStoredSession, redirectAnswer } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
-import { toAuthFailure } from './auth-failure.ts';
+import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
+import { ensureProfile } from './ensure-profile.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
 
 /**
@@ -32,7 +33,7 @@ function readStartState(): AuthState {
   return {
     user: stored && toSignedInUser(stored.user),
     loading: stored === null,
-    failure: null,
+    failure: readRefusal(),
     sessionEnded: false,
     recovering: false,
   };
@@ -63,11 +64,24 @@ function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean
   return before && signedIn && event !== 'USER_UPDATED';
 }
 
+/** Why a sign-in with Google brought nobody back, for the log-in form. */
+function readRefusal(): AuthFailure | null {
+  if (redirectAnswer?.kind !== 'refused') return null;
+  const { code, message } = redirectAnswer;
+  return { action: 'google', code, message: message || null, outOfReach: false };
+}
+
 async function startAuth(setState: SetAuthState): Promise<void> {
   try {
     const { error } = await auth.initialize();
-    if (error)
-      setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
+    if (error) {
+      const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
+      setState((before) => ({ ...before, loading: false, failure: toAuthFailure(action, error) }));
+    } else if (redirectAnswer?.kind === 'code') {
+      // Here and not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
+      const session = readStoredSession();
+      if (session) await ensureProfile(toSignedInUser(session.user));
+    }
   } catch (error) {
     setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
   }

@@ -3,6 +3,9 @@ import type { SupportedStorage } from '@supabase/auth-js';
 /** The part of the Web Storage API that a session needs. */
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** Remembers in the tab what was said before it left for a sign-in elsewhere. */
+const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
+
 /**
  * Where the browser keeps the session: in local storage when the parent wants to be remembered, else in this tab's
  * session storage, which ends with the tab (DESIGN section 7, decision 5). A blocked or full storage is bridged by the next
@@ -21,6 +24,8 @@ export class SessionStorage implements SupportedStorage {
   /** Says where the next session goes. Until then a session stays where it was found. */
   rememberNext(remember: boolean): void {
     this.#remember = remember;
+    if (remember) remove(this.#tab, NEXT_IS_FOR_TAB);
+    else write(this.#tab, NEXT_IS_FOR_TAB, '1');
   }
 
   getItem(key: string): string | null {
@@ -28,7 +33,8 @@ export class SessionStorage implements SupportedStorage {
   }
 
   setItem(key: string, value: string): void {
-    const forThisTab = this.#remember === null ? read(this.#tab, key) !== null : !this.#remember;
+    const saidBefore = read(this.#tab, key) !== null || read(this.#tab, NEXT_IS_FOR_TAB) !== null;
+    const forThisTab = this.#remember === null ? saidBefore : !this.#remember;
     const [target, other] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
     if (write(target, key, value)) remove(other, key);
     else if (write(other, key, value)) remove(target, key);

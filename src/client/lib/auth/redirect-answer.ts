@@ -1,0 +1,25 @@
+/** What a sign-in elsewhere brought back in the address: a code to trade for a session, or why there is none. */
+export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string; message: string } | null;
+
+/**
+ * Reads the answer of *Sign in with Google* out of the query (contract, 4.7). Refusals of links in mails, which share its
+ * form, belong to the pages of those links.
+ */
+export function readRedirectAnswer(search: string): RedirectAnswer {
+  const query = new URLSearchParams(search);
+  const code = query.get('error_code');
+  if (query.has('error') && code !== null && code !== 'otp_expired') {
+    return { kind: 'refused', code, message: query.get('error_description') ?? '' };
+  }
+  return query.has('code') ? { kind: 'code' } : null;
+}
+
+/**
+ * Reads the answer this page was opened with, before the router and the auth client read the address. A refusal is
+ * shown at the log-in form; it leaves the address, so that a reload or Back does not tell it again.
+ */
+export function takeRedirectAnswer(): RedirectAnswer {
+  const answer = readRedirectAnswer(window.location.search);
+  if (answer?.kind === 'refused') window.history.replaceState(null, '', '/login');
+  return answer;
+}
