@@ -33,7 +33,9 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/[/]profile$/);
   await expect(page.getByRole('main')).toContainText('Ann Example');
-  expect(profilesMade).toHaveLength(1);
+  await expect.poll(() => profilesMade.length).toBe(1);
   await page.reload();
   await expect(page.getByRole('main')).toContainText('Ann Example');
+  await page.waitForLoadState('networkidle');
+  expect(profilesMade).toHaveLength(1);
 });
