@@ -57,6 +57,8 @@ async function liveABit(): Promise<SignedUp> {
   });
   await shop.server.db.transaction(async (tx) => {
     await tx.execute(sql`insert into waitlist (email, consent) values (${family.email}, true)`);
+    await tx.execute(sql`insert into auth_mail_requests (id, kind, email, language, created_at)
+      values (gen_random_uuid(), 'recovery', ${family.email}, 'en', now())`);
     const mail = JSON.stringify({ to: family.email, subject: 'old' });
     await tx.execute(sql`insert into mails (id, event, content, due_at, created_at)
       values (gen_random_uuid(), ${`old/${family.user.id}`}, ${mail}::jsonb, now(), now())`);
