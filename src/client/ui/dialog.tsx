@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
@@ -19,6 +19,8 @@ type DialogProps = {
   closable?: boolean;
   /** A question of weight: announced as an alert, and a click beside it does not close it. */
   alert?: boolean;
+  /** Where the focus goes afterwards; for a dialog that no trigger of its own has opened. */
+  returnFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
@@ -31,6 +33,7 @@ export function Dialog({
   footer,
   closable = true,
   alert = false,
+  returnFocus,
   children,
 }: DialogProps) {
   const { t } = useTranslation();
@@ -44,6 +47,7 @@ export function Dialog({
           className={DIALOG_BOX}
           {...(alert && { role: 'alertdialog', onInteractOutside: (event: Event) => event.preventDefault() })}
           {...(keepOpen && { onEscapeKeyDown: keepOpen, onInteractOutside: keepOpen })}
+          {...(returnFocus && { onCloseAutoFocus: () => returnFocus.current?.focus() })}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-2 px-5 pt-4">

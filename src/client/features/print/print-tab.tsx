@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
 import { useDownload } from '#client/lib/printing/use-download.ts';
 import { usePrintEngine } from '#client/lib/printing/use-print-engine.ts';
 import { usePrintMessage } from '#client/lib/printing/use-print-message.ts';
@@ -34,7 +35,7 @@ export function PrintTab() {
   const job = useMemo(() => ({ cards, backPages }), [cards, backPages]);
   const preview = usePreview(engine, job, say);
   const { current } = preview;
-  const { download, busy: downloading } = useDownload(engine, current?.job ?? null, say);
+  const { download, busy: downloading, upgrade } = useDownload(engine, current?.job ?? null, say);
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
@@ -111,6 +112,7 @@ export function PrintTab() {
         waiting={preview.phase === 'waiting'}
       />
       <PrintNotes backPages={backPages} />
+      <UpgradeDialog {...upgrade} />
     </div>
   );
 }

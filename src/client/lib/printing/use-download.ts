@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#client/lib/files/save-file.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import { namePdfFile } from '#shared/print/file-name.ts';
 import { createPdfWhenReady } from './create-pdf-when-ready.ts';
@@ -15,12 +16,25 @@ type Download = {
   readonly day?: string;
 };
 
-/** Makes the PDF of a job and saves it; without a job, which in the Print tab is the preview in view, it says so. */
+/**
+ * Makes the PDF of a job and saves it; without a job, which in the Print tab is the preview in view, it says so. Where the
+ * family's plan has no PDF, `upgrade` opens instead: draw `UpgradeDialog` with it.
+ */
 export function useDownload(engine: PrintEngine, job: Download | null, say: (message: PrintMessage) => void) {
   const { t, i18n } = useTranslation('print');
+  const { canDownloadPdf, refresh } = usePlan();
   const [busy, setBusy] = useState(false);
+  const [offering, setOffering] = useState(false);
+  const returnFocus = useRef<HTMLElement | null>(null);
   const download = useCallback(async () => {
     if (!job) return say('noPreview');
+    if (!canDownloadPdf) {
+      returnFocus.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      setOffering(true);
+      // Bought a moment ago on another device: then the offer goes away by itself.
+      void refresh();
+      return;
+    }
     setBusy(true);
     try {
       const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
@@ -32,6 +46,7 @@ export function useDownload(engine: PrintEngine, job: Download | null, say: (mes
     } finally {
       setBusy(false);
     }
-  }, [engine, i18n.language, job, say, t]);
-  return { download, busy };
+  }, [canDownloadPdf, engine, i18n.language, job, refresh, say, t]);
+  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false), returnFocus };
+  return { download, busy, upgrade };
 }

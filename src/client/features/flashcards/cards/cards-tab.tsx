@@ -1,10 +1,11 @@
 import { Layers, Search } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import { hasRoom } from '#shared/library/rules.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import type { Say } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
@@ -13,6 +14,7 @@ import { useRowFocus } from '../rows/use-row-focus.ts';
 import { CardAddForm } from './card-add-form.tsx';
 import { CardFilterBar } from './card-filter-bar.tsx';
 import { CardList } from './card-list.tsx';
+import { CardRoom } from './card-room.tsx';
 import { useCardActions } from './use-card-actions.ts';
 
 const ICON = 'size-8';
@@ -21,6 +23,7 @@ const ICON = 'size-8';
 export function CardsTab({ say }: { say: Say }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();
+  const full = !hasRoom(library.flashcardCount, 1, useLibraryRules());
   const actions = useCardActions(say);
   const [chosen, setFilter] = useState<FlashcardFilter>({ categoryId: null, search: '' });
   const [editingId, setEditingId] = useState<string | null>(null);
@@ -69,8 +72,9 @@ export function CardsTab({ say }: { say: Say }) {
   return (
     <div className="flex flex-col gap-5">
       <Card>
-        <CardAddForm categories={rows.categories} onAdd={actions.add} />
+        <CardAddForm categories={rows.categories} full={full} onAdd={actions.add} />
       </Card>
+      <CardRoom />
       {rows.flashcards.length === 0 ? (
         <EmptyState icon={<Layers aria-hidden="true" className={ICON} />} text={t('card.empty')} />
       ) : (

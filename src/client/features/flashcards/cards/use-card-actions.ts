@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CommitResult } from '#client/library/library-store.ts';
 import { useCommit, useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
@@ -8,7 +9,7 @@ import { useRefusalText } from '../rows/use-refusal-text.ts';
 import type { CardFormValues } from './card-form-schema.ts';
 import { planUndoDelete } from './plan-undo-delete.ts';
 
-/** What a parent can do with cards; each tells how it went and gives whether it was done. */
+/** What a parent can do with cards; each tells how it went and gives whether (`add`: how) it was done. */
 export function useCardActions(say: Say) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
@@ -29,11 +30,20 @@ export function useCardActions(say: Say) {
     };
     // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
     const categoryName = (card: Flashcard) => nameOf(card) ?? t('card.unknownCategory');
-    const put = (flashcard: Flashcard, done: string) =>
-      carryOut([{ type: 'putFlashcard', flashcard, categoryName: categoryName(flashcard) }], done);
     return {
-      add: (values: CardFormValues) => put({ id: ids.flashcardId(), ...values }, 'card.added'),
-      update: (card: Flashcard) => put(card, 'card.updated'),
+      /** Says nothing about the plan's limit: the form does, where the card was typed. */
+      add: (values: CardFormValues): CommitResult => {
+        const flashcard = { id: ids.flashcardId(), ...values };
+        const result = commit({ type: 'putFlashcard', flashcard, categoryName: categoryName(flashcard) });
+        if (result.ok) say.success(t('card.added'));
+        else if (result.code !== 'plan_flashcard_limit') say.error(refusalText(result.code));
+        return result;
+      },
+      update: (flashcard: Flashcard) =>
+        carryOut(
+          [{ type: 'putFlashcard', flashcard, categoryName: categoryName(flashcard) }],
+          'card.updated',
+        ),
       /** `onRestored` is called when the parent has taken the deletion back. */
       remove: (card: Flashcard, onRestored: () => void) => {
         const undo = planUndoDelete(card, categoryName(card), rows.sets);

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
 
-/** The success summary (spec section 8). */
-export function DoneStep({ figures }: { figures: ImportFigures }) {
+/** The success summary (spec section 8), and how many cards had no room in the family's plan. */
+export function DoneStep({ figures, leftOut }: { figures: ImportFigures; leftOut: number }) {
   const { t } = useTranslation('transfer');
   return (
     <div role="status" className="flex gap-4 py-2">
@@ -13,6 +13,7 @@ export function DoneStep({ figures }: { figures: ImportFigures }) {
         <li>{t('summary.existingCategories', { count: figures.existingCategories })}</li>
         <li>{t('summary.newFlashcards', { count: figures.newFlashcards })}</li>
         <li>{t('summary.duplicateFlashcards', { count: figures.duplicateFlashcards })}</li>
+        {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
       </ul>
     </div>
   );

@@ -18,7 +18,7 @@ type ImportState =
   | { name: 'open' }
   | { name: 'importing' }
   | { name: 'refused'; code: Refusal }
-  | { name: 'done'; figures: ImportFigures };
+  | { name: 'done'; figures: ImportFigures; leftOut: number };
 
 /**
  * The import of spec section 2: choose file, parse, preview with category mapping, import, success summary. Mount it to
@@ -28,7 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
   const { step, choose, reset, changeEncoding } = useWordFile();
   const { rows } = useLibrary();
-  const { mapping, plan, setTarget, runImport } = useImportPlan(
+  const { mapping, plan, fit, chosen, setTarget, setAgreed, runImport } = useImportPlan(
     step.name === 'preview' ? step.wordFile.list : undefined,
   );
   const [state, setState] = useState<ImportState>({ name: 'open' });
@@ -46,9 +46,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     // After a paint, so that the button shows that work is under way.
     setTimeout(() => {
       const outcome = runImport();
-      setState(
-        outcome.ok ? { name: 'done', figures: outcome.figures } : { name: 'refused', code: outcome.code },
-      );
+      if (outcome.ok) setState({ name: 'done', figures: outcome.figures, leftOut: outcome.leftOut });
+      else setState({ name: 'refused', code: outcome.code });
     });
   };
   const refusal = state.name === 'refused' ? state.code : plan.ok ? null : plan.code;
@@ -58,6 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       : step.name !== 'read' && step.problem
         ? problemText(step.problem)
         : null;
+  const shown = chosen?.figures ?? (plan.ok ? plan.figures : null);
   const fileName = step.name === 'read' ? step.fileName : step.name === 'preview' ? step.file.name : '';
 
   return (
@@ -69,8 +69,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         <ImportFooter
           step={stepName}
-          newFlashcards={plan.ok ? plan.figures.newFlashcards : 0}
-          canImport={plan.ok && plan.change.categories.length > 0}
+          newFlashcards={shown?.newFlashcards ?? 0}
+          canImport={chosen !== null && chosen.change.categories.length > 0}
           importing={state.name === 'importing'}
           onImport={startImport}
           onRestart={restart}
@@ -86,7 +86,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {step.name === 'preview' && state.name !== 'done' && (
         <PreviewStep
           wordFile={step.wordFile}
-          plan={plan}
+          figures={shown}
+          fit={fit}
+          agreed={chosen !== null}
+          onAgree={setAgreed}
           mapping={mapping}
           categories={rows.categories}
           problem={problem}
@@ -94,7 +97,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onEncoding={changeEncoding}
         />
       )}
-      {state.name === 'done' && <DoneStep figures={state.figures} />}
+      {state.name === 'done' && <DoneStep figures={state.figures} leftOut={state.leftOut} />}
     </Dialog>
   );
 }

@@ -1,23 +1,33 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useCommit, useIds, useLibrary } from '#client/library/use-library.ts';
+import { useCommit, useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+import { fitImport, type ImportFit } from '#shared/csv/fit-import.ts';
 import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from '#shared/csv/mapping.ts';
-import { type ImportFigures, planImport } from '#shared/csv/plan-import.ts';
+import { type ImportFigures, type ImportPlan, planImport } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/word-list.ts';
 import type { Refusal } from '#shared/library/change.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 
-export type ImportOutcome = { ok: true; figures: ImportFigures } | { ok: false; code: Refusal };
+/** `leftOut`: new cards that the family's plan has no room for. */
+export type ImportOutcome =
+  | { ok: true; figures: ImportFigures; leftOut: number }
+  | { ok: false; code: Refusal };
+
+/** The parent's word that the first `count` new cards of this list, mapped like this, may be imported alone. */
+type Agreement = { mapping: ImportMapping; count: number };
 
 /**
  * The mapping of a word list and what importing it would do, kept up to date with the parent's choices and with the
- * library. `runImport` plans once more and commits that plan, so the figures it gives are what really happened.
+ * library. `runImport` plans once more and commits that plan, so the figures it gives are what really happened. Where the
+ * family's plan has room for a part only (`fit`), nothing is imported before the parent agrees to just that part.
  */
 export function useImportPlan(list: WordList = EMPTY_LIST) {
   const { library } = useLibrary();
+  const rules = useLibraryRules();
   const commit = useCommit();
   const ids = useIds();
   const [choice, setChoice] = useState<{ list: WordList; mapping: ImportMapping } | null>(null);
+  const [agreement, setAgreement] = useState<Agreement | null>(null);
   const mapping = useMemo(
     () =>
       choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),
@@ -26,15 +36,30 @@ export function useImportPlan(list: WordList = EMPTY_LIST) {
   // Planning 20,000 words takes a moment: typing the name of a new category must not wait for it.
   const settled = useDeferredValue(mapping);
   const plan = useMemo(() => planImport(list, settled, library, ids), [list, settled, library, ids]);
+  const fit = useMemo(() => (plan.ok ? fitImport(plan, library, rules) : null), [plan, library, rules]);
 
   const setTarget = (index: number, target: CategoryTarget) =>
     setChoice({ list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
+  const setAgreed = (agreed: boolean) =>
+    setAgreement(agreed && fit && !fit.whole ? { mapping: settled, count: fit.count } : null);
+  const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
   const runImport = (): ImportOutcome => {
     const final = planImport(list, mapping, library, ids);
     if (!final.ok) return final;
-    const result = commit(final.change);
-    return result.ok ? { ok: true, figures: final.figures } : result;
+    const chosen = chooseImport(final, fitImport(final, library, rules), agreedTo);
+    if (!chosen) return { ok: false, code: 'plan_flashcard_limit' };
+    const result = commit(chosen.change);
+    if (!result.ok) return result;
+    const { figures } = chosen;
+    return { ok: true, figures, leftOut: final.figures.newFlashcards - figures.newFlashcards };
   };
-  return { mapping, plan, setTarget, runImport };
+  const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
+  return { mapping, plan, fit, chosen, setTarget, setAgreed, runImport };
+}
+
+/** What an import now would do: all of it, or the part that the parent agreed to; null for nothing. */
+function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
+  if (fit.whole) return plan;
+  return fit.count === agreedTo ? fit.part : null;
 }

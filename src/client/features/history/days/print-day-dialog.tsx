@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
 import { useDownload } from '#client/lib/printing/use-download.ts';
 import { usePrintEngine } from '#client/lib/printing/use-print-engine.ts';
 import { usePrintMessage } from '#client/lib/printing/use-print-message.ts';
@@ -27,7 +28,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
   const { engine, fonts } = usePrintEngine();
   const { banner, say } = usePrintMessage();
   const job = useMemo(() => ({ cards, backPages, day: record.date }), [cards, backPages, record.date]);
-  const { download, busy } = useDownload(engine, job, say);
+  const { download, busy, upgrade } = useDownload(engine, job, say);
   return (
     <Dialog
       open
@@ -68,6 +69,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             {busy && fonts.chinese === 'loading' && print('preview.fontLoading')}
           </p>
           <MessageLine banner={banner} />
+          <UpgradeDialog {...upgrade} />
         </div>
       )}
     </Dialog>

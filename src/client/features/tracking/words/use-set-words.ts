@@ -12,6 +12,8 @@ export type WordsMessage = {
   tone: 'success' | 'error' | 'info';
   text: string;
   detail?: string;
+  /** Whether another plan would help. */
+  upgrade?: boolean;
   undo?: () => void;
 };
 
@@ -28,12 +30,17 @@ export function useSetWords(setId: number) {
   const say = (next: Omit<WordsMessage, 'key'>) =>
     setMessage((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
 
-  const explain = (outcome: Exclude<CommitOutcome, 'kept'>) =>
-    outcome === 'notKept' ? t('save.notKept') : tError(`refusals.${outcome}`);
+  const sayFailed = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
+    say({
+      tone: 'error',
+      text,
+      detail: outcome === 'notKept' ? t('save.notKept') : tError(`refusals.${outcome}`),
+      upgrade: outcome === 'plan_flashcard_limit',
+    });
   const carryOut = (changes: readonly Change[], failed: string, onKept: () => void) =>
     commitKept(changes, (outcome) => {
       if (outcome === 'kept') onKept();
-      else say({ tone: 'error', text: failed, detail: explain(outcome) });
+      else sayFailed(failed, outcome);
     });
 
   /** `onRestored` is called when the parent has taken it back. */
@@ -52,7 +59,7 @@ export function useSetWords(setId: number) {
   const add = (values: NewWord): boolean => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values });
     if (plan.kind === 'refused') {
-      say({ tone: 'error', text: t('words.addFailed'), detail: tError(`refusals.${plan.code}`) });
+      sayFailed(t('words.addFailed'), plan.code);
       return false;
     }
     if (plan.kind === 'inSet') {
@@ -63,7 +70,7 @@ export function useSetWords(setId: number) {
     commitKept(plan.changes, (outcome) => {
       refused = outcome !== 'kept' && outcome !== 'notKept';
       if (outcome === 'kept') say({ tone: 'success', text: t('words.added') });
-      else say({ tone: 'error', text: t('words.addFailed'), detail: explain(outcome) });
+      else sayFailed(t('words.addFailed'), outcome);
     });
     return !refused;
   };

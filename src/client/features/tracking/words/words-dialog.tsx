@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -51,6 +52,7 @@ function Message({ message }: { message: WordsMessage }) {
         <div>
           <p>{message.text}</p>
           {message.detail && <p className="font-normal">{message.detail}</p>}
+          {message.upgrade && <UpgradeLink />}
         </div>
         {message.undo && (
           <button

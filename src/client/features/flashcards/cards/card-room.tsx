@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+
+/** So few free places, or none, are worth a word; before that the limit is nobody's concern. */
+const WORTH_SAYING = 15;
+
+/** How many cards the family's plan still has room for, once it gets tight; nothing without a limit. */
+export function CardRoom() {
+  const { t } = useTranslation('flashcards');
+  const { flashcardCount } = useLibrary().library;
+  const { flashcardLimit } = useLibraryRules();
+  if (flashcardLimit === null || flashcardCount < flashcardLimit - WORTH_SAYING) return null;
+  const figures = { count: flashcardCount, limit: flashcardLimit };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+      {flashcardCount > flashcardLimit ? t('card.aboveLimit', figures) : t('card.ofLimit', figures)}
+      <UpgradeLink />
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { Printer } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { CURRENCY, PLANS } from '#shared/plans.ts';
+
+const GIVES = ['pages', 'everything', 'cards'] as const;
+
+type UpgradeDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What opened it, which has the focus again afterwards. */
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** What a family on Free sees instead of a PDF (DESIGN decision 2): what the Print plan gives, its price, and the way there. */
+export function UpgradeDialog({ open, onClose, returnFocus }: UpgradeDialogProps) {
+  const { t, i18n } = useTranslation();
+  const { monthly, yearly } = PLANS.print.cents;
+  const price = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('upgrade.title', { plan: t('plans.print') })}
+      description={t('upgrade.text', { plan: t('plans.print') })}
+      returnFocus={returnFocus}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('upgrade.notNow')}</Button>
+          <Link to="/plans" className={buttonClass('primary')}>
+            {t('upgrade.seePlans')}
+          </Link>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-2">
+        {GIVES.map((key) => (
+          <li key={key} className="flex items-start gap-3">
+            <Printer aria-hidden="true" className="mt-1 size-4 shrink-0 text-sprout-600" />
+            {t(`upgrade.gives.${key}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-lg font-bold">
+        {t('upgrade.price', { monthly: price(monthly), yearly: price(yearly) })}
+      </p>
+    </Dialog>
+  );
+}

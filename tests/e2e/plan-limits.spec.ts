@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { generatePreview } from '#tests/support/generate-preview.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
+import { importManyCards } from '#tests/support/signed-in-page.ts';
+import { dayRecord } from '#tests/support/tracking-family.ts';
+
+test.use({ planLimits: 'on', viewport: { width: 360, height: 740 } });
+
+const NO_ROOM =
+  'The Free Plan holds 100 flashcards. To add more, choose another plan, or delete flashcards you do not need.';
+
+/** What another device of the family does. */
+async function change(product: { url: string }, parent: SignedUp, ...changes: Change[]): Promise<void> {
+  const numbered = changes.map((each, index) => ({ seq: index + 1, change: each }));
+  const response = await fetch(new URL(SYNC_PATH, product.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ deviceId: randomUUID(), since: 0, changes: numbered }),
+  });
+  expect(((await response.json()) as { refused: unknown }).refused).toEqual([]);
+}
+
+async function expectSound(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+}
+
+async function addCard(page: Page, word: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add a flashcard' });
+  await form.getByLabel('Word').fill(word);
+  await form.getByLabel('Category').selectOption({ label: 'Animals' });
+  await form.getByRole('button', { name: 'Add' }).click();
+}
+
+async function chooseThreeWords(page: Page) {
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'sea.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Sea,Animals\nwhale,dog\ncrab,\nshell,'),
+  });
+  return page.getByRole('dialog', { name: 'Import from CSV' });
+}
+
+test('the 101st flashcard is refused where it was typed, and an import takes what fits if the parent agrees', async ({
+  page,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await change(product, parent, importManyCards(74));
+  await enterSignedIn(page, product, parent, '/manage-flashcards?tab=flashcards');
+  await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
+  await addCard(page, 'horse');
+  await expect(page.getByText('100 of 100 flashcards')).toBeVisible();
+  await addCard(page, 'goat');
+  const form = page.getByRole('form', { name: 'Add a flashcard' });
+  await expect(form.getByRole('alert')).toContainText(NO_ROOM);
+  await expect(form.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
+  await expect(form.getByLabel('Word')).toHaveValue('goat');
+  await expectSound(page);
+
+  const dialog = await chooseThreeWords(page);
+  const room = dialog.getByRole('status').filter({ hasText: 'Your Free Plan holds' });
+  await expect(room).toContainText(
+    'Your Free Plan holds 100 flashcards. There is no room for these 3 new flashcards.',
+  );
+  await expect(room.getByRole('link', { name: 'See the plans' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
+  // Room made on another device shows at once.
+  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f3' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(room).toContainText('1 of these 3 new flashcards fits.');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f4' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(room).toContainText('2 of these 3 new flashcards fit.');
+  const agree = dialog.getByLabel('Import the first 2');
+  await expect(agree).not.toBeChecked();
+  await expectSound(page);
+  await agree.check();
+  // What was agreed to is what the parent saw: another choice is another question.
+  await dialog.getByLabel('Put the words of “Sea” into').selectOption({ label: 'Nature' });
+  await expect(agree).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
+  await agree.check();
+  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
+  await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
+    'Created 0 new categories',
+    'Mapped to 1 existing category',
+    'Added 2 new flashcards',
+    'Skipped 1 duplicate flashcard',
+    'Left out 1 flashcard that did not fit',
+  ]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('100 of 100 flashcards')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Flashcards' }).getByText('crab')).toBeVisible();
+});
+
+test('Manage Words says it in its dialog; a card that lost the race for the last place waits until there is room', async ({
+  page,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await change(product, parent, importManyCards(75));
+  await enterSignedIn(page, product, parent, '/daily-tracking');
+  await page.getByRole('button', { name: 'Manage Words' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const fields = dialog.getByRole('form');
+  await fields.getByLabel('Word', { exact: true }).fill('goat');
+  await fields.getByLabel('Category').selectOption({ label: 'Animals' });
+  await fields.getByRole('button', { name: /^Add/ }).click();
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText('Error adding flashcard');
+  await expect(alert).toContainText(NO_ROOM);
+  await expect(fields.getByLabel('Word', { exact: true })).toHaveValue('goat');
+  await expectSound(page);
+  await alert.getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveURL('/plans');
+
+  // This page still counts 99 while another device has taken the last place.
+  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f1' });
+  await page.goto('/manage-flashcards?tab=flashcards');
+  await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
+  await change(product, parent, importManyCards(76));
+  await addCard(page, 'sheep');
+  const notice = page.getByRole('alert').filter({ hasText: 'Not accepted: Saving the flashcard “sheep”' });
+  await expect(notice).toContainText(NO_ROOM);
+  await expect(notice.getByRole('link', { name: 'See the plans' })).toBeVisible();
+  await expectSound(page);
+  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f2' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await notice.getByRole('button', { name: 'Do it now' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Flashcards' }).getByText('sheep')).toBeVisible();
+});
+
+test('on Free the preview works and the PDF is offered for a plan; bought on another device, it comes', async ({
+  page,
+  product,
+}) => {
+  const parent = await signUp(product);
+  const day = dayRecord('2026-03-01', { setUsage: { '1': 2 }, setCards: { '1': ['f1', 'f6'] } });
+  await change(product, parent, { type: 'saveRecord', record: day });
+  await enterSignedIn(page, product, parent, '/history');
+  await page
+    .getByRole('button', { name: /^Print/ })
+    .first()
+    .click();
+  const button = page.getByRole('button', { name: 'Download PDF' });
+  await button.click();
+  const offer = page.getByRole('dialog', { name: 'Your PDF comes with the Print Plan' });
+  await expect(offer).toContainText('$1 a month or $10 a year');
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(offer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.click();
+  await offer.getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveURL('/plans');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/manage-flashcards?tab=print');
+  await page.getByRole('button', { name: 'dog', exact: true }).click();
+  await generatePreview(page);
+  await button.click();
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await expect(button).toBeFocused();
+  await buyPrint(product, parent);
+  await button.click();
+  // The page asks again while it offers, and finds the plan.
+  await expect(offer).toHaveCount(0);
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(file.suggestedFilename()).toMatch(/[.]pdf$/);
+});
+
+/** Buys as another device would, at the page of test payments. */
+async function buyPrint(product: { url: string }, parent: SignedUp): Promise<void> {
+  const headers = { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' };
+  const checkout = await fetch(`${product.url}/create-checkout-session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      plan: 'print',
+      billingCycle: 'monthly',
+      userId: parent.user.id,
+      email: parent.email,
+    }),
+  });
+  const { url } = (await checkout.json()) as { url: string };
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=pay',
+    redirect: 'manual',
+  });
+  const synced = await fetch(`${product.url}/sync-subscription`, {
+    method: 'POST',
+    headers: { authorization: headers.authorization },
+  });
+  expect(await synced.json()).toMatchObject({ plan: 'print' });
+}
