@@ -13,7 +13,7 @@ import { TextLink } from './text-link.tsx';
 
 /**
  * /logout signs out and goes on to /login. With unsent changes it asks first (DESIGN section 5), unless the menu has
- * asked already (`state.confirmed`); they stay on the device until the account signs in again.
+ * asked already (`state.confirmed`; `state.everywhere` signs all devices out); they stay on the device until the account signs in again.
  */
 export function LogOutPage() {
   const { t } = useTranslation('account');
@@ -24,10 +24,10 @@ export function LogOutPage() {
 
 function LeavingParent() {
   const { pending } = useSyncState();
-  const state = useLocation().state as { confirmed?: boolean } | null;
+  const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
   // Decided at the first look: a change that is sent while the question stands must not sign anybody out.
   const [mayLeave, setMayLeave] = useState(state?.confirmed === true || pending === 0);
-  if (mayLeave) return <SigningOut />;
+  if (mayLeave) return <SigningOut everywhere={state?.everywhere === true} />;
   return <UnsentQuestion pending={pending} onLeave={() => setMayLeave(true)} />;
 }
 
@@ -47,18 +47,18 @@ function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => 
   );
 }
 
-function SigningOut() {
+function SigningOut({ everywhere }: { everywhere: boolean }) {
   const { t } = useTranslation('account');
   const { logOut } = useAuth();
   const failureText = useAuthFailureText('logOut');
   const [failed, setFailed] = useState(false);
   const signOut = useCallback(async () => {
     setFailed(false);
-    if ((await logOut()) === 'signedOut') {
+    if ((await logOut(everywhere)) === 'signedOut') {
       forgetLibrary();
       forgetPlan();
     } else setFailed(true);
-  }, [logOut]);
+  }, [logOut, everywhere]);
   useEffect(() => void signOut(), [signOut]);
 
   if (!failed) return <Spinner label={t('logOut.working')} />;

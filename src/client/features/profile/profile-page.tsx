@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AccountDataSection } from './data/account-data-section.tsx';
 import { DetailsCard, type WayOut } from './details/details-card.tsx';
+import { ChangePasswordCard } from './security/change-password-card.tsx';
+import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
 import { SubscriptionCard } from './subscription/subscription-card.tsx';
 
 /** /profile: who is signed in, what they pay for, and what they may do with the account (specification, section 2). */
@@ -14,6 +16,8 @@ export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
       <h1 className="text-3xl font-extrabold">{t('title')}</h1>
       <DetailsCard user={user} onLogOut={onLogOut} logOutRef={logOutRef} />
       <SubscriptionCard user={user} />
+      <ChangePasswordCard user={user} />
+      <SignOutEverywhereCard />
       <AccountDataSection />
     </div>
   );

@@ -61,11 +61,11 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       }
     },
 
-    async logOut() {
+    async logOut(everywhere = false) {
       clearFailure();
       try {
         // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
-        const { error } = await auth.signOut({ scope: 'local' });
+        const { error } = await auth.signOut({ scope: everywhere ? 'global' : 'local' });
         if (error && readStoredSession()) return fail('logOut', error);
         // SIGNED_OUT has just been announced here too, but this parent knows why.
         setState((before) => ({ ...before, sessionEnded: false }));

@@ -24,8 +24,11 @@ export type AuthActions = {
   logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
   /** Leaves for Google's page; the answer comes back to /profile, a refusal to /login. */
   signInWithGoogle: (remember: boolean) => Promise<'leaving' | 'failed'>;
-  /** Ends the session on this device; works without a network too. */
-  logOut: () => Promise<'signedOut' | 'failed'>;
+  /**
+   * Ends the session on this device; works without a network too. `everywhere` ends the sessions of all devices and needs
+   * the server.
+   */
+  logOut: (everywhere?: boolean) => Promise<'signedOut' | 'failed'>;
   clearFailure: () => void;
 };
 

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { changePassword } from '#client/lib/auth/change-password.ts';
+import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
+
+type ChangePasswordFormProps = {
+  email: string;
+  hasPassword: boolean;
+  onStart: () => void;
+  onDone: () => void;
+};
+
+const EMPTY: ChangePasswordValues = { current: '', password: '', repeat: '' };
+
+/** The current password, and the new one twice. */
+export function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePasswordFormProps) {
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useDescribeFailure();
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const { register, handleSubmit, formState, setFocus, reset } = useForm<ChangePasswordValues>({
+    resolver: zodResolver(createChangePasswordSchema(hasPassword)),
+    defaultValues: EMPTY,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const problem = errors.current?.message ?? errors.password?.message ?? errors.repeat?.message;
+  const text = problem ? t(problem) : failure && describeFailure(failure);
+
+  const submit = handleSubmit(
+    async ({ current, password }) => {
+      onStart();
+      setFailure(null);
+      const failed = await changePassword(hasPassword ? current : '', password);
+      setFailure(failed);
+      if (failed) return setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
+      reset(EMPTY);
+      onDone();
+    },
+    () => {
+      onStart();
+      setFailure(null);
+    },
+  );
+  const field = (name: keyof ChangePasswordValues) => ({
+    ...register(name),
+    type: 'password',
+    autoComplete: name === 'current' ? 'current-password' : 'new-password',
+    'aria-required': true,
+    'aria-invalid': errors[name] ? true : undefined,
+    label: t(`password.${name}`),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      {text && (
+        // The key makes a repeated problem a new alert, so it is read out again.
+        <Banner key={text} tone="error">
+          {text}
+        </Banner>
+      )}
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && <TextField {...field('current')} />}
+      <TextField {...field('password')} description={t('password.hint')} />
+      <TextField {...field('repeat')} />
+      <Button type="submit" busy={isSubmitting} busyText={tCommon('pleaseWait')}>
+        {t(hasPassword ? 'password.submit' : 'password.setSubmit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Specification, section 9. The server has the last word on it. */
+const MIN_PASSWORD_LENGTH = 6;
+
+const FieldsSchema = z.object({ current: z.string(), password: z.string(), repeat: z.string() });
+export type ChangePasswordValues = z.infer<typeof FieldsSchema>;
+
+/** The rules in the order of the sign-up's (specification, section 5); messages are keys of the namespace `profile`. */
+export function createChangePasswordSchema(hasPassword: boolean) {
+  return FieldsSchema.superRefine((values, context) => {
+    const problem = findFirstProblem(values, hasPassword);
+    if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
+  });
+}
+
+function findFirstProblem(
+  { current, password, repeat }: ChangePasswordValues,
+  hasPassword: boolean,
+): [field: keyof ChangePasswordValues, message: string] | null {
+  if (hasPassword && current === '') return ['current', 'password.checks.fillAll'];
+  if (password === '') return ['password', 'password.checks.fillAll'];
+  if (repeat === '') return ['repeat', 'password.checks.fillAll'];
+  if (password !== repeat) return ['repeat', 'password.checks.mismatch'];
+  if (password.length < MIN_PASSWORD_LENGTH) return ['password', 'password.checks.tooShort'];
+  return null;
+}
