@@ -16,6 +16,7 @@ const PUBLIC_PATHS = [
   '/confirm-email',
   '/terms',
   '/privacy',
+  '/goodbye',
 ];
 const SIGNED_IN_PATHS = [
   '/dashboard',
