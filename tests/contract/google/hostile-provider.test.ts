@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeStart, redeem } from '#tests/support/google-visitor.ts';
+import { HOSTILE_CLIENT, type Misbehaviour, startHostileProvider } from '#tests/support/hostile-provider.ts';
+import { createRedirectBrowser } from '#tests/support/redirect-browser.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const PUBLIC_URL = 'https://cards.test';
+let provider: Awaited<ReturnType<typeof startHostileProvider>>;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await startHostileProvider();
+  server = await startTestServer({
+    publicUrl: PUBLIC_URL,
+    google: { settings: { issuer: provider.issuer, ...HOSTILE_CLIENT } },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+async function signIn(behaviour: Misbehaviour) {
+  const browser = createRedirectBrowser(server, PUBLIC_URL);
+  const start = makeStart({ redirectTo: `${PUBLIC_URL}/profile` });
+  const sent = (await browser.open(start.path)).headers.get('location') ?? '';
+  const answer = await browser.open(provider.answer(sent, behaviour));
+  const back = new URL(answer.headers.get('location') ?? '');
+  return { back, verifier: start.verifier, cookies: browser.cookies() };
+}
+
+const someone = (claims: Record<string, unknown> = {}) => ({
+  sub: randomUUID(),
+  email: `${randomUUID()}@example.org`,
+  email_verified: true,
+  ...claims,
+});
+
+it('an honest answer signs in; behind https the cookie is bound to the host and to https', async () => {
+  const { back, verifier, cookies } = await signIn({ claims: someone() });
+  const session = await redeem(server, back.searchParams.get('code') ?? '', verifier);
+  expect(session.user.app_metadata.providers).toEqual(['google']);
+  expect(cookies[0]).toMatch(/^__Host-sproutcards-sign-in=.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
+});
+
+it('the subject is the person: a changed address leads to the same account', async () => {
+  const before = someone();
+  const first = await signIn({ claims: before });
+  const { user } = await redeem(server, first.back.searchParams.get('code') ?? '', first.verifier);
+  const moved = someone({ sub: before.sub, name: 'x'.repeat(5000), picture: 'javascript:alert(1)' });
+  const second = await signIn({ claims: moved });
+  const again = await redeem(server, second.back.searchParams.get('code') ?? '', second.verifier);
+  expect(again.user).toMatchObject({ id: user.id, email: before.email });
+  expect(again.user.identities[0].identity_data).toMatchObject({ email: moved.email, name: 'x'.repeat(200) });
+  expect(again.user.identities[0].identity_data).not.toHaveProperty('picture');
+});
+
+const past = Math.floor(Date.now() / 1000) - 3600;
+it.each<[string, Misbehaviour, string]>([
+  ['a wrong nonce', { claims: someone({ nonce: 'other' }) }, 'oauth_unproven'],
+  ['no nonce', { claims: someone({ nonce: undefined }) }, 'oauth_unproven'],
+  ['a wrong audience', { claims: someone({ aud: 'other' }) }, 'oauth_unproven'],
+  ['a wrong issuer', { claims: someone({ iss: 'https://evil.example' }) }, 'oauth_unproven'],
+  ['a token that has run out', { claims: someone({ iat: past, exp: past + 60 }) }, 'oauth_unproven'],
+  ['alg none', { claims: someone(), signing: 'none' }, 'oauth_unproven'],
+  ['a foreign key', { claims: someone(), signing: 'foreign key' }, 'oauth_unproven'],
+  ['a signature by the shared secret', { claims: someone(), signing: 'shared secret' }, 'oauth_unproven'],
+  ['no subject', { claims: someone({ sub: undefined }) }, 'oauth_unproven'],
+  ['no address', { claims: someone({ email: undefined }) }, 'oauth_unproven'],
+  ['an odd address', { claims: someone({ email: 'a@b' }) }, 'oauth_unproven'],
+  [
+    '"true" for verified',
+    { claims: someone({ email_verified: 'true' }) },
+    'provider_email_needs_verification',
+  ],
+  ['a failure of the provider', { token: 'broken' }, 'oauth_unreachable'],
+  ['silence', { token: 'silent' }, 'oauth_unreachable'],
+])('%s signs nobody in', async (_name, behaviour, code) => {
+  const { back } = await signIn(behaviour);
+  expect(back.pathname).toBe('/profile');
+  expect(back.searchParams.get('code')).toBeNull();
+  expect(back.searchParams.get('error_code')).toBe(code);
+});
+
+it('a provider that is away is said at once, and is asked again the next time', async () => {
+  const gone = await startTestServer({
+    publicUrl: PUBLIC_URL,
+    google: { settings: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT } },
+  });
+  const answer = await createRedirectBrowser(gone, PUBLIC_URL).open(makeStart().path);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toContain('error_code=oauth_unreachable');
+  await gone.close();
+});
+
+it('without a provider the address answers as the contract says', async () => {
+  const off = await startTestServer();
+  for (const path of ['/authorize?provider=google', '/callback?code=x&state=y']) {
+    const answer = await fetch(`${off.url}/auth/v1${path}`, { redirect: 'manual' });
+    expect(answer.status).toBe(400);
+    const msg = 'Unsupported provider: provider is not enabled';
+    expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
+  }
+  await off.close();
+});
