@@ -42,7 +42,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByLabel('Confirm password').fill('secret1');
   await page.getByRole('checkbox', { name: /terms/ }).check();
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
