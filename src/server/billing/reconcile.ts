@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { users } from '#server/auth/tables.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { findUserOfCustomer } from './customers.ts';
-import { LeaseBusyError, withLease } from './lease.ts';
+import { forgetEndedLeases, LeaseBusyError, withLease } from './lease.ts';
 import { dealWithEvent } from './receive-webhook.ts';
 import { describeError } from './stripe-error.ts';
 import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from './stripe-events.ts';
@@ -39,6 +39,7 @@ export async function reconcile(parts: BillingParts): Promise<Reconciliation | n
 
 async function runOnce(parts: BillingParts, mode: string): Promise<Reconciliation> {
   const startedAt = parts.clock();
+  await forgetEndedLeases(parts.db);
   const since = await readCursor(parts, mode, startedAt);
   const relinked = await relinkCustomers(parts, mode, since);
   const events = await catchUpOnEvents(parts, mode, since);

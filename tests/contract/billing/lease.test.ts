@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LeaseBusyError, LeaseLostError, withLease } from '#server/billing/lease.ts';
+import { forgetEndedLeases, LeaseBusyError, LeaseLostError, withLease } from '#server/billing/lease.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let test: TestDatabase;
@@ -58,5 +58,18 @@ it('passes on from a process that died, which can write nothing any more should 
       await expect(write).rejects.toBeInstanceOf(LeaseLostError);
       await next.transaction((tx) => tx.execute(sql`select 1`));
     });
+  });
+});
+
+it('leaves no name behind when its process died, and forgets no one who works', async () => {
+  await withLease(test.db, 'seven', PATIENT, async (working) => {
+    await test.db.transaction((tx) =>
+      tx.execute(sql`insert into billing_leases (name, holder, expires_at)
+        values ('family:gone', gen_random_uuid(), now() - interval '1 second')`),
+    );
+    await forgetEndedLeases(test.db);
+    const { rows } = await test.db.transaction((tx) => tx.execute(sql`select name from billing_leases`));
+    expect(rows).toEqual([{ name: 'seven' }]);
+    await working.transaction((tx) => tx.execute(sql`select 1`));
   });
 });
