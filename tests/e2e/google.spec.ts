@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/product-test.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
+
+const TOKEN = 'sb-sproutcards-auth-token';
+
+/** From the page of the test sign-in back into the app. */
+async function answerAs(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('The address is verified').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
 
 test('signing up through the provider ends at the profile; a cancelled sign-in says so at the form', async ({
   page,
@@ -38,4 +49,91 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   await expect(page.getByRole('main')).toContainText('Ann Example');
   await page.waitForLoadState('networkidle');
   expect(profilesMade).toHaveLength(1);
+});
+
+test('an account with a password is linked once Google has verified its address, and is told apart before', async ({
+  page,
+  product,
+}) => {
+  const family = await signUp(product, { name: 'Mia Example' });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByLabel('Email').fill(family.email);
+  await page.getByLabel('The address is verified').uncheck();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/[/]login$/);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to sign in with Google: Google has not verified this email address. Please verify it there, or sign up with a password.',
+  );
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await answerAs(page, family.email);
+  await expect(page).toHaveURL(/[/]profile$/);
+  await expect(page.getByRole('main')).toContainText('Mia Example');
+  const { data } = await family.client.auth.getUser();
+  expect(data.user?.identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'google']);
+});
+
+test('without "Remember me" the session ends with the tab', async ({ page, context }) => {
+  await page.goto('/login');
+  await page.getByLabel('Remember me').uncheck();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await answerAs(page, `${randomUUID()}@example.org`);
+  await expect(page).toHaveURL(/[/]profile$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN)).toBeNull();
+  const later = await context.newPage();
+  await later.goto('/profile');
+  await expect(later).toHaveURL(/[/]login/);
+});
+
+test('two tabs that leave for Google at the same time both come back', async ({ page, context }) => {
+  const email = `${randomUUID()}@example.org`;
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto('/login');
+    await tab.getByRole('button', { name: 'Sign in with Google' }).click();
+    await expect(tab.getByText('Test sign-in. This is not Google.')).toBeVisible();
+  }
+  for (const tab of [page, second]) {
+    await answerAs(tab, email);
+    await expect(tab).toHaveURL(/[/]profile$/);
+    await expect(tab.getByRole('main')).toContainText(email);
+  }
+});
+
+test.describe('left too early', () => {
+  test.use({ losesNetwork: true });
+
+  test('a parent who leaves the page before the profile is made has one the next time', async ({ page }) => {
+    await page.route('**/rest/v1/profiles*', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await answerAs(page, `${randomUUID()}@example.org`);
+    await expect(page).toHaveURL(/[/]profile$/);
+    await page.unroute('**/rest/v1/profiles*');
+    const made = page.waitForResponse(
+      (response) => response.url().includes('/rest/v1/profiles') && response.request().method() === 'POST',
+    );
+    await page.reload();
+    expect((await made).status()).toBe(201);
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN', losesNetwork: true });
+
+  test('the way to Google speaks Chinese, and a tap without a network says so', async ({ page, context }) => {
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: '使用 Google 登录' });
+    await button.click();
+    await expect(page.getByText('测试登录。这不是 Google。')).toBeVisible();
+    await page.getByRole('button', { name: '取消' }).click();
+    await expect(page.getByRole('alert')).toHaveText('使用 Google 登录失败: 登录已取消。');
+    await context.setOffline(true);
+    await button.click();
+    await expect(page.getByRole('alert')).toContainText('无法连接服务器');
+    await expect(button).toBeEnabled();
+  });
 });

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
 import { useOpenDialog } from './open-dialogs.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type AlertDialogProps = {
   open: boolean;
@@ -31,17 +32,14 @@ export function AlertDialog({
   returnFocus,
 }: AlertDialogProps) {
   useOpenDialog(open, () => onOpenChange(false));
+  const focusHandlers = useReturnFocus(returnFocus);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
         <RadixAlertDialog.Content
           className={`${DIALOG_BOX} max-w-md gap-3 overflow-y-auto p-5`}
-          onCloseAutoFocus={(event) => {
-            if (!returnFocus) return;
-            event.preventDefault();
-            returnFocus.current?.focus();
-          }}
+          {...focusHandlers}
         >
           <RadixAlertDialog.Title className="text-xl font-bold">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="text-ink-soft">{description}</RadixAlertDialog.Description>

@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { ScrollBox } from './scroll-box.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = {
   open: boolean;
@@ -19,7 +20,7 @@ type DialogProps = {
   closable?: boolean;
   /** A question of weight: announced as an alert, and a click beside it does not close it. */
   alert?: boolean;
-  /** Where the focus goes afterwards; for a dialog that no trigger of its own has opened. */
+  /** Where the focus goes afterwards, when what opened the dialog is gone by then. */
   returnFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
@@ -38,6 +39,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation();
   useOpenDialog(open, closable ? () => onOpenChange(false) : null);
+  const focusHandlers = useReturnFocus(returnFocus);
   const keepOpen = closable ? undefined : (event: Event) => event.preventDefault();
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
@@ -47,7 +49,7 @@ export function Dialog({
           className={DIALOG_BOX}
           {...(alert && { role: 'alertdialog', onInteractOutside: (event: Event) => event.preventDefault() })}
           {...(keepOpen && { onEscapeKeyDown: keepOpen, onInteractOutside: keepOpen })}
-          {...(returnFocus && { onCloseAutoFocus: () => returnFocus.current?.focus() })}
+          {...focusHandlers}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-2 px-5 pt-4">

@@ -8,6 +8,8 @@ export type AccountData = {
   account: Row | null;
   signInMethods: Row[];
   sessions: Row[];
+  /** Links by mail: those asked for a moment ago, and those that can still be opened. Never the links themselves. */
+  mailLinks: { requested: Row[]; sent: Row[] };
   profile: Row | null;
   billing: { customers: Row[]; operations: Row[]; refunds: Row[]; events: Row[] };
   waitlist: Row | null;
@@ -38,6 +40,17 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
       sql`select method, created_at as started_at, refreshed_at as last_used_at
         from auth_sessions where ${own} order by created_at`,
     ),
+    mailLinks: {
+      requested: await readRows(
+        tx,
+        sql`select kind, language, created_at from auth_mail_requests
+          where lower(email) = ${email} order by created_at`,
+      ),
+      sent: await readRows(
+        tx,
+        sql`select purpose as kind, created_at, expires_at from auth_one_time_tokens where ${own} order by created_at`,
+      ),
+    },
     profile: await readRow(tx, sql`select * from profiles where id = ${userId}::uuid`),
     billing: {
       customers: await readRows(tx, sql`select * from billing_customers where ${own} order by created_at`),

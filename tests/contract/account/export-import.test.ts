@@ -43,6 +43,7 @@ describe('an export', () => {
     const family = await server.signUp({ name: 'Ann Example' });
     await family.client.rest.from('profiles').insert(newProfile(family.user));
     await syncAs(server, family, { changes: [RICH, DAY, { type: 'deleteFlashcard', flashcardId: 'f2' }] });
+    await family.client.auth.resetPasswordForEmail(family.email);
     const { response, files, text, library } = await fetchExport(server, family);
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="sproutcards-[\d-]{10}\.zip"$/,
@@ -64,7 +65,9 @@ describe('an export', () => {
       sessions: [{ method: 'password' }],
       deleted: { flashcards: [{ id: 'f2', word: 'cat' }] },
     });
-    expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter/);
+    const { requested, sent } = account.mailLinks;
+    expect([...requested, ...sent]).toMatchObject([{ kind: 'recovery' }]);
+    expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter|token_hash|challenge/);
   });
 
   it('holds nothing of another family', async () => {

@@ -49,10 +49,10 @@ export function describeAuthFailure(
   // Some of the specification's sentences end with a full stop, some do not.
   if (failure.outOfReach) return `${fallback.replace(/[.。]$/, '')}. ${translate('outOfReach')}`;
   const message = failure.message ?? fallback;
+  // What goes wrong in the code exchange is said by the server in words for programmers.
+  const serverSpeaks = failure.message && language === 'en' && failure.action !== 'google';
   const reason =
-    !failure.code || (failure.message && language === 'en')
-      ? message
-      : translate(`auth.${failure.code}`, { defaultValue: message });
+    !failure.code || serverSpeaks ? message : translate(`auth.${failure.code}`, { defaultValue: message });
   // What Google says makes sense only together with what was being tried.
   return failure.action === 'google' && reason !== fallback ? `${fallback}: ${reason}` : reason;
 }

@@ -4,8 +4,15 @@ import type { SignedInUser } from './user.ts';
 /** PostgreSQL's unique violation: another tab or an earlier try has made the row, which is what we want. */
 const UNIQUE_VIOLATION = '23505';
 
+/** The making of a profile under way: whoever asks meanwhile waits for it, so that a row is asked for once. */
+let underWay: { userId: string; done: Promise<void> } | null = null;
+
 /** Spec call 2: the profile row of a new account. A failure is only logged, it must not stop the parent (spec section 7). */
-export async function createProfile(user: SignedInUser): Promise<void> {
+export function createProfile(user: SignedInUser): Promise<void> {
+  return once(user, insertProfile);
+}
+
+async function insertProfile(user: SignedInUser): Promise<void> {
   const now = new Date().toISOString();
   const { error } = await rest.from('profiles').insert({
     id: user.id,
@@ -19,8 +26,21 @@ export async function createProfile(user: SignedInUser): Promise<void> {
 }
 
 /** Spec call 4: looks for the profile after a login and makes it when it is missing. Failures are only logged. */
-export async function ensureProfile(user: SignedInUser): Promise<void> {
+export function ensureProfile(user: SignedInUser): Promise<void> {
+  return once(user, lookForProfile);
+}
+
+async function lookForProfile(user: SignedInUser): Promise<void> {
   const { data, error } = await rest.from('profiles').select('id').eq('id', user.id).maybeSingle();
   if (error) console.error('The profile could not be read:', error);
-  else if (!data) await createProfile(user);
+  else if (!data) await insertProfile(user);
+}
+
+function once(user: SignedInUser, make: (user: SignedInUser) => Promise<void>): Promise<void> {
+  if (underWay?.userId === user.id) return underWay.done;
+  const started = { userId: user.id, done: make(user) };
+  underWay = started;
+  return started.done.finally(() => {
+    if (underWay === started) underWay = null;
+  });
 }

@@ -52,6 +52,19 @@ describe('remember me', () => {
     expect([local.getItem(KEY), tab.getItem(KEY)]).toEqual([session('c'), null]);
   });
 
+  test('two tabs that leave for Google each keep the secret of their own way back', () => {
+    const { openTab } = openTabs();
+    const [first, second] = [openTab().storage, openTab().storage];
+    for (const storage of [first, second]) storage.rememberNext(true);
+    first.setItem(`${KEY}-code-verifier`, 'one');
+    second.setItem(`${KEY}-code-verifier`, 'two');
+    expect(first.getItem(`${KEY}-code-verifier`)).toBe('one');
+    second.removeItem(`${KEY}-code-verifier`);
+    expect(first.getItem(`${KEY}-code-verifier`)).toBe('one');
+    first.setItem(KEY, session('a'));
+    expect(second.getItem(KEY)).toBe(session('a'));
+  });
+
   test('signing out clears both places', () => {
     const { openTab } = openTabs();
     const { storage } = openTab();

@@ -3,6 +3,8 @@ import type { SupportedStorage } from '@supabase/auth-js';
 /** The part of the Web Storage API that a session needs. */
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** Where auth-js keeps the secret of a sign-in that is under way elsewhere: `<key>-code-verifier`. */
+const VERIFIER_SUFFIX = '-code-verifier';
 /** Remembers in the tab what was said before it left for a sign-in elsewhere. */
 const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 
@@ -33,6 +35,8 @@ export class SessionStorage implements SupportedStorage {
   }
 
   setItem(key: string, value: string): void {
+    // Each tab's own, or a second tab that leaves for Google would take the first one's way back.
+    if (key.endsWith(VERIFIER_SUFFIX) && write(this.#tab, key, value)) return;
     const saidBefore = read(this.#tab, key) !== null || read(this.#tab, NEXT_IS_FOR_TAB) !== null;
     const forThisTab = this.#remember === null ? saidBefore : !this.#remember;
     const [target, other] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];

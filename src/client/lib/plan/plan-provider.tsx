@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { readStoredSession } from '#client/lib/auth/auth-client.ts';
+import { ensureProfile } from '#client/lib/auth/ensure-profile.ts';
+import { toSignedInUser } from '#client/lib/auth/user.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 import { canDownloadPdf, flashcardLimit } from '#shared/plans/entitlements.ts';
 import { type FamilyPlan, PlanContext } from './plan-context.ts';
+import type { KnownPlan } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';
 import { readPlanRow } from './read-plan-row.ts';
 
@@ -35,7 +39,15 @@ function AccountPlan({ userId, children }: { userId: string; children: ReactNode
 
 function openPlan(userId: string): PlanStore {
   const storage = createSafeStorage(() => window.localStorage);
-  return new PlanStore({ storage, userId, read: () => readPlanRow(userId), now: Date.now });
+  return new PlanStore({ storage, userId, read: () => readOrMakePlanRow(userId), now: Date.now });
+}
+
+/** An account without a row, because its page was left while the row was being made, gets one now. */
+async function readOrMakePlanRow(userId: string): Promise<KnownPlan | null> {
+  const known = await readPlanRow(userId);
+  const user = readStoredSession()?.user;
+  if (known === null && user?.id === userId) await ensureProfile(toSignedInUser(user));
+  return known;
 }
 
 /** Reads the plan at the start and when the parent comes back: it may have been bought on another device meanwhile. */

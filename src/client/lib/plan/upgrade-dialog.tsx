@@ -1,5 +1,4 @@
 import { Printer } from 'lucide-react';
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
@@ -13,12 +12,10 @@ const GIVES = ['pages', 'everything', 'cards'] as const;
 type UpgradeDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** What opened it, which has the focus again afterwards. */
-  returnFocus: RefObject<HTMLElement | null>;
 };
 
 /** What a family on Free sees instead of a PDF (DESIGN decision 2): what the Print plan gives, its price, and the way there. */
-export function UpgradeDialog({ open, onClose, returnFocus }: UpgradeDialogProps) {
+export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
   const { t, i18n } = useTranslation();
   const { monthly, yearly } = PLANS.print.cents;
   const price = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
@@ -28,7 +25,6 @@ export function UpgradeDialog({ open, onClose, returnFocus }: UpgradeDialogProps
       onOpenChange={(next) => !next && onClose()}
       title={t('upgrade.title', { plan: t('plans.print') })}
       description={t('upgrade.text', { plan: t('plans.print') })}
-      returnFocus={returnFocus}
       footer={
         <>
           <Button onClick={onClose}>{t('upgrade.notNow')}</Button>

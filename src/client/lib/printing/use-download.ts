@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
@@ -25,11 +25,9 @@ export function useDownload(engine: PrintEngine, job: Download | null, say: (mes
   const { canDownloadPdf, refresh } = usePlan();
   const [busy, setBusy] = useState(false);
   const [offering, setOffering] = useState(false);
-  const returnFocus = useRef<HTMLElement | null>(null);
   const download = useCallback(async () => {
     if (!job) return say('noPreview');
     if (!canDownloadPdf) {
-      returnFocus.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       setOffering(true);
       // Bought a moment ago on another device: then the offer goes away by itself.
       void refresh();
@@ -47,6 +45,6 @@ export function useDownload(engine: PrintEngine, job: Download | null, say: (mes
       setBusy(false);
     }
   }, [canDownloadPdf, engine, i18n.language, job, refresh, say, t]);
-  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false), returnFocus };
+  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
   return { download, busy, upgrade };
 }

@@ -32,9 +32,6 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const closeButton = useRef<HTMLButtonElement>(null);
 
   useEffect(trackWaitlistOpened, []);
-  // A dialog without a trigger of its own would leave the focus nowhere.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
 
   const submit = handleSubmit(async (values) => {
     if (trap.current?.value) return;

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
@@ -14,10 +15,12 @@ type ImportDialogProps = {
   step: Extract<ImportStep, { found: unknown }>;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What the file was chosen with. */
+  returnFocus: RefObject<HTMLElement | null>;
 };
 
 /** What is in the file; and, where the account holds something already, whether all of that may go. */
-export function ImportDialog({ step, onConfirm, onCancel }: ImportDialogProps) {
+export function ImportDialog({ step, onConfirm, onCancel, returnFocus }: ImportDialogProps) {
   const { t, i18n } = useTranslation('accountData');
   const { found, working, failure } = step;
   const replacing = step.name === 'replace';
@@ -30,6 +33,7 @@ export function ImportDialog({ step, onConfirm, onCancel }: ImportDialogProps) {
       alert={replacing}
       onOpenChange={(open) => !open && onCancel()}
       closable={!working}
+      returnFocus={returnFocus}
       title={t(replacing ? 'import.replaceTitle' : 'import.confirmTitle')}
       description={replacing ? t('import.replaceText') : t('import.found', { date })}
       footer={

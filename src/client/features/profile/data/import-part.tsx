@@ -1,4 +1,5 @@
 import { FileUp } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -13,6 +14,7 @@ export function ImportPart({ userId }: { userId: string }) {
   const { t } = useTranslation('accountData');
   const { step, choose, confirm, cancel } = useImport(userId);
   const reading = step.name === 'read';
+  const input = useRef<HTMLInputElement>(null);
   return (
     <DataCard title={t('import.title')} intro={t('import.intro')}>
       <label
@@ -24,6 +26,7 @@ export function ImportPart({ userId }: { userId: string }) {
         {reading ? <SpinnerIcon /> : <FileUp aria-hidden="true" className="size-5" />}
         {t(reading ? 'import.reading' : 'import.choose')}
         <input
+          ref={input}
           type="file"
           accept=".zip,application/zip"
           className="sr-only"
@@ -48,7 +51,7 @@ export function ImportPart({ userId }: { userId: string }) {
         </Banner>
       )}
       {(step.name === 'confirm' || step.name === 'replace') && (
-        <ImportDialog step={step} onConfirm={confirm} onCancel={cancel} />
+        <ImportDialog step={step} onConfirm={confirm} onCancel={cancel} returnFocus={input} />
       )}
     </DataCard>
   );
