@@ -146,8 +146,13 @@ test('a deleted account is gone from the server and from this browser, and a mai
   const family = await signUp(product);
   await page.setViewportSize(PHONE);
   await enterSignedIn(page, product, family, PAGE);
-  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const open = page.getByRole('button', { name: 'Delete my account…' });
+  await open.click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await open.click();
   const password = dialog.getByLabel('Your password');
   const confirm = dialog.getByRole('button', { name: 'Delete for good' });
   await password.fill('wrong');

@@ -54,3 +54,15 @@ test('a slow line sees the name and a spinner before the app is here', async ({ 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByText('Sproutcards').and(page.locator(':visible'))).toHaveCount(1);
 });
+
+test('a page opened by its address begins at its top, wherever another one was left', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/terms');
+  await page.getByRole('heading', { name: 'Changes and questions' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+});

@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
@@ -55,9 +55,14 @@ function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signed
         </Suspense>
       </main>
       <PageFooter />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={nameScrollPosition} />
     </>
   );
+}
+
+/** Every document begins with the key `default`: without its path, a page would open where another one was left. */
+function nameScrollPosition({ key, pathname }: Location): string {
+  return key === 'default' ? `${key} ${pathname}` : key;
 }
 
 /** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */

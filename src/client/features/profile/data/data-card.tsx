@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx';
 export function DataCard({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   return (
     <Card>
-      <h2 className="text-lg font-bold">{title}</h2>
+      <h2 className="text-xl font-bold">{title}</h2>
       <p className="mt-1 mb-4 text-ink-soft">{intro}</p>
       {children}
     </Card>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readHasPassword } from '#client/lib/auth/change-password.ts';
+import { readAccountSummary } from '#client/lib/account-data/account-data-client.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -14,13 +14,15 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     let gone = false;
-    void readHasPassword().then((has) => {
-      if (!gone) setHasPassword(has);
-    });
+    // When nobody can say, the form asks for the current password: the server has the last word.
+    readAccountSummary(user.id)
+      .then((summary) => summary.hasPassword)
+      .catch(() => true)
+      .then((has) => !gone && setHasPassword(has));
     return () => {
       gone = true;
     };
-  }, []);
+  }, [user.id]);
 
   return (
     <Card>
