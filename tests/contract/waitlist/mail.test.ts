@@ -1,39 +1,31 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { MailWorker } from '#server/mail/mail-worker.ts';
-import { createSmtpWorker } from '#tests/support/mail-worker.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
 import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
 
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let sink: SmtpSink;
-let worker: MailWorker;
-let visitor: ReturnType<typeof createVisitor>;
+let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
 beforeAll(async () => {
-  [server, sink] = await Promise.all([startTestServer(), startSmtpSink()]);
-  worker = createSmtpWorker({ db: server.db, clock: server.clock, url: sink.url }).worker;
-  visitor = createVisitor(server.url);
+  waitlist = await startWaitlistWithMails();
 });
-afterAll(async () => {
-  await worker.stop();
-  await Promise.all([server.close(), sink.close()]);
-});
-afterEach(() => sink.reset());
+afterAll(() => waitlist.close());
+afterEach(() => waitlist.sink.reset());
 
 /** The mails that went out to this address now. */
 async function mailsTo(email: string) {
-  await worker.drain();
-  return sink.mails.filter(({ to }) => to.includes(email));
+  await waitlist.worker.drain();
+  return waitlist.sink.mails.filter(({ to }) => to.includes(email));
 }
 
 describe('call 12', () => {
   it('confirms to somebody on the list, with one link to leave it', async () => {
-    await visitor.join(makeEntry('ann@example.org'));
-    expect(await visitor.askForMail('Ann@Example.org')).toMatchObject({ data: { ok: true }, error: null });
+    await waitlist.visitor.join(makeEntry('ann@example.org'));
+    expect(await waitlist.visitor.askForMail('Ann@Example.org')).toMatchObject({
+      data: { ok: true },
+      error: null,
+    });
     const [mail, ...others] = await mailsTo('ann@example.org');
     expect(others).toEqual([]);
     expect(mail?.email.subject).toBe("You're on the Pro Sprout waitlist");
@@ -46,48 +38,48 @@ describe('call 12', () => {
   });
 
   it('writes Chinese to a browser that asks for it', async () => {
-    await visitor.join(makeEntry('mei@example.org'));
-    await createVisitor(server.url, 'zh-CN,zh;q=0.9,en;q=0.8').askForMail('mei@example.org');
+    await waitlist.visitor.join(makeEntry('mei@example.org'));
+    await createVisitor(waitlist.server.url, 'zh-CN,zh;q=0.9,en;q=0.8').askForMail('mei@example.org');
     const [mail] = await mailsTo('mei@example.org');
     expect(mail?.email.subject).toBe('您已加入 Pro Sprout 候补名单');
     expect(mail?.email.text).toContain('退订候补名单邮件');
   });
 
   it('writes in the language of the screen where the caller names it', async () => {
-    await visitor.join(makeEntry('li@example.org'));
+    await waitlist.visitor.join(makeEntry('li@example.org'));
     const body = { email: 'li@example.org', consent: true, language: 'zh' };
-    await visitor.functions.invoke('sendWaitlistEmail', { body });
+    await waitlist.visitor.functions.invoke('sendWaitlistEmail', { body });
     const [mail] = await mailsTo('li@example.org');
     expect(mail?.email.subject).toBe('您已加入 Pro Sprout 候补名单');
   });
 
   it('without consent says that no updates follow, whatever the caller claims', async () => {
-    await visitor.join({ ...makeEntry('no@example.org'), consent: false });
-    await visitor.askForMail('no@example.org');
+    await waitlist.visitor.join({ ...makeEntry('no@example.org'), consent: false });
+    await waitlist.visitor.askForMail('no@example.org');
     const [mail] = await mailsTo('no@example.org');
     expect(mail?.email.text).toContain('this confirmation is all we send you');
   });
 
   it('one mail a day, also for requests at the same moment', async () => {
-    await visitor.join(makeEntry('bo@example.org'));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.askForMail('bo@example.org')));
+    await waitlist.visitor.join(makeEntry('bo@example.org'));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => waitlist.visitor.askForMail('bo@example.org')));
     for (const answer of answers) expect(answer).toMatchObject({ data: { ok: true }, error: null });
     expect(await mailsTo('bo@example.org')).toHaveLength(1);
-    server.advanceClock(23 * HOUR);
-    await visitor.askForMail('bo@example.org');
+    waitlist.server.advanceClock(23 * HOUR);
+    await waitlist.visitor.askForMail('bo@example.org');
     expect(await mailsTo('bo@example.org')).toHaveLength(1);
-    server.advanceClock(HOUR);
-    await visitor.askForMail('bo@example.org');
+    waitlist.server.advanceClock(HOUR);
+    await waitlist.visitor.askForMail('bo@example.org');
     expect(await mailsTo('bo@example.org')).toHaveLength(2);
   });
 
   it('nobody else gets mail, and the answer does not tell who is on the list', async () => {
-    expect(await visitor.askForMail('stranger@example.org')).toMatchObject({
+    expect(await waitlist.visitor.askForMail('stranger@example.org')).toMatchObject({
       data: { ok: true },
       error: null,
     });
     expect(await mailsTo('stranger@example.org')).toEqual([]);
-    const { rows } = await server.db.transaction((tx) =>
+    const { rows } = await waitlist.server.db.transaction((tx) =>
       tx.execute(sql`select 1 from waitlist where email = 'stranger@example.org'`),
     );
     expect(rows).toEqual([]);
@@ -107,14 +99,14 @@ describe('bad input is answered as JSON', () => {
     ['an array', [good], 400, 'invalid_request'],
     ['too large', { ...good, source: 's'.repeat(17_000) }, 413, 'body_too_large'],
   ])('%s', async (_name, body, status, code) => {
-    const { error } = await visitor.functions.invoke('sendWaitlistEmail', { body });
+    const { error } = await waitlist.visitor.functions.invoke('sendWaitlistEmail', { body });
     expect(error).toBeInstanceOf(FunctionsHttpError);
     const response = (error as FunctionsHttpError).context as Response;
     expect([response.status, await response.json()]).toEqual([status, { code, error: expect.any(String) }]);
   });
 
   it('an unknown function', async () => {
-    const { error } = await visitor.functions.invoke('nothing', { body: {} });
+    const { error } = await waitlist.visitor.functions.invoke('nothing', { body: {} });
     expect((error as FunctionsHttpError).context).toMatchObject({ status: 404 });
   });
 });

@@ -1,46 +1,35 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { MailWorker } from '#server/mail/mail-worker.ts';
-import { createSmtpWorker } from '#tests/support/mail-worker.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
+import { makeEntry } from '#tests/support/waitlist-visitor.ts';
 
 const DAY = 24 * 3_600_000;
 
-let server: TestServer;
-let sink: SmtpSink;
-let worker: MailWorker;
-let visitor: ReturnType<typeof createVisitor>;
+let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
 beforeAll(async () => {
-  [server, sink] = await Promise.all([startTestServer(), startSmtpSink()]);
-  worker = createSmtpWorker({ db: server.db, clock: server.clock, url: sink.url }).worker;
-  visitor = createVisitor(server.url);
+  waitlist = await startWaitlistWithMails();
 });
-afterAll(async () => {
-  await worker.stop();
-  await Promise.all([server.close(), sink.close()]);
-});
-afterEach(() => sink.reset());
+afterAll(() => waitlist.close());
+afterEach(() => waitlist.sink.reset());
 
 /** Joins, reads the mail, and gives its link (on this test's server) as the header and the body name it. */
 async function joinAndReadLink(email: string): Promise<string> {
-  await visitor.join(makeEntry(email));
-  await visitor.askForMail(email);
-  await worker.drain();
-  const mail = sink.mails.find(({ to }) => to.includes(email));
+  await waitlist.visitor.join(makeEntry(email));
+  await waitlist.visitor.askForMail(email);
+  await waitlist.worker.drain();
+  const mail = waitlist.sink.mails.find(({ to }) => to.includes(email));
   const header = mail?.email.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   const link = header.replace(/^<(.*)>$/, '$1');
   expect(mail?.email.text).toContain(link);
-  sink.reset();
-  return link.replace('http://sproutcards.test', server.url);
+  waitlist.sink.reset();
+  return link.replace('http://sproutcards.test', waitlist.server.url);
 }
 
 async function getsMail(email: string): Promise<boolean> {
-  server.advanceClock(DAY);
-  sink.reset();
-  await visitor.askForMail(email);
-  await worker.drain();
-  return sink.mails.some(({ to }) => to.includes(email));
+  waitlist.server.advanceClock(DAY);
+  waitlist.sink.reset();
+  await waitlist.visitor.askForMail(email);
+  await waitlist.worker.drain();
+  return waitlist.sink.mails.some(({ to }) => to.includes(email));
 }
 
 const post = (link: string, body: string) =>
@@ -71,7 +60,7 @@ it('the button ends the mails; a stranger who joins with the address does not br
     expect.stringContaining('You are unsubscribed'),
   ]);
   expect(await getsMail('bo@example.org')).toBe(false);
-  expect(await visitor.join(makeEntry('bo@example.org'))).toMatchObject({ status: 200 });
+  expect(await waitlist.visitor.join(makeEntry('bo@example.org'))).toMatchObject({ status: 200 });
   expect(await getsMail('bo@example.org')).toBe(false);
   expect(await (await fetch(link)).text()).toContain('Subscribe again');
 });
@@ -123,7 +112,9 @@ it('a link that is cut off or made up changes nothing and says what to do', asyn
 
 it('a link to an entry that is gone says so', async () => {
   const link = await joinAndReadLink('ed@example.org');
-  await server.db.transaction((tx) => tx.execute("delete from waitlist where email = 'ed@example.org'"));
+  await waitlist.server.db.transaction((tx) =>
+    tx.execute("delete from waitlist where email = 'ed@example.org'"),
+  );
   for (const response of [await fetch(link), await post(link, '')]) {
     expect(await response.text()).toContain('You are not on the list');
   }

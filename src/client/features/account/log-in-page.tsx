@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -13,13 +12,13 @@ import { GoogleButton } from './google-button.tsx';
 import { LogInSchema, type LogInValues } from './log-in-form.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { TextLink } from './text-link.tsx';
 import { readTypedEmail } from './typed-email.ts';
 
 /** /login. The way on after the sign-in is the router's: this page is for guests only. */
 export function LogInPage() {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
   const { logIn, clearFailure, failure, sessionEnded } = useAuth();
   const logInFailure = useAuthFailureText('logIn');
   const failureText = useAuthFailureText('google') ?? logInFailure;
@@ -76,15 +75,7 @@ export function LogInPage() {
           aria-invalid={errors.password ? true : undefined}
         />
         <CheckboxField {...register('remember')} label={t('logIn.remember')} />
-        <Button
-          type="submit"
-          tone="primary"
-          busy={isSubmitting}
-          busyText={tCommon('pleaseWait')}
-          className="w-full"
-        >
-          {t('logIn.submit')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('logIn.submit')}</SubmitButton>
         <p className="text-center">
           <TextLink to={`/forgot-password${search}`} state={{ email }}>
             {t('logIn.forgot')}

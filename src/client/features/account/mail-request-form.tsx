@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { MailRequestSchema, type MailRequestValues } from './mail-request-schema.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useMailFailureText } from './use-mail-failure-text.ts';
 
 type MailRequestFormProps = {
@@ -29,7 +29,6 @@ export function MailRequestForm({
   onEmailChange,
 }: MailRequestFormProps) {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
   const describeFailure = useMailFailureText();
   const [outcome, setOutcome] = useState<'sent' | AuthFailure | null>(null);
   const { register, handleSubmit, formState } = useForm<MailRequestValues>({
@@ -60,15 +59,7 @@ export function MailRequestForm({
         aria-required
         error={errors.email?.message && t(errors.email.message)}
       />
-      <Button
-        type="submit"
-        tone="primary"
-        busy={isSubmitting}
-        busyText={tCommon('pleaseWait')}
-        className="w-full"
-      >
-        {submitLabel}
-      </Button>
+      <SubmitButton busy={isSubmitting}>{submitLabel}</SubmitButton>
       {outcome === 'sent' && <Banner tone="success">{sentText}</Banner>}
       {outcome !== null && outcome !== 'sent' && <Banner tone="error">{describeFailure(outcome)}</Banner>}
     </form>

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './new-password-schema.ts';
 import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Asks for a new password twice. `save` gives the failure to show, or null when the page goes on by itself. */
 export function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFailure | null> }) {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const { register, handleSubmit, formState, setFocus } = useForm<NewPasswordValues>({
@@ -55,15 +54,7 @@ export function NewPasswordForm({ save }: { save: (password: string) => Promise<
         description={t('fields.passwordHint')}
       />
       <PasswordField {...field('confirmPassword')} label={t('fields.confirmPassword')} />
-      <Button
-        type="submit"
-        tone="primary"
-        busy={isSubmitting}
-        busyText={tCommon('pleaseWait')}
-        className="w-full"
-      >
-        {t('reset.submit')}
-      </Button>
+      <SubmitButton busy={isSubmitting}>{t('reset.submit')}</SubmitButton>
     </form>
   );
 }

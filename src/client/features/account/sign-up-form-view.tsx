@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { TermsLabel } from './terms-label.tsx';
 
 type SignUpFormProps = {
@@ -22,7 +22,6 @@ type SignUpFormProps = {
 /** The sign-up form. Its rules are checked at the press of the button, one problem at a time. */
 export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
   const { signUp, clearFailure } = useAuth();
   const signUpFailure = useAuthFailureText('signUp');
   const failureText = useAuthFailureText('google') ?? signUpFailure;
@@ -71,15 +70,7 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
           autoComplete="new-password"
         />
         <CheckboxField {...field('terms')} label={<TermsLabel />} />
-        <Button
-          type="submit"
-          tone="primary"
-          busy={isSubmitting}
-          busyText={tCommon('pleaseWait')}
-          className="w-full"
-        >
-          {t('signUp.submit')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
       </form>
       <GoogleButton label={t('google.signUp')} remember withTerms />
     </AccountCard>
