@@ -4,7 +4,7 @@ import { newProfile, PASSWORD, type SignedUp } from './sign-up.ts';
 import { createTestClient } from './test-client.ts';
 
 /** Where the app keeps the session (src/client/lib/auth/auth-client.ts). */
-const STORAGE_KEY = 'sb-sproutcards-auth-token';
+export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 
 /**
  * Opens `path` as a parent who logged in earlier in this browser: this browser's session lies in local storage and the

@@ -6,7 +6,7 @@ import { type StartedProduct, startProduct } from './started-product.ts';
 const ANSWER_NOTE = /^Failed to load resource: the server responded with a status of/;
 
 /** Chromium's note on a request that did not get through; only a test that takes the network away expects it. */
-const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)$/;
+const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
 
 /**
  * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to

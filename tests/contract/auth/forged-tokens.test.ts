@@ -1,150 +1,166 @@
-import { desc, eq } from 'drizzle-orm';
-import {
-  base64url,
-  decodeJwt,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWTPayload,
-  SignJWT,
-  UnsecuredJWT,
-} from 'jose';
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signingKeys, users } from '#server/auth/tables.ts';
+import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+import { type Forgery, listForgeries, signGenuinely } from '#tests/support/forge-tokens.ts';
+import { listRoutes } from '#tests/support/list-routes.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
 import { API_KEY } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
-let server: TestServer;
+let shop: BillingServer;
 let family: SignedUp;
 let stranger: SignedUp;
+const subjects = () => ({ server: shop.server, family, stranger });
 beforeAll(async () => {
-  server = await startTestServer();
-  family = await server.signUp();
-  stranger = await server.signUp();
+  shop = await startBillingServer();
+  family = await shop.signUp();
+  stranger = await shop.signUp();
 });
-afterAll(() => server.close());
+afterAll(() => shop.close());
 
-/** Signs claims with the server's own key, so that only the claims are wrong. */
-async function signGenuinely(change: Record<string, unknown>): Promise<string> {
-  const [row] = await server.db.transaction((tx) =>
-    tx
-      .select()
-      .from(signingKeys)
-      .where(eq(signingKeys.purpose, 'access_token'))
-      .orderBy(desc(signingKeys.createdAt)),
-  );
-  const key = await importJWK(row!.jwk, 'ES256');
-  const claims = { ...decodeJwt(family.accessToken), ...change };
-  const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
-  return new SignJWT(kept).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: row!.kid }).sign(key);
-}
-
-async function signWithAnotherKey(kid: string): Promise<string> {
-  const { privateKey } = await generateKeyPair('ES256');
-  return new SignJWT(decodeJwt(family.accessToken))
-    .setProtectedHeader({ alg: 'ES256', kid })
-    .sign(privateKey);
-}
-
-/** HMAC with the public key as the secret: the classic confusion of algorithms. */
-async function signWithPublicKey(): Promise<string> {
-  const { keys } = (await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json()) as {
-    keys: { kid: string }[];
-  };
-  const secret = new TextEncoder().encode(JSON.stringify(keys[0]));
-  return new SignJWT(decodeJwt(family.accessToken))
-    .setProtectedHeader({ alg: 'HS256', kid: keys[0]!.kid })
-    .sign(secret);
-}
-
-async function signWithKeyInHeader(): Promise<string> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  return new SignJWT(decodeJwt(family.accessToken))
-    .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey) })
-    .sign(privateKey);
-}
-
-function changePayload(change: JWTPayload): string {
-  const [header, , signature] = family.accessToken.split('.');
-  return [
-    header,
-    base64url.encode(JSON.stringify({ ...decodeJwt(family.accessToken), ...change })),
-    signature,
-  ].join('.');
-}
-
-const now = () => Math.floor(server.clock().getTime() / 1000);
-const kidOf = () =>
-  JSON.parse(Buffer.from(family.accessToken.split('.')[0]!, 'base64url').toString()).kid as string;
-
-const forgeries: [string, () => Promise<string> | string, string][] = [
-  ['no token at all', () => 'x', 'PGRST301'],
-  ['alg none', () => new UnsecuredJWT(decodeJwt(family.accessToken)).encode(), 'PGRST301'],
-  ['a foreign key under our key id', () => signWithAnotherKey(kidOf()), 'PGRST301'],
-  ['a foreign key under its own id', () => signWithAnotherKey('another'), 'PGRST301'],
-  ['the public key as HMAC secret', signWithPublicKey, 'PGRST301'],
-  ['a key brought along in the header', signWithKeyInHeader, 'PGRST301'],
-  ['another person written into a genuine token', () => changePayload({ sub: stranger.user.id }), 'PGRST301'],
-  ['the signature cut off', () => family.accessToken.replace(/[^.]*$/, ''), 'PGRST301'],
-  ['another audience', () => signGenuinely({ aud: 'somebody-else' }), 'PGRST303'],
-  ['another issuer', () => signGenuinely({ iss: 'https://evil.example/auth/v1' }), 'PGRST303'],
-  ['expired', () => signGenuinely({ iat: now() - 3700, exp: now() - 100 }), 'PGRST303'],
-  ['issued in the future', () => signGenuinely({ iat: now() + 600, exp: now() + 4200 }), 'PGRST303'],
-  ['good for ever', () => signGenuinely({ exp: undefined }), 'PGRST303'],
-  ['good for a year', () => signGenuinely({ iat: now() - 86_400, exp: now() + 31_536_000 }), 'PGRST303'],
-  ['not valid yet', () => signGenuinely({ nbf: now() + 600 }), 'PGRST303'],
-  ['no person', () => signGenuinely({ sub: undefined }), 'PGRST303'],
-  ['a person that is no id', () => signGenuinely({ sub: "' or true --" }), 'PGRST303'],
-  ['no session', () => signGenuinely({ session_id: undefined }), 'PGRST303'],
-  [
-    'the session of another person',
-    () => signGenuinely({ session_id: decodeJwt(stranger.accessToken).session_id }),
-    'PGRST303',
-  ],
-  ['another role', () => signGenuinely({ role: 'service_role' }), 'PGRST303'],
+/** Answered without a token; what they are asked for proves itself (a password, a code, a signature) or is public. */
+const OPEN = [
+  'POST /auth/v1/signup',
+  'POST /auth/v1/token',
+  'POST /auth/v1/recover',
+  'POST /auth/v1/resend',
+  'GET /auth/v1/verify',
+  'POST /auth/v1/verify',
+  'GET /auth/v1/authorize',
+  'GET /auth/v1/callback',
+  'GET /auth/v1/.well-known/jwks.json',
+  'GET /auth/v1/health',
+  'POST /functions/v1/sendWaitlistEmail',
+  'GET /api/waitlist/unsubscribe',
+  'POST /api/waitlist/unsubscribe',
+  'POST /stripe/webhook',
+  'GET /api/settings',
+  'POST /api/auth-links/check',
 ];
 
-describe('forged tokens', () => {
-  it.each(forgeries)('%s', async (_title, forge, restCode) => {
-    const headers = { Authorization: `Bearer ${await forge()}`, 'X-Supabase-Api-Version': '2024-01-01' };
-    const user = await fetch(`${server.url}/auth/v1/user`, { headers });
-    expect(user.status).toBe(403);
-    expect(await user.json()).toMatchObject({ code: expect.stringMatching(/^(bad_jwt|session_not_found)$/) });
-    const logout = await fetch(`${server.url}/auth/v1/logout`, { method: 'POST', headers });
-    expect(logout.status).toBe(403);
-    const rows = await fetch(`${server.url}/rest/v1/profiles`, { headers });
-    expect(rows.status).toBe(401);
-    expect(rows.headers.get('www-authenticate')).toMatch(/^Bearer/);
-    expect(await rows.json()).toMatchObject({ code: restCode, message: expect.any(String) });
-    const own = await fetch(`${server.url}${SYNC_PATH}`, { method: 'POST', headers });
-    expect(own.status).toBe(401);
-    expect(await own.json()).toEqual({ code: 'not_signed_in', error: 'Please sign in again to continue.' });
-    expect((await family.client.auth.getUser()).error).toBeNull();
-  });
+/** Every route that reads a bearer token, with a request that would do something if the guard were forgotten. */
+const GUARDED: Record<string, { query?: () => string; body?: () => unknown; visitors?: true }> = {
+  'GET /auth/v1/user': {},
+  'PUT /auth/v1/user': { body: () => ({ data: { name: 'A thief' } }) },
+  'POST /auth/v1/logout': {},
+  'GET /rest/v1/profiles': {},
+  'POST /rest/v1/profiles': { body: () => ({ id: family.user.id, email: family.email }) },
+  'PATCH /rest/v1/profiles': {
+    query: () => `?id=eq.${family.user.id}`,
+    body: () => ({ plan: 'free', subscription_status: 'canceled' }),
+  },
+  'POST /rest/v1/waitlist': {
+    query: () => '?on_conflict=email',
+    body: () => ({ email: family.email, source: 'plans_modal', consent: true }),
+    visitors: true,
+  },
+  'GET /rest/v1/waitlist': {},
+  'PATCH /rest/v1/waitlist': { body: () => ({ consent: false }) },
+  'DELETE /rest/v1/waitlist': {},
+  [`POST ${SYNC_PATH}`]: {
+    body: () => ({
+      deviceId: crypto.randomUUID(),
+      since: 0,
+      changes: [{ seq: 1, change: { type: 'putCategory', category: { id: 'cat90', name: 'Stolen' } } }],
+    }),
+  },
+  'POST /create-checkout-session': {
+    body: () => ({ plan: 'print', billingCycle: 'monthly', userId: family.user.id }),
+  },
+  'POST /create-portal-session': { body: () => ({ userId: family.user.id }) },
+  'POST /sync-subscription': { body: () => ({}) },
+  'GET /downgrade-preview': {},
+  [`GET ${ACCOUNT_PATHS.summary}`]: {},
+  [`GET ${ACCOUNT_PATHS.export}`]: {},
+  [`POST ${ACCOUNT_PATHS.import}`]: { body: () => ({ library: createDefaultRows(), replace: true }) },
+  [`POST ${ACCOUNT_PATHS.delete}`]: { body: () => ({ password: PASSWORD }) },
+};
 
+async function send(route: string, headers: Record<string, string>): Promise<Response> {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  const { query, body } = GUARDED[route] ?? {};
+  return fetch(`${shop.server.url}${path}${query?.() ?? ''}`, {
+    method,
+    headers: {
+      'X-Supabase-Api-Version': '2024-01-01',
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      Prefer: 'resolution=merge-duplicates',
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body()) } : {}),
+  });
+}
+
+/** What each dialect answers; GoTrue says 403 to a token that it cannot read. */
+function expectedAnswer(route: string, { authCode, restCode }: Forgery) {
+  if (route.includes(' /auth/v1/')) {
+    return { status: authCode === 'no_authorization' ? 401 : 403, body: { code: authCode } };
+  }
+  if (!route.includes(' /rest/v1/')) {
+    return { status: 401, body: { code: 'not_signed_in', error: 'Please sign in again to continue.' } };
+  }
+  if (restCode !== null) return { status: 401, body: { code: restCode } };
+  return { status: expect.toSatisfy((status) => status === 401 || status === 403), body: { code: '42501' } };
+}
+
+/** A hash over every row but the counters of limits, which count refused requests too. */
+async function hashDatabase(): Promise<string> {
+  return shop.server.db.transaction(async (tx) => {
+    const tables = await tx.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_name <> 'rate_limits' order by 1`,
+    );
+    const hash = createHash('sha256');
+    for (const { name } of tables.rows) {
+      const { rows } = await tx.execute<{ row: string }>(
+        sql`select to_json(t)::text as row from ${sql.identifier(name)} t order by 1`,
+      );
+      hash.update(`${name}\n${rows.map(({ row }) => row).join('\n')}\n`);
+    }
+    return hash.digest('hex');
+  });
+}
+
+it('every route of the server is known to be open or guarded', () => {
+  expect([...OPEN, ...Object.keys(GUARDED)].sort()).toEqual(listRoutes(shop.server.app).sort());
+});
+
+describe('forged tokens are refused by every guarded route, and nothing changes', () => {
+  it.each(listForgeries(subjects))('$title', async (forgery) => {
+    const authorization = await forgery.makeHeader();
+    const before = await hashDatabase();
+    for (const route of Object.keys(GUARDED)) {
+      if (forgery.restCode === null && GUARDED[route]?.visitors) continue;
+      const response = await send(route, authorization === '' ? {} : { authorization });
+      const answer = { status: response.status, body: await response.json() };
+      expect(answer, route).toMatchObject(expectedAnswer(route, forgery));
+      if (route.includes(' /rest/v1/') && response.status === 401)
+        expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    }
+    expect(await hashDatabase()).toBe(before);
+  });
+});
+
+describe('what is no forgery', () => {
   it('the token as it was issued is good everywhere', async () => {
-    const headers = { Authorization: `bearer ${await signGenuinely({})}` };
-    const paths = ['/auth/v1/user', '/rest/v1/profiles'];
-    const answers = await Promise.all(paths.map((path) => fetch(`${server.url}${path}`, { headers })));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    const authorization = `bearer ${await signGenuinely(subjects(), {})}`;
+    const reading = Object.keys(GUARDED).filter((route) => route.startsWith('GET '));
+    const answers = await Promise.all(reading.map((route) => send(route, { authorization })));
+    const refused = reading.filter((_route, index) => !answers[index]?.ok);
+    expect(refused, 'nobody may read the waitlist').toEqual(['GET /rest/v1/waitlist']);
   });
 
   it('the API key is no token, and a token is no API key', async () => {
-    const asKey = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
-    expect((await fetch(`${server.url}/auth/v1/user`, { headers: asKey })).status).toBe(403);
-    expect((await fetch(`${server.url}/rest/v1/profiles`, { headers: asKey })).status).toBe(401);
-    expect((await fetch(`${server.url}/auth/v1/user`)).status).toBe(401);
-  });
-
-  it('a deleted person is nobody, everywhere and at once', async () => {
-    const leaver = await server.signUp();
-    await server.db.transaction((tx) => tx.delete(users).where(eq(users.id, leaver.user.id)));
-    const { error } = await leaver.client.auth.getUser();
-    expect(error).toMatchObject({ status: 403, code: 'user_not_found' });
-    const headers = { Authorization: `Bearer ${leaver.accessToken}` };
-    expect((await fetch(`${server.url}/rest/v1/profiles`, { headers })).status).toBe(401);
-    expect((await fetch(`${server.url}${SYNC_PATH}`, { method: 'POST', headers })).status).toBe(401);
+    const asKey = { apikey: API_KEY, authorization: `Bearer ${API_KEY}` };
+    for (const route of Object.keys(GUARDED)) {
+      if (GUARDED[route]?.visitors) continue;
+      const { status } = await send(route, asKey);
+      expect([401, 403], route).toContain(status);
+    }
+    const swapped = { apikey: family.accessToken, authorization: `Bearer ${family.accessToken}` };
+    expect((await send('GET /rest/v1/profiles', swapped)).status).toBe(401);
   });
 });

@@ -1,0 +1,27 @@
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { runMain } from './lib/progress.mjs';
+import { runNode } from './lib/run-command.mjs';
+
+/**
+ * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (20) times as many samples,
+ * on both databases, one after the other. Takes some minutes; prints what it measured.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages({ development: true });
+  const { code, output } = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      '--project=contract-pglite',
+      '--project=contract-postgres',
+      '--no-file-parallelism',
+      '--silent=false',
+      'tests/contract/auth/timing.test.ts',
+    ],
+    { env: { TIMING_FACTOR: process.argv[2] ?? '20' } },
+  );
+  console.log(output.trim());
+  if (code !== 0) process.exit(1);
+});

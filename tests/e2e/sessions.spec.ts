@@ -1,0 +1,240 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { enterSignedIn, STORAGE_KEY } from '#tests/support/enter-signed-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { ageSession, readSessionId } from '#tests/support/stored-session.ts';
+
+// Servers that are away, and tabs whose requests are cut off, leave their notes in the console.
+test.use({ losesNetwork: true });
+
+const PAGE = '/manage-flashcards';
+const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
+const WEEK_MS = 7 * 86_400_000;
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const logInHeading = (page: Page) => page.getByRole('heading', { name: 'Log in' });
+
+async function logIn(page: Page, email: string, given: { remember: boolean } = { remember: true }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(given.remember);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function addCategory(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Category name').fill(name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+const countUnsent = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
+
+const expectAllSent = (page: Page) => expect.poll(() => countUnsent(page)).toBe(0);
+
+/** As when the parent comes back to the page. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(PAGE);
+  return tab;
+}
+
+test('two tabs are one parent: out of both, into both, and what was not sent comes back', async ({
+  page,
+  context,
+  product,
+}) => {
+  const [ann, ben] = [await signUp(product), await signUp(product)];
+  await enterSignedIn(page, product, ann, PAGE);
+  const second = await openTab(context);
+  await expect(rowOf(second, 'Animals')).toBeVisible();
+  await context.route('**/api/library/sync', (route) => route.abort());
+  await addCategory(second, 'Not sent yet');
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(second).toHaveURL(/\/login\?next=%2Fmanage-flashcards$/);
+  await expect(second.getByRole('status')).toHaveText(
+    'You have been signed out. Please log in again; what has not been sent yet is kept on this device.',
+  );
+  await expect(logInHeading(page)).toBeVisible();
+  await expect(page.getByText('You have been signed out')).toHaveCount(0);
+  await context.unroute('**/api/library/sync');
+
+  await logIn(second, ben.email);
+  await expect(rowOf(second, 'Animals')).toBeVisible();
+  await expect(rowOf(second, 'Not sent yet')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Manage Flashcards' }).click();
+  await addCategory(page, 'Of Ben');
+  await expect(rowOf(second, 'Of Ben')).toBeVisible();
+
+  await signOut(second);
+  await expect(logInHeading(page)).toBeVisible();
+  await logIn(page, ann.email);
+  await expect(rowOf(page, 'Not sent yet')).toBeVisible();
+  await expect(rowOf(page, 'Of Ben')).toHaveCount(0);
+  await expectAllSent(page);
+});
+
+test('“Remember me”: without it the session ends with the tab, with it the browser may be closed', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  product,
+}) => {
+  const { email } = await signUp(product);
+  const restartBrowser = async (from: BrowserContext) =>
+    openTab(await browser.newContext({ baseURL: baseURL ?? '', storageState: await from.storageState() }));
+
+  await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
+  await logIn(page, email, { remember: false });
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(logInHeading(await openTab(context))).toBeVisible();
+  const restarted = await restartBrowser(context);
+  await expect(logInHeading(restarted)).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+
+  await logIn(restarted, email, { remember: true });
+  await expect(rowOf(restarted, 'Animals')).toBeVisible();
+  const again = await restartBrowser(restarted.context());
+  await expect(rowOf(again, 'Animals')).toBeVisible();
+  await addCategory(again, 'After a restart');
+  await expectAllSent(again);
+  await Promise.all([restarted, again].map((tab) => tab.context().close()));
+});
+
+test('a laptop that slept for a week: two tabs wake up at once and go on in one session', async ({
+  page,
+  context,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await context.clock.install({ time: Date.now() - WEEK_MS });
+  await enterSignedIn(page, product, parent, PAGE);
+  const second = await openTab(context);
+  await expect(rowOf(second, 'Animals')).toBeVisible();
+  // As it was stored a week ago; the server would not take its access token any more.
+  await ageSession(page, { expiresAt: Date.now() - WEEK_MS + 3_600_000 });
+  const before = await readSessionId(page);
+  const sent: string[] = [];
+  let release = () => {};
+  const bothAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route(REFRESH, async (route) => {
+    sent.push(route.request().postData() ?? '');
+    if (sent.length === 2) release();
+    await bothAsked;
+    await route.continue();
+  });
+
+  await context.clock.fastForward(WEEK_MS);
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1], 'both tabs show the same refresh token').toBe(sent[0]);
+  await addCategory(page, 'On Monday, here');
+  await addCategory(second, 'On Monday, there');
+  await expectAllSent(page);
+  for (const tab of [page, second]) {
+    await expect(rowOf(tab, 'On Monday, here')).toBeVisible();
+    await expect(rowOf(tab, 'On Monday, there')).toBeVisible();
+    await expect(tab).toHaveURL(PAGE);
+  }
+  expect(await readSessionId(page)).toBe(before);
+  const { sessions } = await page.evaluate(async (key) => {
+    const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const answer = await fetch('/api/account', { headers: { authorization: `Bearer ${access_token}` } });
+    return answer.json();
+  }, STORAGE_KEY);
+  // The other one is the sign-up's own.
+  expect(sessions).toHaveLength(2);
+});
+
+test('while refreshing answers 503 the parent stays, goes on working, and all is sent afterwards', async ({
+  page,
+  context,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await context.clock.install();
+  await enterSignedIn(page, product, parent, PAGE);
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  let refused = 0;
+  await context.route(REFRESH, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 503, json: { code: 'unexpected_failure', message: 'overloaded' } });
+  });
+  await ageSession(page, { expiresAt: Date.now() - 60_000 });
+  await page.reload();
+  await addCategory(page, 'During the outage');
+  // The auth client's own patience: eight tries in half a minute.
+  await expect(async () => {
+    await context.clock.fastForward(5_000);
+    await expect(page.getByText('1 change could not be sent yet.')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  expect(refused).toBeGreaterThan(2);
+  await expect(page).toHaveURL(PAGE);
+  await page.reload();
+  await expect(rowOf(page, 'During the outage')).toBeVisible();
+
+  await context.unroute(REFRESH);
+  // Nobody touches anything: what waits goes out by itself.
+  await expect(async () => {
+    await context.clock.fastForward(15_000);
+    expect(await countUnsent(page)).toBe(0);
+  }).toPass();
+  await expect(page.getByText('could not be sent yet')).toHaveCount(0);
+  await expect(page).toHaveURL(PAGE);
+});
+
+test('a server that is restarted ends nobody’s session', async ({ page, product }) => {
+  await enterSignedIn(page, product, await signUp(product), PAGE);
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  const before = await readSessionId(page);
+  await product.kill('SIGTERM');
+  await addCategory(page, 'While it was down');
+  await expect(page.getByText('1 change could not be sent yet.')).toBeVisible();
+  await product.restart();
+  await expectAllSent(page);
+  await ageSession(page, { expiresAt: Date.now() - 60_000 });
+  await addCategory(page, 'With a new access token');
+  await expectAllSent(page);
+  expect(await readSessionId(page)).toBe(before);
+});
+
+test('signing out here leaves the other device alone; everywhere ends it there, with a sentence', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  const parent = await signUp(product);
+  const phone = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await enterSignedIn(page, product, parent, PAGE);
+  await enterSignedIn(phone, product, parent, PAGE);
+  await signOut(page);
+  await expect(logInHeading(page)).toBeVisible();
+  await addCategory(phone, 'From the phone');
+  await expectAllSent(phone);
+
+  await logIn(page, parent.email);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Your Profile' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out on all devices?' });
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  await lookAgain(phone);
+  await expect(phone).toHaveURL(/\/login\?next=%2Fmanage-flashcards$/);
+  await expect(phone.getByRole('status')).toHaveText(/^You have been signed out\./);
+  await phone.context().close();
+});
