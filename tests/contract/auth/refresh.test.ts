@@ -1,6 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sessions } from '#server/auth/tables.ts';
+import { decodeRefreshToken, encodeRefreshToken, type RefreshToken } from '#server/auth/refresh-token.ts';
+import { sessions, signingKeys, users } from '#server/auth/tables.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -100,5 +104,83 @@ describe('refresh', () => {
     expect(response.headers.get('content-type')).toMatch('application/json');
     expect(JSON.stringify(await response.json())).not.toContain('connection lost');
     expect(await refreshOk(session.refresh_token)).not.toBe(session.refresh_token);
+  });
+});
+
+/** The installation's own secret, so that only what a token says is wrong. */
+async function readSecret(): Promise<Uint8Array> {
+  const [row] = await server.db.transaction((tx) =>
+    tx.select().from(signingKeys).where(eq(signingKeys.purpose, 'refresh_token')),
+  );
+  return Buffer.from(row!.jwk.k!, 'base64url');
+}
+
+type Bend = (family: SignedUp, secret: Uint8Array) => string | Promise<string>;
+
+const read = ({ session }: SignedUp, secret: Uint8Array): RefreshToken =>
+  decodeRefreshToken(session.refresh_token, [secret])!;
+
+/** The token with one byte of it changed, under the signature it had. */
+const flip =
+  (at: number): Bend =>
+  ({ session }) => {
+    const bytes = Buffer.from(session.refresh_token, 'base64url');
+    bytes[at]! ^= 1;
+    return bytes.toString('base64url');
+  };
+
+const FORGED: [string, Bend, string][] = [
+  ['an access token', ({ accessToken }) => accessToken, 'refresh_token_not_found'],
+  ['another version', flip(0), 'refresh_token_not_found'],
+  ['another session under this signature', flip(16), 'refresh_token_not_found'],
+  ['another counter under this signature', flip(24), 'refresh_token_not_found'],
+  ['another signature', flip(56), 'refresh_token_not_found'],
+  ['half a token', ({ session }) => session.refresh_token.slice(0, 30), 'refresh_token_not_found'],
+  ['padding behind it', ({ session }) => `${session.refresh_token}=`, 'refresh_token_not_found'],
+  ['NUL behind it', ({ session }) => `${session.refresh_token}\u0000`, 'refresh_token_not_found'],
+  [
+    'a foreign secret',
+    (family, own) => encodeRefreshToken(read(family, own), randomBytes(32)),
+    'refresh_token_not_found',
+  ],
+  [
+    'a session that never was',
+    (_family, own) => encodeRefreshToken({ sessionId: randomUUID(), counter: 0 }, own),
+    'refresh_token_not_found',
+  ],
+  [
+    'a counter that was never reached',
+    (family, own) => encodeRefreshToken({ ...read(family, own), counter: 7 }, own),
+    'validation_failed',
+  ],
+  [
+    'a session that has ended',
+    async () => {
+      const { session, client } = await server.signUp();
+      await client.auth.signOut({ scope: 'local' });
+      return session.refresh_token;
+    },
+    'refresh_token_not_found',
+  ],
+  [
+    'a deleted person',
+    async () => {
+      const { session, user } = await server.signUp();
+      await server.db.transaction((tx) => tx.delete(users).where(eq(users.id, user.id)));
+      return session.refresh_token;
+    },
+    'refresh_token_not_found',
+  ],
+];
+
+describe('a refresh token that proves nothing is refused, and ends nobody’s session', () => {
+  it.each(FORGED)('%s', async (_title, bend, code) => {
+    const family = await server.signUp();
+    const forged = await bend(family, await readSecret());
+    const before = await server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
+    expect((await refresh(forged)).error).toMatchObject({ status: 400, code });
+    const after = await server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
+    expect(after).toEqual(before);
+    expect((await family.client.auth.refreshSession()).error).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 /** A hash takes some 30 ms, and its absence shows at once. */
 const HASHING_ROUNDS = 30 * LONGER;
-const QUICK_ROUNDS = 60 * LONGER;
+const QUICK_ROUNDS = 40 * LONGER;
 const WARM_UP_ROUNDS = 5;
 const LIMIT_MS = 60_000 * LONGER;
 
