@@ -73,6 +73,8 @@ test('two tabs are one parent: out of both, into both, and what was not sent com
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await addCategory(page, 'Of Ben');
   await expect(rowOf(second, 'Of Ben')).toBeVisible();
+  // Ann's change lies there still, and waits for her.
+  await expect.poll(() => countUnsent(second)).toBe(1);
 
   await signOut(second);
   await expect(logInHeading(page)).toBeVisible();

@@ -14,20 +14,15 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 /** A hash takes some 30 ms, and its absence shows at once. */
 const HASHING_ROUNDS = 30 * LONGER;
-const QUICK_ROUNDS = 40 * LONGER;
+const QUICK_ROUNDS = 80 * LONGER;
 const WARM_UP_ROUNDS = 5;
 const LIMIT_MS = 60_000 * LONGER;
 
 let server: TestServer;
-let confirming: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
 });
-afterAll(async () => {
-  await confirming.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const newEmail = () => `${randomUUID()}@example.org`;
 
@@ -105,13 +100,18 @@ describe('the time of an answer does not tell who has an account', () => {
     });
   });
 
-  it('a sign-up where addresses are confirmed', { timeout: LIMIT_MS }, async () => {
-    const addresses = {
-      known: await addAccounts(HASHING_ROUNDS, { passwordHash: 'none' }),
-      unknown: newEmail,
-    };
-    await expectAlike(addresses, HASHING_ROUNDS, async (email) => {
-      expect((await post('/signup', { email, password: 'secret2' }, confirming)).status).toBe(200);
+  // In the long form alone: whoever signs an address up makes it known, so a stranger has one try at each.
+  if (LONGER > 1) {
+    it('a sign-up where addresses are confirmed', { timeout: LIMIT_MS }, async () => {
+      const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
+      const addresses = {
+        known: await addAccounts(HASHING_ROUNDS, { passwordHash: 'none' }),
+        unknown: newEmail,
+      };
+      await expectAlike(addresses, HASHING_ROUNDS, async (email) => {
+        expect((await post('/signup', { email, password: 'secret2' }, confirming)).status).toBe(200);
+      });
+      await confirming.close();
     });
-  });
+  }
 });
