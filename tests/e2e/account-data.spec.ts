@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
@@ -8,6 +7,7 @@ import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { syncAs } from '#tests/support/account-server.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { waitForMails } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { PASSWORD, type SignedUp, signUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
@@ -192,11 +192,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
     password: PASSWORD,
   });
   expect(again.error?.code).toBe('invalid_credentials');
-  const outbox = join(product.dataDir, 'outbox');
-  const mails = () => readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
-  await expect
-    .poll(() => mails().some((mail) => mail.includes(family.email) && mail.includes('has been deleted')))
-    .toBe(true);
+  await waitForMails(product, family.email, ['Your Sproutcards account has been deleted']);
 
   expect(await page.evaluate(() => sessionStorage.getItem('farewell'))).toBe(null);
   await page.goto('/goodbye');

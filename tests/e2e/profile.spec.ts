@@ -1,19 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
 
 const SMALL = { width: 360, height: 740 };
-
-async function expectFits(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()!.width,
-  );
-}
 
 test('Free, Print, ending: the profile follows the subscription through the payment pages', async ({
   page,

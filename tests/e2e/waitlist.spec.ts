@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { readMailsTo } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 import { startProduct } from '#tests/support/started-product.ts';
@@ -38,18 +36,6 @@ async function openForm(page: Page, path = '/plans') {
   };
 }
 
-/** The mails to an address that have left so far. */
-async function readMailsTo(dataDir: string, address: string) {
-  const folder = join(dataDir, 'outbox');
-  const files = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
-    files
-      .filter((name) => name.endsWith('.eml'))
-      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
-  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
-}
-
 test('a visitor joins with the campaign of the link, gets the mail, and its link takes them off', async ({
   page,
   product,
@@ -80,8 +66,8 @@ test('a visitor joins with the campaign of the link, gets the mail, and its link
     { path: FUNCTION, body: { ...entry, utm: campaign, language: 'en' } },
   ]);
 
-  await expect.poll(async () => (await readMailsTo(product.dataDir, entry.email)).length).toBe(1);
-  const [mail] = await readMailsTo(product.dataDir, entry.email);
+  await expect.poll(async () => (await readMailsTo(product, entry.email)).length).toBe(1);
+  const [mail] = await readMailsTo(product, entry.email);
   const link = /https?:\/\/\S+unsubscribe\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error(`No link in the mail: ${mail?.text}`);
   await page.goto(`${product.url}${new URL(link).pathname}${new URL(link).search}`);
@@ -186,7 +172,7 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
   expect(violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expect
-    .poll(async () => (await readMailsTo(product.dataDir, parent.email)).map(({ subject }) => subject))
+    .poll(async () => (await readMailsTo(product, parent.email)).map(({ subject }) => subject))
     .toContain('您已加入 Pro Sprout 候补名单');
 });
 

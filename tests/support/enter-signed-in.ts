@@ -13,7 +13,7 @@ export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 export async function enterSignedIn(
   page: Page,
   product: { url: string },
-  parent: SignedUp,
+  parent: Pick<SignedUp, 'email' | 'user'>,
   path: string,
 ): Promise<void> {
   const client = createTestClient(product.url);

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { PlanLimits } from '#shared/plans/entitlements.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 
@@ -12,17 +12,19 @@ const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|
  * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to
  * it. A page that logs an error, breaks the Content-Security-Policy or throws fails its test. A test that takes the
  * network away says so: `test.use({ losesNetwork: true })`; a file about the plans' limits, which are off otherwise,
- * begins with `test.use({ planLimits: 'on' })`.
+ * begins with `test.use({ planLimits: 'on' })`, one about another setting with `test.use({ settings: { … } })`.
+ * `openOther` is for what takes two devices: a page in a browser of its own, watched in the same way.
  */
 export const test = base.extend<
-  { losesNetwork: boolean; pageErrors: string[] },
-  { planLimits: PlanLimits; product: StartedProduct }
+  { losesNetwork: boolean; pageErrors: string[]; openOther: () => Promise<Page> },
+  { planLimits: PlanLimits; settings: Record<string, string>; product: StartedProduct }
 >({
   losesNetwork: [false, { option: true }],
   planLimits: ['off', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ planLimits }, use) => {
-      const product = await startProduct({ env: { PLAN_LIMITS: planLimits } });
+    async ({ planLimits, settings }, use) => {
+      const product = await startProduct({ env: { PLAN_LIMITS: planLimits, ...settings } });
       await use(product);
       await product.stop();
     },
@@ -32,17 +34,31 @@ export const test = base.extend<
   pageErrors: [
     async ({ context, losesNetwork }, use) => {
       const errors: string[] = [];
-      context.on('console', (message: ConsoleMessage) => {
-        const text = message.text();
-        const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
-        if (message.type() === 'error' && !expected) errors.push(text);
-      });
-      context.on('weberror', (webError) => errors.push(String(webError.error())));
+      noteErrors(context, losesNetwork, errors);
       await use(errors);
       expect(errors, 'errors in the page').toEqual([]);
     },
     { auto: true },
   ],
+  openOther: async ({ browser, baseURL, losesNetwork, pageErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: baseURL! });
+      contexts.push(context);
+      noteErrors(context, losesNetwork, pageErrors);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
 });
+
+function noteErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
+  context.on('console', (message: ConsoleMessage) => {
+    const text = message.text();
+    const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
+    if (message.type() === 'error' && !expected) errors.push(text);
+  });
+  context.on('weberror', (webError) => errors.push(String(webError.error())));
+}
 
 export { expect };

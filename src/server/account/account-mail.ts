@@ -7,22 +7,22 @@ const TEXTS = {
   en: {
     subject: `Your ${BRAND} account has been deleted`,
     hello: 'Hello,',
-    done: `you asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you has been erased and cannot be brought back.`,
+    done: `You asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you has been erased and cannot be brought back.`,
     refund: (amount: string) =>
       `Your subscription has ended. ${amount} for the unused time is on its way to the card you paid with; banks take 5 to 10 days.`,
     goodBye: 'Thank you for learning with us. You are welcome back at any time; you would start afresh.',
     mistake:
-      'Was it not you? Somebody knew your password then: please change it wherever else you use it. This is the last mail about this account.',
+      'Not you? Then somebody knew your password: please change it wherever else you use it. This is the last email about this account.',
   },
   zh: {
-    subject: `您的 ${BRAND} 账号已删除`,
+    subject: `您的 ${BRAND} 账户已删除`,
     hello: '您好！',
-    done: `根据您的要求，您的 ${BRAND} 账号已经删除：姓名、邮箱、闪卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
+    done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、闪卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
     refund: (amount: string) =>
       `您的订阅已终止，未使用时间的费用 ${amount} 正在退回原付款银行卡，银行通常需要 5 到 10 天。`,
     goodBye: '感谢您与我们一起陪伴孩子学习。欢迎随时回来，届时将从头开始。',
     mistake:
-      '不是您本人操作？那么有人知道了您的密码：如果您在其他地方也用同一密码，请尽快修改。这是关于该账号的最后一封邮件。',
+      '不是您本人操作？那么有人知道了您的密码：如果您在其他地方也用同一密码，请尽快修改。这是关于该账户的最后一封邮件。',
   },
 } satisfies Record<MailLanguage, Record<string, unknown>>;
 

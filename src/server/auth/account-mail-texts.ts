@@ -21,48 +21,46 @@ export const ACCOUNT_MAIL_TEXTS: Record<
     recovery: {
       subject: 'Choose a new password',
       before: [
-        'somebody, probably you, asked for a new password for the {brand} account with this address. Here you can choose one:',
+        'Somebody, probably you, asked for a new password for the {brand} account with this address. You can choose one here:',
       ],
       button: 'Choose a new password',
       after: ['The link works once, within one hour. If you ask for another one, only the newest works.'],
-      footer: ['Was it not you? Then you need not do anything: your password stays as it is.'],
+      footer: ['Not you? Then you need not do anything: your password stays as it is.'],
     },
     confirmation: {
       subject: 'Confirm your email address',
-      before: ['welcome to {brand}! One step is left: please confirm that this address is yours.'],
+      before: ['Welcome to {brand}! One step is left: please confirm that this address is yours.'],
       button: 'Confirm my address',
       after: ['The link works once, within 24 hours. If you ask for another one, only the newest works.'],
       footer: [
-        'Did you not sign up? Then please do not use the link: without it nobody can use the account under your address.',
+        'Did you not sign up? Then please leave the link alone: without it nobody can use an account under your address.',
       ],
     },
     accountExists: {
       subject: 'You already have an account',
       before: [
-        'somebody, probably you, tried to sign up at {brand} with this address. It already has an account, so nothing was changed. You can log in:',
+        'Somebody, probably you, tried to sign up for {brand} with this address. It already has an account, so nothing was changed. You can simply log in:',
       ],
       button: 'Log in',
-      after: ['If you no longer know your password, choose "Forgot password?" there.'],
-      footer: [
-        'Was it not you? Then you need not do anything: nobody learns from us that you have an account.',
-      ],
+      after: ['If you no longer know your password, choose "Forgot your password?" there.'],
+      footer: ['Not you? Then you need not do anything: nobody learns from us that you have an account.'],
     },
     passwordChanged: {
       subject: 'Your password was changed',
       before: [
-        'the password of your {brand} account was just changed. All other devices were signed out.',
-        'Was it you? Then all is well. If not, please set a new password at once:',
+        'The password of your {brand} account has just been changed. All other devices were signed out.',
+        'If that was you, all is well. If not, please choose a new password at once:',
       ],
-      button: 'Set a new password',
+      button: 'Choose a new password',
       after: [],
-      footer: ['You get this mail because the account has your address.'],
+      footer: ['You get this email because the account has your address.'],
     },
   },
   zh: {
     hello: '您好！',
     recovery: {
       subject: '设置新密码',
-      before: ['有人（很可能是您本人）申请为此邮箱的 {brand} 账号设置新密码。请点击下面的按钮：'],
+      before: ['有人（很可能是您本人）申请为此邮箱的 {brand} 账户设置新密码。请点击下面的按钮：'],
       button: '设置新密码',
       after: ['此链接只能使用一次，一小时内有效。如果您再次申请，只有最新的链接有效。'],
       footer: ['不是您本人操作？那么您无需做任何事，密码不会改变。'],
@@ -72,26 +70,26 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       before: ['欢迎使用 {brand}！只差一步：请确认这个邮箱属于您。'],
       button: '确认我的邮箱',
       after: ['此链接只能使用一次，24 小时内有效。如果您再次申请，只有最新的链接有效。'],
-      footer: ['您没有注册？那么请不要点击链接：不确认，谁都无法使用以您的邮箱注册的账号。'],
+      footer: ['您没有注册？那么请不要点击链接：不确认，谁都无法使用以您的邮箱注册的账户。'],
     },
     accountExists: {
-      subject: '您已经有账号了',
+      subject: '您已经有账户了',
       before: [
-        '有人（很可能是您本人）用此邮箱注册 {brand}。这个邮箱已有账号，因此没有任何改动。您可以直接登录：',
+        '有人（很可能是您本人）用此邮箱注册 {brand}。这个邮箱已有账户，因此没有任何改动。您可以直接登录：',
       ],
       button: '登录',
       after: ['如果忘记了密码，请在登录页面选择“忘记密码？”。'],
-      footer: ['不是您本人操作？那么您无需做任何事：我们不会告诉别人您有账号。'],
+      footer: ['不是您本人操作？那么您无需做任何事：我们不会告诉别人您有账户。'],
     },
     passwordChanged: {
       subject: '您的密码已更改',
       before: [
-        '您的 {brand} 账号密码刚刚被更改，其他设备都已退出登录。',
+        '您的 {brand} 账户密码刚刚被更改，其他设备都已退出登录。',
         '是您本人操作吗？那么一切正常。如果不是，请立即设置新密码：',
       ],
       button: '设置新密码',
       after: [],
-      footer: ['您收到这封邮件，是因为该账号使用了您的邮箱。'],
+      footer: ['您收到这封邮件，是因为该账户使用了您的邮箱。'],
     },
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { checkPasswordLength, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/password-length.ts';
 import { AuthError } from './auth-error.ts';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts';
 
 const EMAIL_MAX_LENGTH = 255;
 const EmailSchema = z.email().max(EMAIL_MAX_LENGTH);
@@ -20,11 +20,12 @@ export function parseEmail(typed: string): string {
 /** Checks a password somebody wants to have. Throws `validation_failed` or `weak_password`. */
 export function checkNewPassword(password: string): void {
   if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
-  if (password.length > PASSWORD_MAX_LENGTH) {
+  const problem = checkPasswordLength(password);
+  if (problem === 'tooLong') {
     const text = `Password cannot be longer than ${PASSWORD_MAX_LENGTH} characters`;
     throw new AuthError(400, 'validation_failed', text);
   }
-  if (password.length < PASSWORD_MIN_LENGTH) {
+  if (problem === 'tooShort') {
     const text = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
     throw new AuthError(422, 'weak_password', text, { weak_password: { reasons: ['length'] } });
   }

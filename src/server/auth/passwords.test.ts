@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords, PASSWORD_MAX_LENGTH, PasswordsBusyError } from './passwords.ts';
+import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
+import { createPasswords, PasswordsBusyError } from './passwords.ts';
 
 describe('passwords', () => {
   it('are stored as argon2id with the OWASP parameters and a salt of their own', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's algorithm is argon2id. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -10,10 +11,6 @@ const MAX_RUNNING = Math.min(3, availableParallelism());
 
 /** The most requests that wait for a hash; at some 30 ms each nobody waits longer than a few seconds. */
 const MAX_WAITING = 200;
-
-/** Limits of the auth contract, in UTF-16 units, as the sign-up form counts them. */
-export const PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_MAX_LENGTH = 72;
 
 /** Thrown instead of queueing without end when sign-ins arrive faster than they can be hashed. */
 export class PasswordsBusyError extends Error {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyTree, syncDirectory, syncTree } from './file-tree.ts';
 import { makeTemplate } from './make-template.ts';
@@ -11,13 +11,23 @@ export const POSTGRES_MAJOR = '18';
 /** Put there by the build, beside the bundled server, so that a first start does not run initdb (5 to 8 seconds). */
 const BUILT_TEMPLATE = fileURLToPath(new URL('./database-template', import.meta.url));
 
+/** Where the embedded database lies below DATA_DIR. */
+export function embeddedDirectory(dataDir: string): string {
+  return join(resolve(dataDir), `postgres-${POSTGRES_MAJOR}`);
+}
+
+/** Whether a database has been made there. */
+export function holdsDatabase(directory: string): boolean {
+  return existsSync(join(directory, 'PG_VERSION'));
+}
+
 /**
  * Makes sure that `directory` holds a database: copies the template, or runs initdb without one.
  * Everything happens under another name first, so a crash leaves either nothing or a whole database.
  * The caller holds the lock of the directory.
  */
 export async function prepareDataDirectory(directory: string, template = BUILT_TEMPLATE): Promise<void> {
-  if (existsSync(join(directory, 'PG_VERSION'))) return;
+  if (holdsDatabase(directory)) return;
   await refuseForeignFiles(directory);
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
-import { POSTGRES_MAJOR, prepareDataDirectory } from './data-directory.ts';
+import { sql } from 'drizzle-orm';
+import { embeddedDirectory, holdsDatabase, prepareDataDirectory } from './data-directory.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { createDatabase, type Database } from './database.ts';
 import type { OnCrash } from './durable-node-fs.ts';
@@ -37,10 +37,34 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return createDatabase(engine);
 }
 
+/**
+ * Opens a database that the product has used before, for a command beside it: nothing is made and nothing migrated.
+ * @throws as `openDatabase`, and when there is none: the settings then name the wrong place
+ */
+export async function openExistingDatabase(
+  options: Pick<OpenDatabaseOptions, 'databaseUrl' | 'dataDir'>,
+): Promise<Database> {
+  const none = new Error(
+    'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.',
+  );
+  if (!options.databaseUrl && !holdsDatabase(embeddedDirectory(options.dataDir))) throw none;
+  const db = createDatabase(await openEngine(options));
+  try {
+    const { rows } = await db.transaction((tx) =>
+      tx.execute(sql`select to_regclass('signing_keys') as found`),
+    );
+    if (rows[0]?.found == null) throw none;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
 /** Opens the database as it is, without migrations. */
 export async function openEngine(options: OpenDatabaseOptions): Promise<Engine> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl);
-  const directory = join(resolve(options.dataDir), `postgres-${POSTGRES_MAJOR}`);
+  const directory = embeddedDirectory(options.dataDir);
   const unlock = await lockDataDirectory(`${directory}.lock`);
   try {
     await prepareDataDirectory(directory, options.template);

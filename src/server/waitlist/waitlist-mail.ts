@@ -7,12 +7,12 @@ const TEXTS = {
   en: {
     subject: "You're on the Pro Sprout waitlist",
     hello: 'Hello,',
-    joined: `this address was put on the waitlist for Pro Sprout, the plan of ${BRAND} with unlimited AI stories, saved flash history and collaboration with parents.`,
+    joined: `This address was put on the waitlist for Pro Sprout, the plan of ${BRAND} with unlimited AI stories, saved flash history and collaboration with parents.`,
     consent: 'You asked for Pro Sprout updates: we write when there is news, and when you can subscribe.',
     noConsent: 'You did not ask for updates, so this confirmation is all we send you about it.',
     plans: 'See the plans',
-    mistake: 'Was it not you? Somebody may have mistyped their address. Here you can stop these mails:',
-    leave: 'Unsubscribe from waitlist mails',
+    mistake: 'Not you? Somebody may have mistyped their address. You can stop these emails here:',
+    leave: 'Unsubscribe from waitlist emails',
   },
   zh: {
     subject: '您已加入 Pro Sprout 候补名单',

@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKeyRing, makeAccessKeyRow } from '#server/auth/key-ring.ts';
@@ -84,14 +89,32 @@ it('the command adds a key to the database of the settings', async () => {
   const test = await openTestDatabase();
   const now = () => new Date();
   const first = await createKeyRing(test.db, now).getSigningKey();
-  await test.db.close();
   const where = { DATABASE_URL: test.url, DATA_DIR: test.dataDir ?? '' };
+  // Beside a running server on PostgreSQL; the embedded database has one owner at a time.
+  if (test.dataDir)
+    await expect(runKeyRotation(where, now())).rejects.toThrow(/is in use by process \d+\. Stop/);
+  if (test.dataDir) await test.db.close();
   const [line] = await runKeyRotation(where, now());
   const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });
   const ring = createKeyRing(db, now);
   const kids = (await ring.listPublicKeys()).map(({ kid }) => kid);
   expect([kids.length, kids[1], (await ring.getSigningKey()).kid]).toEqual([2, first.kid, first.kid]);
   expect(line).toContain(kids[0]);
+
+  // A row that is refused: the error must not show the private key that was in it.
+  await db.transaction((tx) =>
+    tx.execute(sql`alter table signing_keys add constraint no_more check (false) not valid`),
+  );
   await db.close();
+  await expect(runKeyRotation(where, now())).rejects.toThrow(
+    /^The new key could not be stored: new row for relation "signing_keys" violates check constraint "no_more"$/,
+  );
   await test.close();
+});
+
+it('the command makes no database where there is none', async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'sproutcards-none-')), 'data');
+  const where = { DATABASE_URL: empty.url && new URL('/postgres', empty.url).href, DATA_DIR: dataDir };
+  await expect(runKeyRotation(where, new Date())).rejects.toThrow(/^There is no data of the product/);
+  expect(existsSync(dataDir)).toBe(false);
 });

@@ -40,18 +40,18 @@ export function ConfirmEmailPage() {
     };
     return <ConfirmCard confirm={confirm} />;
   }
+  const over = link.status === 'over';
   // A hosted Supabase project has confirmed and signed in before it leads here; so has an earlier press.
-  if (link.status === 'none' && user) {
+  if (user) {
     return (
-      <AccountCard heading={t('confirm.signedInHeading')}>
-        <p>{t('confirm.signedIn', { email: user.email })}</p>
+      <AccountCard heading={t(over ? 'links.overHeading' : 'confirm.signedInHeading')}>
+        <p>{t(over ? 'confirm.overSignedIn' : 'confirm.signedIn', { email: user.email })}</p>
         <Link to="/" className={buttonClass('primary', 'mt-5 w-full')}>
           {t('links.toApp')}
         </Link>
       </AccountCard>
     );
   }
-  const over = link.status === 'over';
   return (
     <AccountCard
       heading={t(over ? 'links.overHeading' : 'confirm.noLinkHeading')}

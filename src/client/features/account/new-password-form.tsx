@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './new-password-schema.ts';
-import { PasswordField } from './password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 /** Asks for a new password twice. `save` gives the failure to show, or null when the page goes on by itself. */

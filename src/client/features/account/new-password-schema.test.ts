@@ -8,6 +8,7 @@ test.each([
   ['secret1', 'secret2', 'confirmPassword', 'checks.mismatch'],
   ['abc', 'abcd', 'confirmPassword', 'checks.mismatch'],
   ['abcde', 'abcde', 'password', 'checks.tooShort'],
+  ['x'.repeat(73), 'x'.repeat(73), 'password', 'checks.tooLong'],
 ])('%j and %j: %s says %s', (password, confirmPassword, field, message) => {
   const { error } = NewPasswordSchema.safeParse({ password, confirmPassword });
   expect(error?.issues).toMatchObject([{ path: [field], message }]);

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Spec section 9. The server has the last word on it. */
-export const MIN_PASSWORD_LENGTH = 6;
+import { checkPasswordLength } from '#shared/password-length.ts';
 
 const FieldsSchema = z.object({ password: z.string(), confirmPassword: z.string() });
 export type NewPasswordValues = z.infer<typeof FieldsSchema>;
@@ -19,6 +17,8 @@ function findFirstProblem(
   if (password === '') return { field: 'password', message: 'checks.fillAll' };
   if (confirmPassword === '') return { field: 'confirmPassword', message: 'checks.fillAll' };
   if (password !== confirmPassword) return { field: 'confirmPassword', message: 'checks.mismatch' };
-  if (password.length < MIN_PASSWORD_LENGTH) return { field: 'password', message: 'checks.tooShort' };
+  const length = checkPasswordLength(password);
+  if (length === 'tooShort') return { field: 'password', message: 'checks.tooShort' };
+  if (length === 'tooLong') return { field: 'password', message: 'checks.tooLong' };
   return null;
 }

@@ -26,7 +26,7 @@ import { useMailLink } from './use-mail-link.ts';
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation('account');
-  const { recovering, loading } = useAuth();
+  const { user, recovering, loading } = useAuth();
   const { state } = useLocation();
   const { state: link, end, forget } = useMailLink('recovery', forgetRecovery);
   const navigate = useNavigate();
@@ -74,7 +74,9 @@ export function ResetPasswordPage() {
   return (
     <AccountCard
       heading={t(link.status === 'over' ? 'links.overHeading' : 'reset.noLinkHeading')}
-      footer={<TextLink to="/login">{t('forgot.backToLogIn')}</TextLink>}
+      footer={
+        <TextLink to={user ? '/' : '/login'}>{t(user ? 'links.toApp' : 'forgot.backToLogIn')}</TextLink>
+      }
     >
       <p className="mb-5">{t(link.status === 'over' ? 'reset.over' : 'reset.noLink')}</p>
       <MailRequestForm

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MIN_PASSWORD_LENGTH } from './new-password-schema.ts';
+import { checkPasswordLength } from '#shared/password-length.ts';
 
 const FieldsSchema = z.object({
   name: z.string().trim(),
@@ -26,7 +26,9 @@ function findFirstProblem(values: SignUpValues): { field: keyof SignUpValues; me
   );
   if (empty) return { field: empty, message: 'checks.fillAll' };
   if (password !== confirmPassword) return { field: 'confirmPassword', message: 'checks.mismatch' };
-  if (password.length < MIN_PASSWORD_LENGTH) return { field: 'password', message: 'checks.tooShort' };
+  const length = checkPasswordLength(password);
+  if (length === 'tooShort') return { field: 'password', message: 'checks.tooShort' };
+  if (length === 'tooLong') return { field: 'password', message: 'checks.tooLong' };
   if (!terms) return { field: 'terms', message: 'checks.terms' };
   return null;
 }

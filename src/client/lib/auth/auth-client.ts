@@ -28,6 +28,7 @@ export const auth = new AuthClient({
   storageKey: STORAGE_KEY,
   storage,
   flowType: 'pkce',
+  fetch: fetchInScreenLanguage,
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
@@ -91,6 +92,13 @@ export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit):
   const access = await getAccessToken();
   const sent = new Headers(init?.headers);
   if (access) sent.set('Authorization', `Bearer ${access.token}`);
+  return fetch(input, { ...init, headers: sent });
+}
+
+/** `fetch` that names the language of the screens, in which the mails then come; the browser's own may be another. */
+export function fetchInScreenLanguage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const sent = new Headers(init?.headers);
+  sent.set('Accept-Language', document.documentElement.lang);
   return fetch(input, { ...init, headers: sent });
 }
 

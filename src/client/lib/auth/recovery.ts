@@ -1,5 +1,12 @@
 import { AuthClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
-import { AUTH_URL, auth, HEADERS, openTabStorage, rememberNextSession } from './auth-client.ts';
+import {
+  AUTH_URL,
+  auth,
+  fetchInScreenLanguage,
+  HEADERS,
+  openTabStorage,
+  rememberNextSession,
+} from './auth-client.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 
 /** `over`: the link, or the session it opened, can no longer be used; a new link is needed. */
@@ -18,6 +25,7 @@ const recoveryAuth = new AuthClient({
   storageKey: STORAGE_KEY,
   storage,
   flowType: 'pkce',
+  fetch: fetchInScreenLanguage,
   autoRefreshToken: false,
   persistSession: true,
   detectSessionInUrl: false,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { TextField } from '#client/ui/text-field.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
 import type { AccountSummary } from '#shared/account-data/protocol.ts';
 
 type DeleteProofProps = {
@@ -20,10 +20,9 @@ export function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProp
   if (ways.hasPassword) {
     return (
       <>
-        <TextField
+        <PasswordField
           ref={inputRef}
           label={t('delete.password')}
-          type="password"
           autoComplete="current-password"
           aria-required
           disabled={disabled}

@@ -7,7 +7,7 @@ import { changePassword } from '#client/lib/auth/change-password.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
 import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
 
 type ChangePasswordFormProps = {
@@ -51,7 +51,6 @@ export function ChangePasswordForm({ email, hasPassword, onStart, onDone }: Chan
   );
   const field = (name: keyof ChangePasswordValues) => ({
     ...register(name),
-    type: 'password',
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     'aria-required': true,
     'aria-invalid': errors[name] ? true : undefined,
@@ -68,9 +67,9 @@ export function ChangePasswordForm({ email, hasPassword, onStart, onDone }: Chan
       )}
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {hasPassword && <TextField {...field('current')} />}
-      <TextField {...field('password')} description={t('password.hint')} />
-      <TextField {...field('repeat')} />
+      {hasPassword && <PasswordField {...field('current')} />}
+      <PasswordField {...field('password')} description={t('password.hint')} />
+      <PasswordField {...field('repeat')} />
       <Button type="submit" busy={isSubmitting} busyText={tCommon('pleaseWait')}>
         {t(hasPassword ? 'password.submit' : 'password.setSubmit')}
       </Button>

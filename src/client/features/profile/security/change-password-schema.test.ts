@@ -7,6 +7,7 @@ test.each([
   ['old', 'secret1', '', true, 'repeat', 'password.checks.fillAll'],
   ['old', 'secret1', 'secret2', true, 'repeat', 'password.checks.mismatch'],
   ['old', 'five5', 'five5', true, 'password', 'password.checks.tooShort'],
+  ['old', 'x'.repeat(73), 'x'.repeat(73), true, 'password', 'password.checks.tooLong'],
   ['', 'five5', 'five5', false, 'password', 'password.checks.tooShort'],
 ])('%j, %j, %j with a password: %s', (current, password, repeat, hasPassword, field, message) => {
   const parsed = createChangePasswordSchema(hasPassword).safeParse({ current, password, repeat });

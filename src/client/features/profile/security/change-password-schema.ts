@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Specification, section 9. The server has the last word on it. */
-const MIN_PASSWORD_LENGTH = 6;
+import { checkPasswordLength } from '#shared/password-length.ts';
 
 const FieldsSchema = z.object({ current: z.string(), password: z.string(), repeat: z.string() });
 export type ChangePasswordValues = z.infer<typeof FieldsSchema>;
@@ -22,6 +20,8 @@ function findFirstProblem(
   if (password === '') return ['password', 'password.checks.fillAll'];
   if (repeat === '') return ['repeat', 'password.checks.fillAll'];
   if (password !== repeat) return ['repeat', 'password.checks.mismatch'];
-  if (password.length < MIN_PASSWORD_LENGTH) return ['password', 'password.checks.tooShort'];
+  const length = checkPasswordLength(password);
+  if (length === 'tooShort') return ['password', 'password.checks.tooShort'];
+  if (length === 'tooLong') return ['password', 'password.checks.tooLong'];
   return null;
 }

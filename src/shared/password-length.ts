@@ -1,0 +1,9 @@
+/** Limits of a new password in UTF-16 units: specification, section 9, and what the auth protocol takes at most. */
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 72;
+
+/** What is wrong with the length of a new password, or null. The server asks the same when the password arrives. */
+export function checkPasswordLength(password: string): 'tooShort' | 'tooLong' | null {
+  if (password.length < PASSWORD_MIN_LENGTH) return 'tooShort';
+  return password.length > PASSWORD_MAX_LENGTH ? 'tooLong' : null;
+}

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { decodeProtectedHeader } from 'jose';
+import { callAuth } from '#tests/support/call-auth.ts';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { letDayPass } from '#tests/support/let-day-pass.ts';
+import { readLink, waitForMails } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { rotateKeys } from '#tests/support/rotate-keys.ts';
+import { PASSWORD } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+
+test.use({ settings: { AUTH_CONFIRM_EMAIL: 'on' }, losesNetwork: true });
+
+const CONFIRM = 'Confirm your email address';
+const SENT = 'If this address has an account that waits for its confirmation, a new link is on its way.';
+
+/** The log-in form, English or Chinese. */
+async function logIn(page: Page, email: string, password: string, submit = 'Log in'): Promise<void> {
+  await page.locator('input[type="email"]').fill(email);
+  await page.locator('input[type="password"]').fill(password);
+  await page.getByRole('button', { name: submit, exact: true }).click();
+}
+
+/** Signs up without a browser. */
+async function signUpByMail(product: { url: string }, email: string) {
+  const { auth } = createTestClient(product.url);
+  const { error } = await auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Ben' } } });
+  expect(error).toBeNull();
+  return auth;
+}
+
+test('a new account waits for its link: the page that says so, the log-in before, the link in another browser, twice', async ({
+  page,
+  openOther,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const email = 'ann@example.org';
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Ann Example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(`We have sent a link to ${email}.`);
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await expectFits(page);
+  const link = readLink(await waitForMails(product, email, [CONFIRM]));
+
+  // Too early, by the way the page offers; a stranger with a guess hears nothing about the account.
+  await page.getByRole('link', { name: 'Back to log in' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await logIn(page, email, 'a guess');
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
+  await expect(page.getByText(/^This account waits for its email address to be confirmed\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expectFits(page);
+
+  // The mail is read on another device; opening alone uses nothing up.
+  const phone = await openOther();
+  for (const time of [1, 2]) {
+    await phone.goto('about:blank');
+    await phone.goto(link);
+    await expect(phone.getByRole('button', { name: 'Confirm my address' }), `${time}`).toBeVisible();
+    await expect(phone).toHaveURL('/confirm-email');
+  }
+  await expectFits(phone);
+  await phone.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await phone.goto('/profile');
+  await expect(phone.getByText('Ann Example')).toBeVisible();
+  await expect(phone.getByText('Free Plan')).toBeVisible();
+  await phone.goto(link);
+  await expect(phone.getByText(`This browser is signed in as ${email}`)).toBeVisible();
+  await phone.getByRole('link', { name: 'Go on to the app' }).click();
+  await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByText(/If you have confirmed your address before, simply log in\./)).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Back to log in' }).click();
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await waitForMails(product, email, [CONFIRM]);
+});
+
+test('a day off: new keys sign nobody out, a late link brings a new one, and a taken address tells its owner alone', async ({
+  page,
+  openOther,
+  product,
+}) => {
+  const [ben, cem] = ['ben@example.org', 'cem@example.org'];
+  const auth = await signUpByMail(product, ben);
+  const token = /#token_hash=([^&]+)/.exec(readLink(await waitForMails(product, ben, [CONFIRM])))?.[1];
+  const { data } = await auth.verifyOtp({ token_hash: token ?? '', type: 'signup' });
+  const before = data.session!.access_token;
+  await enterSignedIn(page, product, { email: ben, user: data.user! }, '/manage-flashcards');
+  await signUpByMail(product, cem);
+  const late = readLink(await waitForMails(product, cem, [CONFIRM]));
+
+  expect(await rotateKeys(product)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/is in use by process \d+\. Stop that server first/),
+  });
+  await product.kill('SIGTERM');
+  const rotated = await rotateKeys(product);
+  expect(rotated, rotated.said).toMatchObject({ code: 0 });
+  await letDayPass(product);
+  await product.restart();
+
+  const jwks = (await (await fetch(`${product.url}/auth/v1/.well-known/jwks.json`)).json()) as {
+    keys: { kid: string; d?: string }[];
+  };
+  expect(jwks.keys.map(({ kid, d }) => [rotated.said.includes(kid), d])).toEqual([
+    [true, undefined],
+    [false, undefined],
+  ]);
+  expect(jwks.keys[1]?.kid).toBe(decodeProtectedHeader(before).kid);
+  expect(await callAuth(product, { method: 'GET', path: '/user', token: before })).toMatchObject({
+    status: 200,
+  });
+  expect((await auth.refreshSession()).error).toBeNull();
+  await page.getByLabel('Category name').fill('After the night');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/'))))
+    .toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'After the night' })).toBeVisible();
+
+  const tablet = await openOther();
+  await tablet.goto(late);
+  await expect(tablet.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await tablet.getByLabel('Email').fill(cem);
+  await tablet.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(tablet.getByText(SENT)).toBeVisible();
+  await tablet.goto(readLink(await waitForMails(product, cem, [CONFIRM, CONFIRM])));
+  await tablet.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(tablet.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  // A stranger tries Ben's address and sees what everybody sees; Ben hears of it.
+  const stranger = await openOther();
+  await stranger.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await stranger.setViewportSize({ width: 360, height: 740 });
+  await stranger.goto('/signup');
+  await stranger.getByLabel('姓名').fill('Eve');
+  await stranger.getByLabel('邮箱').fill(ben);
+  for (const label of ['密码', '确认密码']) {
+    await stranger.getByLabel(label, { exact: true }).fill('chosen by eve');
+  }
+  await stranger.getByRole('checkbox').check();
+  await stranger.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(stranger.getByRole('heading', { name: '请查收邮件' })).toBeVisible();
+  await expect(stranger.getByRole('status')).toContainText(`我们已向 ${ben} 发送了一个链接`);
+  await expectFits(stranger);
+  await stranger.getByRole('link', { name: '返回登录' }).click();
+  await logIn(stranger, ben, 'chosen by eve', '登录');
+  await expect(stranger.getByRole('alert')).toBeVisible();
+  const notice = await waitForMails(product, ben, [CONFIRM, '您已经有账户了']);
+  expect(readLink(notice)).toBe(`${product.url}/login`);
+});

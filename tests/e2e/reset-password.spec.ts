@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { readLink, readMailsTo, waitForMails } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+
+const PHONE = { width: 360, height: 740 };
+const SENT = 'Password reset instructions have been sent to your email address';
+const NEW_PASSWORD = 'brand new secret';
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+}
+
+async function save(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(again);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('a forgotten password: asked for at the log-in, replaced by the link of the mail, and the tablet signed out', async ({
+  page,
+  openOther,
+  product,
+}) => {
+  await page.setViewportSize(PHONE);
+  const parent = await signUp(product);
+  const tablet = await openOther();
+  await enterSignedIn(tablet, product, parent, '/manage-flashcards');
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(parent.email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(parent.email);
+  await ask(page, '');
+  await expect(page.getByText('Please enter your email address')).toBeVisible();
+
+  // An address that nobody has gets the very same screen.
+  const screens: string[] = [];
+  for (const email of ['stranger@example.org', parent.email]) {
+    await ask(page, email);
+    await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+    screens.push((await page.locator('main').textContent()) ?? '');
+  }
+  expect(screens[0]).toBe(screens[1]);
+  await expectFits(page);
+  const link = readLink(await waitForMails(product, parent.email, ['Choose a new password']));
+  expect(await readMailsTo(product, 'stranger@example.org')).toEqual([]);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page, 'no token in history or on a screenshot').toHaveURL('/reset-password');
+  await save(page, NEW_PASSWORD, 'brand new secrte');
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
+  await save(page, 'short');
+  await expect(page.getByRole('alert')).toHaveText('Password must be at least 6 characters long');
+  await save(page, PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('New password should be different from the old password.');
+  await expectFits(page);
+  // The link is used up by now, but the parent who was refused is not sent back for another.
+  await page.reload();
+  await save(page, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Go on to the app' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await waitForMails(product, parent.email, ['Choose a new password', 'Your password was changed']);
+
+  await tablet.getByLabel('Category name').fill('Typed on the tablet');
+  await tablet.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(tablet.getByRole('status')).toHaveText(/^You have been signed out\. Please log in again/);
+  await logIn(tablet, parent.email, PASSWORD);
+  await expect(tablet.getByRole('alert')).toHaveText('Invalid login credentials');
+  await logIn(tablet, parent.email, NEW_PASSWORD);
+  await expect(tablet.getByRole('listitem').filter({ hasText: 'Typed on the tablet' })).toBeVisible();
+
+  // Opened once more, from the mailbox where it still lies.
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(
+    page.getByText(/^This link has been used already, or it is older than an hour\./),
+  ).toBeVisible();
+  await expectFits(page);
+  await page.getByLabel('Email').fill(parent.email);
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Go on to the app' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('in Chinese, chosen on a screen of an English browser: the mail comes in Chinese too; a broken link says what to do', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize(PHONE);
+  const parent = await signUp(product);
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await page.getByLabel('邮箱').fill(parent.email);
+  await page.getByRole('button', { name: '发送链接' }).click();
+  await expect(page.getByText('重设密码的说明已发送到您的邮箱', { exact: true })).toBeVisible();
+  const link = readLink(await waitForMails(product, parent.email, ['设置新密码']));
+
+  // As a mail program leaves it that breaks long lines.
+  await page.goto(link.replace(/.&/, '&'));
+  await expect(page.getByRole('heading', { name: '这个链接已失效' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '发送新链接' })).toBeVisible();
+  await expectFits(page);
+
+  await page.goto(link);
+  await page.getByLabel('新密码').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: '显示字符' }).first().click();
+  await expect(page.getByLabel('新密码')).toHaveAttribute('type', 'text');
+  await page.getByLabel('确认密码').fill(NEW_PASSWORD);
+  await expectFits(page);
+  await page.getByRole('button', { name: '保存新密码' }).click();
+  await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
+  await waitForMails(product, parent.email, ['设置新密码', '您的密码已更改']);
+});
