@@ -7,7 +7,7 @@ const TEXTS = {
   en: {
     subject: `Your ${BRAND} account has been deleted`,
     hello: 'Hello,',
-    done: `You asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you has been erased and cannot be brought back.`,
+    done: `You asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
     refund: (amount: string) =>
       `Your subscription has ended. ${amount} for the unused time is on its way to the card you paid with; banks take 5 to 10 days.`,
     goodBye: 'Thank you for learning with us. You are welcome back at any time; you would start afresh.',
@@ -17,7 +17,7 @@ const TEXTS = {
   zh: {
     subject: `您的 ${BRAND} 账户已删除`,
     hello: '您好！',
-    done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、闪卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
+    done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
     refund: (amount: string) =>
       `您的订阅已终止，未使用时间的费用 ${amount} 正在退回原付款银行卡，银行通常需要 5 到 10 天。`,
     goodBye: '感谢您与我们一起陪伴孩子学习。欢迎随时回来，届时将从头开始。',
@@ -50,5 +50,6 @@ export function writeAccountDeletedMail(given: {
 }
 
 function formatMoney({ amount, currency }: { amount: number; currency: string }, language: MailLanguage) {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100);
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(language, style).format(amount / 100);
 }

@@ -60,7 +60,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<
     hello: '您好！',
     recovery: {
       subject: '设置新密码',
-      before: ['有人（很可能是您本人）申请为此邮箱的 {brand} 账户设置新密码。请点击下面的按钮：'],
+      before: ['有人（很可能是您本人）申请为此邮箱的 {brand} 账户设置新密码。请点击下面的链接：'],
       button: '设置新密码',
       after: ['此链接只能使用一次，一小时内有效。如果您再次申请，只有最新的链接有效。'],
       footer: ['不是您本人操作？那么您无需做任何事，密码不会改变。'],
@@ -85,7 +85,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       subject: '您的密码已更改',
       before: [
         '您的 {brand} 账户密码刚刚被更改，其他设备都已退出登录。',
-        '是您本人操作吗？那么一切正常。如果不是，请立即设置新密码：',
+        '如果是您本人操作，无需理会这封邮件。如果不是，请立即设置新密码：',
       ],
       button: '设置新密码',
       after: [],

@@ -36,7 +36,7 @@ export function renderMail({ language, subject, body, footer }: MailTemplate) {
 <h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
 ${body.map(toHtml).join('\n')}
 </div>
-<div style="max-width:560px;margin:16px auto 0;color:#56635a;font-size:13px">
+<div style="max-width:560px;margin:16px auto 0;padding:0 24px;color:#56635a;font-size:13px">
 ${footer.map(toHtml).join('\n')}
 </div>
 </body>

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -113,8 +112,10 @@ it('the command adds a key to the database of the settings', async () => {
 });
 
 it('the command makes no database where there is none', async () => {
-  const dataDir = join(await mkdtemp(join(tmpdir(), 'sproutcards-none-')), 'data');
+  const folder = await mkdtemp(join(tmpdir(), 'sproutcards-none-'));
+  const dataDir = join(folder, 'data');
   const where = { DATABASE_URL: empty.url && new URL('/postgres', empty.url).href, DATA_DIR: dataDir };
   await expect(runKeyRotation(where, new Date())).rejects.toThrow(/^There is no data of the product/);
-  expect(existsSync(dataDir)).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
 });

@@ -80,6 +80,7 @@ export function ResetPasswordPage() {
     >
       <p className="mb-5">{t(link.status === 'over' ? 'reset.over' : 'reset.noLink')}</p>
       <MailRequestForm
+        email={user?.email ?? ''}
         submitLabel={t('reset.askAgain')}
         sentText={t('forgot.sent')}
         send={requestPasswordReset}
