@@ -81,8 +81,8 @@ describe('deleting an account', () => {
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
     const mails = await countMails(family);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe('您的 Sproutcards 账号已删除');
-    expect(mails[0]?.text).toMatch(/US\$(1\.00|0\.99)/);
+    expect(mails[0]?.subject).toBe('您的 Sproutcards 账户已删除');
+    expect(mails[0]?.text).toMatch(/费用 \$(1\.00|0\.99)/);
     expect((await shop.subscriptionsOf(family))[0]?.status).toBe('canceled');
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
     expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).status).toBe(401);
