@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeScratchFolder } from './scratch-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const START_LIMIT_MS = 60_000;
@@ -47,7 +46,7 @@ export async function startProduct(
   const { entry = MAIN } = options;
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run "npm run build" first.`);
   const port = await findFreePort();
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'product-data-')));
+  const dataDir = options.dataDir ?? (await makeScratchFolder('product-data-'));
   let printed = '';
   let child: ChildProcess;
 

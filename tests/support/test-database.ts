@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { copyTemplate, databaseUrl, runAdmin } from './database-template.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 
 /** A migrated, otherwise empty database of its own. `url` on PostgreSQL, `dataDir` on PGlite: to open it once more. */
 export type TestDatabase = { db: Database; url?: string; dataDir?: string; close(): Promise<void> };
@@ -21,7 +21,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openEmbedded(template: string): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-test-'));
+  const dataDir = await makeScratchFolder('sproutcards-test-');
   copyTemplate(template, dataDir);
   const db = await openDatabase({ dataDir });
   return {
