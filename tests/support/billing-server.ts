@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { type Billing, createBilling, createStripeClient } from '#server/billing/billing.ts';
+import type { BillingParts } from '#server/billing/billing-parts.ts';
 import { setUpStripe } from '#server/billing/setup-stripe.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
+import { createLife } from './dying-process.ts';
 import { newProfile, type SignedUp } from './sign-up.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -18,7 +21,9 @@ export type BillingServer = {
   stripe: Stripe;
   billing: Billing;
   /** Another process on the same database and the same Stripe. */
-  createOtherBilling(given?: { mode?: string; stripe?: Stripe }): Billing;
+  createOtherBilling(given?: { mode?: string }): Billing;
+  /** One more, which dies at a later call to Stripe or the database: that call and all after it fail. */
+  createDyingBilling(callsLeft: number): Billing;
   /** A new family with its profile. */
   signUp(): Promise<SignedUp>;
   /** Sends a request as this family. */
@@ -29,11 +34,14 @@ export type BillingServer = {
   press(url: string, action: string): Promise<Response>;
   /** Buys, waits for the webhooks and gives the subscription. */
   subscribe(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<Stripe.Subscription>;
-  profileOf(family: SignedUp): Promise<BillingColumns>;
-  subscriptionsOf(family: SignedUp): Promise<Stripe.Subscription[]>;
+  profileOf(family: WithId): Promise<BillingColumns>;
+  subscriptionsOf(family: WithId): Promise<Stripe.Subscription[]>;
+  /** Takes every family's billing away, so that the next test does not live through their months as well. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 };
 
+type WithId = { user: { id: string } };
 export type Answer = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
 export type BillingColumns = Pick<
   typeof profiles.$inferSelect,
@@ -62,7 +70,10 @@ export async function startBillingServer(): Promise<BillingServer> {
     webhookUrl: null,
     shortenAtPeriodEnd: false,
   });
-  const create = (db: Database, given: { mode?: string; stripe?: Stripe } = {}) =>
+  const create = (
+    db: Database,
+    given: Partial<Pick<BillingParts, 'stripe' | 'leaseMs'> & { mode: string }>,
+  ) =>
     createBilling({
       db,
       clock: standin.control.now,
@@ -71,12 +82,12 @@ export async function startBillingServer(): Promise<BillingServer> {
       webhookSecret: standin.webhookSecret,
       publicUrl: PUBLIC_URL,
       log: SILENT,
-      leaseMs: 2_000,
+      leaseMs: given.leaseMs ?? 2_000,
     });
   let billing: Billing | undefined;
   const server = await startTestServer({
     createBilling: ({ db }) => {
-      billing = create(db);
+      billing = create(db, {});
       return billing;
     },
   });
@@ -89,7 +100,20 @@ export async function startBillingServer(): Promise<BillingServer> {
     stripe,
     billing,
     ...createActions(server, standin, stripe),
-    createOtherBilling: (given) => create(server.db, given),
+    createOtherBilling: (given = {}) => create(server.db, given),
+    createDyingBilling(callsLeft) {
+      const life = createLife(callsLeft);
+      const stripe = new Stripe(standin.apiKey, {
+        host,
+        port,
+        protocol: 'http',
+        telemetry: false,
+        maxNetworkRetries: 0,
+        httpClient: life.watchHttp(Stripe.createNodeHttpClient()),
+      });
+      // What it held is free soon after, so that nobody waits long for the dead.
+      return create(life.watchDatabase(server.db), { stripe, leaseMs: 100 });
+    },
   };
 }
 
@@ -130,7 +154,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       await standin.control.settle();
       return (await actions.subscriptionsOf(family))[0]!;
     },
-    async profileOf(family: SignedUp): Promise<BillingColumns> {
+    async profileOf(family: WithId): Promise<BillingColumns> {
       const { plan, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd } = profiles;
       const [row] = await server.db.transaction((tx) =>
         tx
@@ -140,9 +164,21 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       );
       return row!;
     },
-    async subscriptionsOf(family: SignedUp) {
+    async subscriptionsOf(family: WithId) {
       const { data } = await stripe.subscriptions.list({ status: 'all', limit: 100 });
       return data.filter(({ metadata }) => metadata.userId === family.user.id);
+    },
+    async clear() {
+      standin.control.clearFaults();
+      await standin.control.settle();
+      standin.control.setDelivery('drop');
+      const customers = await stripe.customers.list({ limit: 100 });
+      for (const { id } of customers.data) await stripe.customers.del(id);
+      standin.control.setDelivery('normal');
+      await server.db.transaction(async (tx) => {
+        await tx.delete(billingCustomers);
+        await tx.update(profiles).set({ plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null });
+      });
     },
     async close() {
       // Its webhooks under way would keep the server's connections open.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Family } from './family.ts';
 import type { DueRefund } from './paid-invoice.ts';
@@ -140,8 +140,11 @@ function whereRefund({ operationId, invoiceId }: BillingRefund) {
   return and(eq(billingRefunds.operationId, operationId), eq(billingRefunds.invoiceId, invoiceId));
 }
 
-/** The family's latest refund that is on its way or was sent, for the profile. */
-export async function readLatestRefund(tx: Tx, userId: string, mode: string) {
+/** Banks take ten days at most; after this long the refund is on the card's statement and no news any more. */
+const NEWS_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The family's latest refund that is on its way or was sent lately, for the profile. */
+export async function readLatestRefund(tx: Tx, userId: string, mode: string, now: Date) {
   const [row] = await tx
     .select({ refund: billingRefunds, kind: billingOperations.kind })
     .from(billingRefunds)
@@ -150,7 +153,13 @@ export async function readLatestRefund(tx: Tx, userId: string, mode: string) {
       and(
         eq(billingOperations.userId, userId),
         eq(billingOperations.mode, mode),
-        inArray(billingRefunds.state, ['pending', 'sent']),
+        or(
+          eq(billingRefunds.state, 'pending'),
+          and(
+            eq(billingRefunds.state, 'sent'),
+            gt(billingRefunds.sentAt, new Date(now.getTime() - NEWS_FOR_MS)),
+          ),
+        ),
       ),
     )
     .orderBy(sql`${billingRefunds.createdAt} desc`, asc(billingRefunds.invoiceId))

@@ -11,7 +11,7 @@ export async function summarizeBilling(parts: BillingParts, userId: string): Pro
   const mode = await parts.findMode();
   return parts.db.transaction(async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
-    const refund = await readLatestRefund(tx, userId, mode);
+    const refund = await readLatestRefund(tx, userId, mode, parts.clock());
     return {
       plan: readPlan(profile?.plan),
       subscription_status: profile?.subscriptionStatus ?? 'free',

@@ -31,4 +31,6 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
+  // The customer lies in `billing_customers`, out of reach; who looks for it here is told the same.
+  closed: ['plan_override', 'stripe_synced_at', 'customer_id', 'stripe_customer_id'],
 };

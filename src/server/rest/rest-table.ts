@@ -5,6 +5,8 @@ import { RestError } from './rest-error.ts';
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
+  /** Columns that are the server's own: a write that names one is refused as one of a column without a grant is. */
+  closed?: readonly string[];
   /** The unique column that `on_conflict` may name, for a table that takes upserts. */
   upsertKey?: string;
 };
@@ -28,10 +30,13 @@ export function toNameList(columns: readonly string[]): SQL {
   );
 }
 
-/** Checks the columns of something to be written. Throws PGRST204 for a name the table does not have. */
+/** Checks the columns of something to be written. Throws 42501 for one of the server's own, PGRST204 for an unknown name. */
 export function checkWrittenColumns(table: RestTable, columns: readonly string[]): void {
   for (const column of columns) {
     if (Object.hasOwn(table.columns, column)) continue;
+    if (table.closed?.includes(column)) {
+      throw new RestError(403, '42501', `permission denied for table ${table.name}`);
+    }
     const text = `Could not find the '${column}' column of '${table.name}' in the schema cache`;
     throw new RestError(400, 'PGRST204', text);
   }

@@ -10,7 +10,7 @@ export const BillingSummarySchema = z.object({
   cancel_at_period_end: z.boolean(),
   /** Whether Manage Billing has something to open. */
   has_billing_account: z.boolean(),
-  /** The latest refund, null when there was none. `amount` in cents; `pending` is still being sent. */
+  /** The latest refund, null when there was none or it was sent long ago. `amount` in cents; `pending` is still being sent. */
   refund: z
     .object({
       amount: z.number(),

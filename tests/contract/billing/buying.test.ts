@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BillingServer, DAY, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {
   shop = await startBillingServer();
 });
+afterEach(() => shop.clear());
 afterAll(() => shop.close());
 
 const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
@@ -145,6 +146,18 @@ describe('the months after', () => {
     expect(after).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
     expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.getTime());
     expect((await shop.subscriptionsOf(family)).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('a renewal that nobody told us of is found', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    const before = await shop.profileOf(family);
+    shop.standin.control.setDelivery('drop');
+    await shop.standin.control.advance(32 * DAY);
+    expect(await shop.profileOf(family)).toEqual(before);
+    await shop.billing.reconcile();
+    const after = await shop.profileOf(family);
+    expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.currentPeriodEnd!.getTime());
   });
 
   it('a failed renewal keeps the plan for 14 days, a working card brings it back', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingOperations } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
@@ -10,10 +10,7 @@ beforeAll(async () => {
   shop = await startBillingServer();
 });
 afterAll(() => shop.close());
-beforeEach(() => {
-  shop.standin.control.clearFaults();
-  shop.standin.control.setDelivery('normal');
-});
+afterEach(() => shop.clear());
 
 const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
 const ENDED = {
@@ -59,6 +56,11 @@ describe('changing to Free', () => {
       refund: { amount: refund.amount, currency: 'usd', state: 'sent', reason: 'downgrade' },
     });
     expect((await shop.call(family, 'GET', '/downgrade-preview')).body).toEqual({ refund: null });
+    // News for a month, then it stands on the card's statement.
+    await shop.standin.control.advance(29 * DAY);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body.refund).not.toBeNull();
+    await shop.standin.control.advance(2 * DAY);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body.refund).toBeNull();
   });
 
   it('a double click refunds once', async () => {
@@ -111,11 +113,21 @@ describe('changing to Free', () => {
     expect(await refundsOf(family)).toEqual([30]);
   });
 
-  it('a plan given by hand ends as well', async () => {
+  it('a plan given by hand outlives a subscription, and ends when the parent chooses Free', async () => {
     const family = await shop.signUp();
     await shop.server.db.transaction((tx) =>
       tx.update(profiles).set({ plan: 'pro', planOverride: 'pro' }).where(eq(profiles.id, family.user.id)),
     );
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      plan: 'pro',
+      current_period_end: null,
+      has_billing_account: false,
+    });
+    const { id } = await shop.subscribe(family);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
+    await shop.stripe.subscriptions.cancel(id);
+    await shop.standin.control.settle();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'canceled' });
     expect((await downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
   });
@@ -220,9 +232,11 @@ describe('what a client may not write', () => {
 
   it('the columns and tables that are the server’s own', async () => {
     const family = await shop.signUp();
-    for (const columns of [{ plan_override: 'pro' }, { stripe_synced_at: null }]) {
-      const { status } = await family.client.rest.from('profiles').update(columns).eq('id', family.user.id);
-      expect(status).toBe(400);
+    const closed = ['plan_override', 'stripe_synced_at', 'customer_id', 'stripe_customer_id'];
+    for (const columns of closed.map((column) => ({ [column]: 'pro' }))) {
+      const profile = family.client.rest.from('profiles');
+      expect((await profile.update(columns).eq('id', family.user.id)).status).toBe(403);
+      expect((await profile.insert({ id: family.user.id, ...columns })).status).toBe(403);
     }
     const tables = [
       'billing_customers',
@@ -233,6 +247,7 @@ describe('what a client may not write', () => {
       'billing_cursors',
     ];
     for (const table of tables) {
+      expect((await family.client.rest.from(table).select()).status).toBe(404);
       const read = sql`select * from ${sql.identifier(table)}`;
       await expect(shop.server.db.asFamily(family.user.id, (tx) => tx.execute(read))).rejects.toThrow();
       await expect(shop.server.db.asVisitor((tx) => tx.execute(read))).rejects.toThrow();

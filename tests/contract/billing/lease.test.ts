@@ -41,7 +41,7 @@ it('is free again after an error', async () => {
 
 it('is kept by one who works for longer than the lease lasts', async () => {
   await withLease(test.db, 'five', { leaseMs: 600, patienceMs: 0 }, async (lease) => {
-    await sleep(1_500);
+    await sleep(900);
     const asking = withLease(test.db, 'five', { leaseMs: 600, patienceMs: 0 }, async () => {});
     await expect(asking).rejects.toBeInstanceOf(LeaseBusyError);
     await lease.transaction((tx) => tx.execute(sql`select 1`));

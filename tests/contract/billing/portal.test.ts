@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
 import type { SignedUp } from '#tests/support/sign-up.ts';
@@ -8,6 +8,7 @@ let shop: BillingServer;
 beforeAll(async () => {
   shop = await startBillingServer();
 });
+afterEach(() => shop.clear());
 afterAll(() => shop.close());
 
 async function openPortal(family: SignedUp): Promise<string> {
@@ -109,6 +110,7 @@ describe('who asks', () => {
         .set({ email: `new-${family.email}` })
         .where(eq(users.id, family.user.id)),
     );
+    expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ email: family.email });
     await shop.billing.sync(family.user.id);
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({
       email: `new-${family.email}`,

@@ -46,6 +46,12 @@ it('test payments survive a restart: the customer, the open page, the plan', asy
   expect(await second.billing!.sync(userId)).toMatchObject({ plan: 'free' });
   await second.stop();
 
+  // Without its file the stand-in knows nobody: another customer, another page.
+  await rm(dataDir, { recursive: true });
+  const third = await open();
+  expect(await third.billing!.startCheckout(userId, 'monthly')).not.toBe(url);
+  await third.stop();
+
   const [profile] = await test.db.transaction((tx) =>
     tx.select().from(profiles).where(eq(profiles.id, userId)),
   );

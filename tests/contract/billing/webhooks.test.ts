@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stripeEvents } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
@@ -10,10 +10,7 @@ beforeAll(async () => {
   shop = await startBillingServer();
 });
 afterAll(() => shop.close());
-beforeEach(() => {
-  shop.standin.control.clearFaults();
-  shop.standin.control.setDelivery('normal');
-});
+afterEach(() => shop.clear());
 
 /** Pays while no event gets through; gives the events in the order in which they were made. */
 async function payUnheard(family: SignedUp): Promise<string[]> {
@@ -64,6 +61,7 @@ describe('events of a purchase', () => {
   it('reversed and doubled they end the same', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
     for (const id of [...events.toReversed(), ...events]) {
       expect(await shop.standin.control.deliver(id)).toEqual([200]);
     }
