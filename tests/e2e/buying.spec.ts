@@ -102,6 +102,10 @@ test('Back from the payment page, a double click buys one year; the downgrade re
     .getByRole('button', { name: 'OK' })
     .click();
   await expect(page).toHaveURL('/profile');
+  await expect(page.getByText(`Refund of $${shown} from`)).toHaveText(
+    / \w+ \d+, \d{4} has been sent; banks take 5-10 days\.$/,
+  );
+  await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
   const { plan, refund } = await readBilling(product, parent);
   expect(plan).toBe('free');
   expect(refund).toMatchObject({ amount: Math.round(Number(shown) * 100), reason: 'downgrade' });
@@ -121,4 +125,27 @@ test('the page after a payment says nothing of a plan to whoever merely opens it
   await expect(page.getByText("You're In!")).toBeHidden();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Confirming your payment...')).toBeVisible();
+});
+
+test('the plans that the browser kept whole while somebody looked at the payment page are ready for another choice', async ({
+  playwright,
+  launchOptions,
+  product,
+}) => {
+  // Playwright's browsers keep no pages for Back unless told to; people's do.
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs });
+  try {
+    const page = await browser.newPage({ baseURL: product.url });
+    await enterSignedIn(page, product, await signUp(product), '/plans');
+    await expect(subscribe(page)).toBeEnabled();
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await subscribe(page).click();
+    await expect(page.getByRole('button', { name: 'Pay $1.00' })).toBeVisible();
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(subscribe(page)).toBeEnabled();
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+  } finally {
+    await browser.close();
+  }
 });

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { buyPrint } from '#tests/support/buy-print.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { generatePreview } from '#tests/support/generate-preview.ts';
 import { expect, test } from '#tests/support/product-test.ts';
@@ -178,30 +179,3 @@ test('on Free the preview works and the PDF is offered for a plan; bought on ano
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(file.suggestedFilename()).toMatch(/[.]pdf$/);
 });
-
-/** Buys as another device would, at the page of test payments. */
-async function buyPrint(product: { url: string }, parent: SignedUp): Promise<void> {
-  const headers = { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' };
-  const checkout = await fetch(`${product.url}/create-checkout-session`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({
-      plan: 'print',
-      billingCycle: 'monthly',
-      userId: parent.user.id,
-      email: parent.email,
-    }),
-  });
-  const { url } = (await checkout.json()) as { url: string };
-  await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'action=pay',
-    redirect: 'manual',
-  });
-  const synced = await fetch(`${product.url}/sync-subscription`, {
-    method: 'POST',
-    headers: { authorization: headers.authorization },
-  });
-  expect(await synced.json()).toMatchObject({ plan: 'print' });
-}

@@ -54,9 +54,12 @@ test.describe('with a server that answers otherwise', () => {
       };
       return route.fulfill({ json: [{ plan, ...profile }] });
     });
-    await page.route('**/create-checkout-session', (route) =>
-      route.fulfill({ status: 502, json: { error: 'Payment service is unavailable. Please try again.' } }),
-    );
+    const unavailable = {
+      status: 502,
+      json: { error: 'Payment service is unavailable. Please try again.' },
+    };
+    await page.route('**/create-checkout-session', (route) => route.fulfill(unavailable));
+    await page.route('**/downgrade-preview', (route) => route.fulfill(unavailable), { times: 1 });
     await openSignedIn(page, product, '/plans');
     const downgrade = page.getByRole('button', { name: 'Downgrade' });
     await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
@@ -67,6 +70,12 @@ test.describe('with a server that answers otherwise', () => {
       .getByRole('button', { name: 'Change to Free' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
+    await expect(dialog.getByRole('alert')).toContainText('Payment service is unavailable.');
+    // What it would give back is not known, so nothing can be confirmed.
+    await expect(dialog.getByRole('button', { name: 'Change to Free' })).toBeDisabled();
+    expect(await findTrouble(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('alert')).toBeHidden();
     await expect(dialog).toContainText('There is nothing to refund.');
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Error changing plan. Please try again.');
@@ -82,14 +91,19 @@ test.describe('with a server that answers otherwise', () => {
       .getByRole('button', { name: 'OK' })
       .click();
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeFocused();
   });
 
-  test('while a checkout starts every button waits', async ({ page, product }) => {
+  test('while a checkout starts every button waits, but not for a page that never comes', async ({
+    page,
+    product,
+  }) => {
     const held: (() => void)[] = [];
     await page.route('**/create-checkout-session', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));
       await route.fulfill({ status: 503, json: {} });
     });
+    await page.clock.install();
     await openSignedIn(page, product, '/plans');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const waiting = page.getByRole('button', { name: 'Processing...' });
@@ -98,6 +112,17 @@ test.describe('with a server that answers otherwise', () => {
     expect(held).toHaveLength(1);
     held[0]?.();
     await expect(page.getByText('Failed to start subscription: HTTP 503')).toBeVisible();
+
+    await page.keyboard.press('Escape');
+    await page.unroute('**/create-checkout-session');
+    // An answer that browsers stay where they are for, as they do when a parent presses Stop.
+    await page.route('**/c/pay/**', (route) => route.fulfill({ status: 204 }));
+    const asked = page.waitForResponse('**/c/pay/**');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await asked;
+    await expect(waiting).toHaveCount(3);
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });
 });
 

@@ -1,7 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { openDatabase } from '#server/db/open-database.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { buyPrint } from '#tests/support/buy-print.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { expectFits } from '#tests/support/expect-fits.ts';
 import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { newProfile, PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { startProduct } from '#tests/support/started-product.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
 
 const SMALL = { width: 360, height: 740 };
@@ -50,6 +57,86 @@ test('Free, Print, ending: the profile follows the subscription through the paym
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeEnabled();
 });
+
+test.describe('what only time and the owner can bring about', () => {
+  test.use({ viewport: SMALL });
+
+  test('a failed renewal says by when to mend it; a plan given by hand has no billing to manage', async ({
+    browser,
+  }) => {
+    // A product of its own that starts twice, and the database beside it.
+    test.slow();
+    const product = await startProduct();
+    const context = await browser.newContext({ baseURL: product.url, viewport: SMALL });
+    try {
+      const page = await context.newPage();
+      const [payer, guest] = [await signUp(product), await signUp(product)];
+      await buyPrint(product, payer);
+      await guest.client.rest.from('profiles').insert(newProfile(guest.user));
+      await enterSignedIn(page, product, payer, '/profile');
+      await page.getByRole('button', { name: 'Manage Billing' }).click();
+      await page.getByRole('button', { name: 'Use a card that is declined' }).click();
+      await product.kill('SIGTERM');
+      await passTime(product.dataDir, 32);
+      await givePro(product.dataDir, guest.user.id);
+      await product.restart();
+
+      await page.goto('/profile');
+      const notice = page.getByRole('alert');
+      await expect(notice).toHaveText(
+        /^Your last payment failed\. Update your card in Manage Billing by \w+ \d+, \d{4}\.$/,
+      );
+      await expect(page.getByText('Print Plan')).toBeVisible();
+      await expect(page.getByText(/^Renews on/)).toBeHidden();
+      await expectFits(page);
+      await page.getByRole('button', { name: 'Manage Billing' }).click();
+      await page.getByRole('button', { name: 'Use a card that works' }).click();
+      await page.getByRole('button', { name: 'Pay $1.00 now' }).click();
+      await page.getByRole('link', { name: 'Return' }).click();
+      await expect(page.getByText(/^Renews on \w+ \d+, \d{4}$/)).toBeVisible();
+      await expect(notice).toHaveCount(0);
+
+      await enterSignedIn(page, product, guest, '/profile');
+      await expect(page.getByText('Pro Sprout')).toBeVisible();
+      await expect(page.getByText('This plan is a gift. There is nothing to pay.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeHidden();
+      await page.goto('/plans');
+      await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Downgrade' })).toHaveCount(2);
+      await expect(page.getByText('This plan is a gift. There is nothing to pay.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeHidden();
+      await expectFits(page);
+      await page.getByRole('button', { name: 'Downgrade' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
+      await expect(dialog).toContainText('There is nothing to refund.');
+      await dialog.getByRole('button', { name: 'Change to Free' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(page.getByText('Free Plan')).toBeVisible();
+    } finally {
+      await context.close();
+      await product.stop();
+    }
+  });
+});
+
+/** Moves the clock of the stopped product's test payments. */
+async function passTime(dataDir: string, days: number): Promise<void> {
+  const file = join(dataDir, 'test-payments.json');
+  const saved = JSON.parse(await readFile(file, 'utf8'));
+  saved.state.sequence += 1;
+  saved.state.records.clock = [[saved.state.sequence, { id: 'offset', seconds: days * 86_400 }]];
+  await writeFile(file, JSON.stringify(saved));
+}
+
+/** Gives Pro as the owner does (docs/decisions/013-billing.md), in the stopped product's database. */
+async function givePro(dataDir: string, userId: string): Promise<void> {
+  const db = await openDatabase({ dataDir });
+  const given = { plan: 'pro', planOverride: 'pro' } as const;
+  await db.transaction((tx) => tx.update(profiles).set(given).where(eq(profiles.id, userId)));
+  await db.close();
+}
 
 test('a new password signs another browser out; signing out everywhere ends this one too', async ({
   page,

@@ -1,7 +1,9 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import type { RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
 import { useOpenDialog } from './open-dialogs.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type NoticeDialogProps = {
   /** What is said; null shows nothing. */
@@ -9,18 +11,22 @@ type NoticeDialogProps = {
   okLabel: string;
   /** Called once it is read, by the button or by Escape. */
   onClose: () => void;
+  /** Where the focus goes afterwards, when what began it was disabled meanwhile and has lost the focus. */
+  returnFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
  * One sentence and OK, in place of `window.alert`: read out at once, the focus on the button, given back afterwards.
  */
-export function NoticeDialog({ text, okLabel, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ text, okLabel, onClose, returnFocus }: NoticeDialogProps) {
   useOpenDialog(text !== null, onClose);
+  const focusHandlers = useReturnFocus(returnFocus);
   return (
     <RadixAlertDialog.Root open={text !== null} onOpenChange={(open) => !open && onClose()}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
         <RadixAlertDialog.Content
+          {...focusHandlers}
           aria-describedby={undefined}
           className={`${DIALOG_BOX} max-w-md gap-4 overflow-y-auto p-5`}
         >

@@ -4,12 +4,13 @@ import { useLocation } from 'react-router';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 import { type BillingCycle, choosePlanAction, PLAN_IDS } from '#shared/plans.ts';
 import { readBillingCycle } from './billing-in-search.ts';
-import { ManageBillingHint } from './cards/manage-billing-hint.tsx';
+import { PaidPlanHint } from './cards/paid-plan-hint.tsx';
 import { PlanCard } from './cards/plan-card.tsx';
 import { PlanHeading } from './plan-heading.tsx';
 import { PlanWindows } from './plan-windows.tsx';
@@ -57,13 +58,20 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
               processing={choice.leaving}
               onChoose={() => choice.choose(plan, action)}
             >
-              {plan === 'print' && action === 'current' && <ManageBillingHint choice={choice} />}
+              {family && action === 'current' && plan !== 'free' && (
+                <PaidPlanHint subscribed={isSubscribed(family)} choice={choice} />
+              )}
             </PlanCard>
           );
         })}
       </ul>
       <PlanWindows choice={choice} />
-      <NoticeDialog text={choice.notice?.text ?? null} okLabel={t('ok')} onClose={choice.closeNotice} />
+      <NoticeDialog
+        text={choice.notice?.text ?? null}
+        okLabel={t('ok')}
+        onClose={choice.closeNotice}
+        returnFocus={choice.begunBy}
+      />
     </div>
   );
 }

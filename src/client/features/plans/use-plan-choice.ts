@@ -19,6 +19,7 @@ type Notice = { text: string; to: string | null };
 
 export type PlanChoice = {
   leaving: Leaving['leaving'];
+  begunBy: Leaving['begunBy'];
   window: PlanWindow;
   setWindow: (window: PlanWindow) => void;
   notice: Notice | null;
@@ -34,7 +35,7 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
   const { user } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { leaving, leave } = useLeaving();
+  const { leaving, leave, begunBy } = useLeaving();
   const sayFailure = useBillingFailureText();
   const sayPortalFailure = usePortalFailureText();
   const [window, setWindow] = useState<PlanWindow>(null);
@@ -73,5 +74,5 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
     );
   };
 
-  return { leaving, window, setWindow, notice, showNotice, closeNotice, choose, manageBilling };
+  return { leaving, begunBy, window, setWindow, notice, showNotice, closeNotice, choose, manageBilling };
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 const on = (plan: PlanId): BillingSummary => ({
   plan,
   subscription_status: 'any',
-  current_period_end: null,
+  current_period_end: plan === 'free' ? null : '2030-01-01T00:00:00.000Z',
   cancel_at_period_end: false,
   has_billing_account: true,
   refund: null,
@@ -66,4 +66,10 @@ test('ended early, nothing is said', async () => {
   end();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([sync.mock.calls.length, news]).toEqual([1, []]);
+});
+
+test('a plan given by hand is no payment', async () => {
+  const { news } = watch(async () => ({ ...on('pro'), current_period_end: null }));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(news).toEqual(['overdue']);
 });

@@ -5,7 +5,7 @@ const PAUSE_MS = 1_000;
 const PATIENCE_MS = 15_000;
 
 type PaymentNews = {
-  /** The server has a paid plan for this family; nothing more comes after it. */
+  /** The server has a plan that this family subscribed to; nothing more comes after it. */
   onPaid: (summary: BillingSummary) => void;
   /** Patience is over. An answer that was asked for before may still bring `onPaid`. */
   onOverdue: () => void;
@@ -36,7 +36,8 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
       return null;
     });
     if (ended) return;
-    if (summary && summary.plan !== 'free') {
+    // A plan given by hand has no period, and nothing was paid for it.
+    if (summary && summary.plan !== 'free' && summary.current_period_end !== null) {
       end();
       news.onPaid(summary);
     } else if (!overdue) {

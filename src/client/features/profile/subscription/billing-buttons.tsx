@@ -13,14 +13,14 @@ import type { PlanId } from '#shared/plans.ts';
 type BillingButtonsProps = {
   user: SignedInUser;
   plan: PlanId;
-  /** A family back on Free may still have a card to mend or invoices to read. */
-  hasBillingAccount: boolean;
+  /** Whether the payment service knows the family: one back on Free may have a card to mend or invoices to read. */
+  canManage: boolean;
 };
 
-/** 'Upgrade Plan' on Free; 'Manage Billing' for whoever pays or has paid. */
-export function BillingButtons({ user, plan, hasBillingAccount }: BillingButtonsProps) {
+/** 'Upgrade Plan' on Free; 'Manage Billing' for whoever pays or has paid, not where it would open nothing. */
+export function BillingButtons({ user, plan, canManage }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
-  const { leaving, leave } = useLeaving();
+  const { leaving, leave, begunBy } = useLeaving();
   const sayFailure = usePortalFailureText();
   const [notice, setNotice] = useState<string | null>(null);
   const openBilling = () =>
@@ -35,12 +35,17 @@ export function BillingButtons({ user, plan, hasBillingAccount }: BillingButtons
           {t('subscription.upgrade')}
         </Link>
       )}
-      {(plan !== 'free' || hasBillingAccount) && (
+      {canManage && (
         <Button busy={leaving} busyText={t('subscription.leaving')} onClick={openBilling}>
           {t('subscription.manage')}
         </Button>
       )}
-      <NoticeDialog text={notice} okLabel={t('subscription.ok')} onClose={() => setNotice(null)} />
+      <NoticeDialog
+        text={notice}
+        okLabel={t('subscription.ok')}
+        onClose={() => setNotice(null)}
+        returnFocus={begunBy}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import type { PlanState } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
-/** 'Renews on', 'Ends on', or what a failed payment asks for; nothing where there is no date to show. */
+/** 'Renews on', 'Ends on', or what a failed payment asks for; a plan given by hand has no date and says so. */
 export function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;
@@ -16,6 +16,6 @@ export function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'
       </Banner>
     );
   }
-  if (date === null) return null;
+  if (date === null) return <p>{t('subscription.given')}</p>;
   return <p>{t(profile.cancel_at_period_end ? 'subscription.ends' : 'subscription.renews', { date })}</p>;
 }

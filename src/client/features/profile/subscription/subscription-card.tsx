@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { type FamilyPlan, usePlan } from '#client/lib/plan/plan-context.ts';
+import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -54,7 +55,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
       <BillingButtons
         user={user}
         plan={plan.plan}
-        hasBillingAccount={check.summary?.has_billing_account ?? false}
+        canManage={isSubscribed(plan) || (check.summary?.has_billing_account ?? false)}
       />
       {failed && (
         <div role="status" className="flex flex-wrap items-center gap-x-3 text-ink-soft">
