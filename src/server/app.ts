@@ -20,6 +20,7 @@ import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { hintAtProxy } from '#server/proxy-hint.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
 import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
@@ -71,6 +72,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerApiNotFound(app));
   acceptJsonOnly(app);
   decorateWithUser(app);
+  hintAtProxy(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
   const parts = createAuthParts({ ...deps, ...deps.config, log: app.log });

@@ -26,7 +26,7 @@ const EnvSchema = z
     PUBLIC_URL: optionalUrl(
       /^https?$/,
       'must be the full address people open, for example https://cards.example.org',
-    ).transform((url) => url?.replace(/\/+$/, '')),
+    ).transform((url) => url && new URL(url).href.replace(/\/+$/, '')),
     SMTP_URL: optionalUrl(
       /^smtps?$/,
       'must look like smtp://user:password@mail.example.org:587 (smtps:// for port 465), or be left out to write mails to files',

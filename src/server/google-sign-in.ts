@@ -10,6 +10,10 @@ type GoogleOptions = {
   clientId: string | undefined;
   clientSecret: string | undefined;
   nodeEnv: string | undefined;
+  /** Whether a proxy stands before the server. */
+  behindProxy: boolean;
+  /** Whether real money is taken. */
+  livePayments: boolean;
   /** The address the server listens on. */
   host: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -28,15 +32,16 @@ const LOOPBACK = /^(localhost|127\..*|::1)$/;
 
 /**
  * Google when there are its keys, else the test sign-in, else nobody. The test sign-in lets anybody in as anybody, so it
- * is refused in production and behind https: who has a certificate serves real families, whatever NODE_ENV says.
+ * is refused in production and wherever something else shows that real families are served: https, a proxy, payments.
  */
 export function openGoogleSignIn(options: GoogleOptions): GoogleSignIn {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, host, log } = options;
+  const serious = options.behindProxy || options.livePayments || publicUrl.startsWith('https:');
   if (clientId !== undefined && clientSecret !== undefined) {
     const settings = { issuer, clientId, clientSecret };
     return { kind: 'google', settings, pages: null, stop: async () => {} };
   }
-  if (nodeEnv === 'production' || publicUrl.startsWith('https:')) {
+  if (nodeEnv === 'production' || serious) {
     return { kind: null, settings: null, pages: null, stop: async () => {} };
   }
   if (!LOOPBACK.test(host)) {

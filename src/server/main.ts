@@ -14,8 +14,10 @@ import { createOutboxTransport } from './mail/outbox-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { openPayments } from './payments.ts';
 
-/** A phone on a bad line may need long to send a big import; a client that sends nothing may not hold a place. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** A phone on a bad line may need this long to send a big import. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
+/** A connection on which nothing moves for so long is given up. */
+const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time-out of usual proxies, so that the proxy and not we close a connection in use. */
 const KEEP_ALIVE_MS = 65_000;
@@ -109,6 +111,8 @@ const google = openGoogleSignIn({
   clientId: env.GOOGLE_CLIENT_ID,
   clientSecret: env.GOOGLE_CLIENT_SECRET,
   nodeEnv: env.NODE_ENV,
+  behindProxy: env.TRUST_PROXY.length > 0,
+  livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
   host: env.HOST,
   log: logger,
 });
@@ -132,6 +136,7 @@ const app = await createApp({
   logger,
 });
 app.server.requestTimeout = REQUEST_TIMEOUT_MS;
+app.server.timeout = IDLE_TIMEOUT_MS;
 app.server.headersTimeout = HEADERS_TIMEOUT_MS;
 app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
@@ -150,6 +155,11 @@ try {
 mailWorker.start();
 payments.start();
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
+if (google.kind === 'test') {
+  process.stdout.write(
+    'Sign in with Google is a test page here that lets anybody in as anybody: set NODE_ENV=production before others use this.\n',
+  );
+}
 if (demoPassword) {
   process.stdout.write(`To look around, log in as ${DEMO_EMAIL} with the password ${demoPassword}\n`);
 }

@@ -226,3 +226,28 @@ test('in Chinese on a phone, and a payment service that fails', async ({ page, p
   await expect(dialog.getByRole('button', { name: '永久删除' })).toBeDisabled();
   await expect(dialog.getByRole('link', { name: '现在退出登录' })).toHaveAttribute('href', '/logout');
 });
+
+test.describe('on a bad line', () => {
+  test.use({ losesNetwork: true });
+
+  test('a deletion whose answer got lost is finished at the second try', async ({ page, product }) => {
+    const family = await signUp(product);
+    await enterSignedIn(page, product, family, PAGE);
+    await page.route(
+      '**/api/account/delete',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Delete my account…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByText('We could not reach our server')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('flashcards'))).toBeNull();
+  });
+});

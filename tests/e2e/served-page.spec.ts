@@ -66,3 +66,29 @@ test('a page opened by its address begins at its top, wherever another one was l
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 });
+
+test.describe('a page that is long on its way', () => {
+  // The worker would have it already.
+  test.use({ serviceWorkers: 'block' });
+
+  test('leaves a menu open that was opened meanwhile, and takes the focus otherwise', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/terms-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
+    await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});

@@ -78,6 +78,7 @@ test('two tabs are one parent: out of both, into both, and what was not sent com
   await logIn(second, ben.email);
   await expect(rowOf(second, 'Animals')).toBeVisible();
   await expect(rowOf(second, 'Not sent yet')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await addCategory(page, 'Of Ben');
   await expect(rowOf(second, 'Of Ben')).toBeVisible();
@@ -234,6 +235,7 @@ test('signing out here leaves the other device alone; everywhere ends it there, 
   await expectAllSent(phone);
 
   await logIn(page, parent.email);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Your Profile' }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router';
 
 /**
  * After a navigation the focus goes to the main part, as it would on a fresh page, so that a screen reader starts there
- * and Tab does not go on from a link that is gone. Not on the first page, and not when the page took the focus itself.
+ * and Tab does not go on from a link that is gone. Not on the first page, not when the page took the focus itself, and not
+ * out of a menu that was opened while the page was on its way: it would close under the parent's finger.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -11,6 +12,8 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (main.current?.contains(focused) || focused?.closest('[role="menu"][data-state="open"]')) return;
+    main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
 }

@@ -1,6 +1,7 @@
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
+import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { PlanLimits } from '#shared/plans/entitlements.ts';
@@ -26,6 +27,6 @@ export function createAccountLimits(db: Database): AccountLimits {
   return {
     export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR }),
     import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR }),
-    password: createRateLimit(db, { name: 'account-password', points: 10, seconds: HOUR }),
+    password: createPasswordGuessLimit(db),
   };
 }

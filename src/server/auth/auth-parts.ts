@@ -1,4 +1,6 @@
 import type { Database } from '#server/db/database.ts';
+import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { createLinkMailWorker, type LinkMailWorker } from './link-mail-worker.ts';
@@ -10,6 +12,7 @@ export type AuthParts = {
   clock: () => Date;
   keys: KeyRing;
   passwords: Passwords;
+  passwordGuesses: RateLimit;
   mailer: Mailer;
   /** Whether a new account waits until its address is confirmed. */
   confirmEmail: boolean;
@@ -36,6 +39,7 @@ export function createAuthParts(deps: {
     clock,
     keys: createKeyRing(db, clock),
     passwords: createPasswords(),
+    passwordGuesses: createPasswordGuessLimit(db),
     mailer,
     confirmEmail,
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),

@@ -4,7 +4,7 @@ import type { AuthParts } from './auth-parts.ts';
 import { normalizeEmail, parseAuthBody } from './credentials.ts';
 import { openSession } from './sessions.ts';
 import { buildTokenResponse } from './token-response.ts';
-import { findAccount, findUserByEmail, recordSignIn } from './users.ts';
+import { findAccount, findUserByEmail, lockUser, recordSignIn } from './users.ts';
 
 const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
 
@@ -19,16 +19,23 @@ export async function grantByPassword(parts: AuthParts, body: unknown) {
   const email = normalizeEmail(typed);
   const stored = email && (await parts.db.transaction((tx) => findUserByEmail(tx, email)));
   const matches = await parts.passwords.verifyPassword(stored ? stored.passwordHash : null, password ?? '');
-  if (!stored || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  if (!stored || !matches) throw wrongCredentials();
   // Said to nobody but who knows the password.
   if (stored.emailConfirmedAt === null)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 
   const now = parts.clock();
   const { account, session } = await parts.db.transaction(async (tx) => {
+    const user = await lockUser(tx, stored.id);
+    // Checked against the password as it was then: while it was hashed, it may have been changed, or the account deleted.
+    if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
     const session = await openSession(tx, stored.id, 'password', now);
     await recordSignIn(tx, stored.id, 'email', now);
     return { session, account: await findAccount(tx, stored.id) };
   });
   return buildTokenResponse(parts, account!, session);
+}
+
+function wrongCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }

@@ -1,50 +1,67 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MailLinkKey } from '#server/mail/mail-link-key.ts';
-import { normalizeEmail } from './credentials.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
+/** A tablet in a family may serve several accounts; the one not used for longest is forgotten. */
+const MOST_ADDRESSES = 5;
+/** An id of 16 random bytes, then a keyed hash per address, all base64url. */
+const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
+
+type Device = { id: string; proofs: string[] };
 
 /** Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). */
 export type KnownDevices = {
-  isKnown(request: FastifyRequest, email: string): Promise<boolean>;
+  /** The name of the browser, if it has signed in to this address before; else null. */
+  identify(request: FastifyRequest, email: string): Promise<string | null>;
 };
 
 /**
- * Gives a browser that signs in by password a cookie, which is a keyed hash of the address: it names nobody, and only
- * this installation can make it. It opens nothing; it only keeps strangers' guesses from counting against the family.
+ * Gives a browser that signs in a cookie: a random name, and a keyed hash of name and address for each address it has
+ * signed in to. It names nobody, only this installation can make it, and it opens nothing: it keeps strangers' guesses
+ * from counting against the family, and each device's guesses from counting against the others.
  * @param secure true where people come by https only
  */
 export function rememberDevices(app: FastifyInstance, readKey: MailLinkKey, secure: boolean): KnownDevices {
-  const sign = async (email: string) =>
+  const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const prove = async (id: string, email: string) =>
     createHmac('sha256', await readKey())
-      .update(`known device ${email}`)
+      .update(`known device ${id} ${email}`)
       .digest('base64url');
 
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
-    const { email } = (request.body ?? {}) as { email?: unknown };
-    const signedIn = payload !== null && typeof payload === 'object' && 'access_token' in payload;
-    const address = signedIn && typeof email === 'string' ? normalizeEmail(email) : null;
-    if (address !== null) {
-      const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-      reply.header('set-cookie', `${COOKIE}=${await sign(address)}; ${flags}`);
+    // The address that was signed in to. What the request says about addresses proves nothing.
+    const email = readSignedIn(payload);
+    if (email !== null) {
+      const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
+      const proof = await prove(id, email);
+      const kept = [proof, ...proofs.filter((other) => other !== proof)].slice(0, MOST_ADDRESSES);
+      reply.header('set-cookie', `${COOKIE}=${[id, ...kept].join('.')}; ${flags}`);
     }
     return payload;
   });
 
   return {
-    async isKnown(request, email) {
-      const shown = readCookie(request.headers.cookie);
-      if (shown === null) return false;
-      const [given, expected] = [Buffer.from(shown), Buffer.from(await sign(email))];
-      return given.length === expected.length && timingSafeEqual(given, expected);
+    async identify(request, email) {
+      const device = readDevice(request);
+      if (device === null) return null;
+      const expected = Buffer.from(await prove(device.id, email));
+      return device.proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? device.id : null;
     },
   };
 }
 
-function readCookie(header: string | undefined): string | null {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+/** The address in an answer that opens or goes on with a session; null for all others. */
+function readSignedIn(payload: unknown): string | null {
+  const answer = payload as { access_token?: unknown; user?: { email?: unknown } } | null;
+  const email = typeof answer === 'object' && answer?.access_token ? answer.user?.email : null;
+  return typeof email === 'string' ? email : null;
+}
+
+function readDevice(request: FastifyRequest): Device | null {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found === undefined ? null : found.slice(COOKIE.length + 1);
+  const [, id, proofs] = FORMAT.exec(found?.slice(COOKIE.length + 1) ?? '') ?? [];
+  return id && proofs ? { id, proofs: proofs.slice(1).split('.') } : null;
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { clientOf, createRateLimit, type RateLimit, type RateLimitRule } from '#server/limits/rate-limit.ts';
-import { AuthError } from './auth-error.ts';
+import { countOrRefuse } from './count-or-refuse.ts';
 import { normalizeEmail } from './credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
 
@@ -33,31 +33,41 @@ const PAIR_RULES: Record<string, RateLimitRule> = {
 };
 
 /** Guesses at one address from anywhere, by clients that never signed in to it. */
-const STRANGERS: RateLimitRule = { name: 'sign-in-strangers', points: 60, seconds: 15 * MINUTE };
+export const STRANGERS: RateLimitRule = { name: 'sign-in-strangers', points: 60, seconds: 15 * MINUTE };
+
+/**
+ * Mails to one address, whoever asks. Beyond it the answer stays the same and nothing is sent: a link that works was
+ * sent within the hour, and a refusal would let strangers keep a family from asking.
+ */
+const MAILS: RateLimitRule = { name: 'mail-address', points: 6, seconds: HOUR };
+const MAIL_ROUTES = ['POST /recover', 'POST /resend'];
 
 /**
  * Limits how often one client, and one client for one address, may try to get in; counted in the database, so for all
  * processes together. Strangers who guess at an address are stopped together, whatever their number; a device that
- * has signed in to it before is counted apart, so they cannot lock the family out.
+ * has signed in to it before is counted by itself, so neither they nor a lost tablet can lock the family out.
  */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, CLIENT_RULES);
   const byPair = createLimits(db, PAIR_RULES);
   const strangers = createRateLimit(db, STRANGERS);
+  const mails = createRateLimit(db, MAILS);
 
   app.addHook('onRequest', async (request, reply) => {
-    const limit = byClient.get(nameRoute(app, request));
-    if (limit && !isRefresh(request)) await countOrRefuse(reply, limit, clientOf(request.ip));
+    const route = nameRoute(app, request);
+    const limit = byClient.get(route);
+    if (limit && !isRefresh(route, request)) await countOrRefuse(reply, limit, clientOf(request.ip));
   });
 
   app.addHook('preHandler', async (request, reply) => {
     const route = nameRoute(app, request);
     const limit = byPair.get(route);
     const email = readEmail(request.body);
-    if (!limit || email === null || isRefresh(request)) return;
-    const known = route === 'POST /token' && (await devices.isKnown(request, email));
-    await countOrRefuse(reply, limit, `${email} ${known ? 'known device' : clientOf(request.ip)}`);
-    if (route === 'POST /token' && !known) await countOrRefuse(reply, strangers, email);
+    if (!limit || email === null || isRefresh(route, request)) return;
+    const device = route === 'POST /token' ? await devices.identify(request, email) : null;
+    await countOrRefuse(reply, limit, `${email} ${device ?? clientOf(request.ip)}`);
+    if (route === 'POST /token' && device === null) await countOrRefuse(reply, strangers, email);
+    if (MAIL_ROUTES.includes(route) && (await mails.consume(email)) !== null) return reply.send({});
   });
 }
 
@@ -70,18 +80,14 @@ function nameRoute(app: FastifyInstance, request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url?.slice(app.prefix.length) ?? ''}`;
 }
 
-function isRefresh({ query }: FastifyRequest): boolean {
-  return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
+/** Anybody can write this parameter anywhere; only at the token endpoint does it mean a refresh. */
+function isRefresh(route: string, { query }: FastifyRequest): boolean {
+  return (
+    route === 'POST /token' && (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token'
+  );
 }
 
 function readEmail(body: unknown): string | null {
   const email = (body as { email?: unknown } | null | undefined)?.email;
   return typeof email === 'string' ? normalizeEmail(email) : null;
-}
-
-async function countOrRefuse(reply: FastifyReply, limit: RateLimit, key: string): Promise<void> {
-  const seconds = await limit.consume(key);
-  if (seconds === null) return;
-  reply.header('retry-after', seconds);
-  throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
 }

@@ -50,8 +50,8 @@ async function signUpAtOnce(parts: AuthParts, given: NewAccount) {
 }
 
 /**
- * Answers with the account as drawn up, also when the address is taken and nothing was stored: only the mailbox learns
- * which. What its owner gets is decided later: the link, the link again, or that there is an account already. Password
+ * Answers with the account as drawn up, also when the address is taken and nothing was stored: this answer does not
+ * tell which. What its owner gets is decided later: the link, the link again, or that there is an account already. Password
  * and data of an earlier sign-up stay: a stranger could otherwise change them until the link is used.
  */
 async function signUpByLink(parts: AuthParts, given: NewAccount, request: MailRequest) {

@@ -5,6 +5,7 @@ import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-language.
 import { writePasswordChangedMail } from './account-mails.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { countOrRefuse } from './count-or-refuse.ts';
 import { parseAuthBody } from './credentials.ts';
 import { addEmailIdentity } from './email-account.ts';
 import { voidOneTimeProofs } from './link-tokens.ts';
@@ -26,10 +27,12 @@ const UpdateUserSchema = z.object({
 
 /** `PUT /user`: a new password, or changes of the data kept beside the account. */
 export function registerUpdateUser(app: FastifyInstance, parts: AuthParts): void {
-  app.put('/user', async (request) => {
+  app.put('/user', async (request, reply) => {
     const caller = await requireSession(parts, request);
     const body = parseAuthBody(UpdateUserSchema, request.body);
     refuseOtherChanges(body, caller.account.user);
+    if (body.password != null && body.current_password)
+      await countOrRefuse(reply, parts.passwordGuesses, caller.userId);
     const passwordHash =
       body.password == null
         ? null

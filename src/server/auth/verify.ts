@@ -35,7 +35,8 @@ export function registerVerify(app: FastifyInstance, parts: AuthParts): void {
     return buildTokenResponse(parts, opened.account, opened.session);
   });
 
-  app.get<VerifyQuery>('/verify', async (request, reply) => {
+  // No HEAD: it would use the link up as GET does.
+  app.get<VerifyQuery>('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, token_hash: tokenHash, type, redirect_to: redirectTo } = request.query;
     const target = chooseRedirect(parts.publicUrl, redirectTo);
     return reply.redirect(await followLink(parts, { token: tokenHash ?? token, type, target }), 303);

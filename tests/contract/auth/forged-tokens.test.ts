@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
-import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
 import { type Forgery, listForgeries, signGenuinely } from '#tests/support/forge-tokens.ts';
 import { listRoutes } from '#tests/support/list-routes.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
 import { API_KEY } from '#tests/support/test-client.ts';
 
 let shop: BillingServer;
@@ -20,63 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Answered without a token; what they are asked for proves itself (a password, a code, a signature) or is public. */
-const OPEN = [
-  'POST /auth/v1/signup',
-  'POST /auth/v1/token',
-  'POST /auth/v1/recover',
-  'POST /auth/v1/resend',
-  'GET /auth/v1/verify',
-  'POST /auth/v1/verify',
-  'GET /auth/v1/authorize',
-  'GET /auth/v1/callback',
-  'GET /auth/v1/.well-known/jwks.json',
-  'GET /auth/v1/health',
-  'POST /functions/v1/sendWaitlistEmail',
-  'GET /api/waitlist/unsubscribe',
-  'POST /api/waitlist/unsubscribe',
-  'POST /stripe/webhook',
-  'GET /api/settings',
-  'POST /api/auth-links/check',
-];
-
-/** Every route that reads a bearer token, with a request that would do something if the guard were forgotten. */
-const GUARDED: Record<string, { query?: () => string; body?: () => object; visitors?: true }> = {
-  'GET /auth/v1/user': {},
-  'PUT /auth/v1/user': { body: () => ({ data: { name: 'A thief' } }) },
-  'POST /auth/v1/logout': {},
-  'GET /rest/v1/profiles': {},
-  'POST /rest/v1/profiles': { body: () => ({ id: family.user.id, email: family.email }) },
-  'PATCH /rest/v1/profiles': {
-    query: () => `?id=eq.${family.user.id}`,
-    body: () => ({ plan: 'free', subscription_status: 'canceled' }),
-  },
-  'POST /rest/v1/waitlist': {
-    query: () => '?on_conflict=email',
-    body: () => ({ email: family.email, source: 'plans_modal', consent: true }),
-    visitors: true,
-  },
-  'GET /rest/v1/waitlist': {},
-  'PATCH /rest/v1/waitlist': { body: () => ({ consent: false }) },
-  'DELETE /rest/v1/waitlist': {},
-  [`POST ${SYNC_PATH}`]: {
-    body: () => ({
-      deviceId: crypto.randomUUID(),
-      since: 0,
-      changes: [{ seq: 1, change: { type: 'putCategory', category: { id: 'cat90', name: 'Stolen' } } }],
-    }),
-  },
-  'POST /create-checkout-session': {
-    body: () => ({ plan: 'print', billingCycle: 'monthly', userId: family.user.id }),
-  },
-  'POST /create-portal-session': { body: () => ({ userId: family.user.id }) },
-  'POST /sync-subscription': { body: () => ({}) },
-  'GET /downgrade-preview': {},
-  [`GET ${ACCOUNT_PATHS.summary}`]: {},
-  [`GET ${ACCOUNT_PATHS.export}`]: {},
-  [`POST ${ACCOUNT_PATHS.import}`]: { body: () => ({ library: createDefaultRows(), replace: true }) },
-  [`POST ${ACCOUNT_PATHS.delete}`]: { body: () => ({ password: PASSWORD }) },
-};
+const GUARDED = listGuardedRoutes(() => family);
 
 async function send(
   route: string,
@@ -138,7 +80,7 @@ function rowsOf({ user }: SignedUp, content: Record<string, string[]>): string[]
 }
 
 it('every route of the server is known to be open or guarded', () => {
-  expect([...OPEN, ...Object.keys(GUARDED)].sort()).toEqual(listRoutes(shop.server.app).sort());
+  expect([...OPEN_ROUTES, ...Object.keys(GUARDED)].sort()).toEqual(listRoutes(shop.server.app).sort());
 });
 
 describe('forged tokens are refused by every guarded route, and nothing changes', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { InjectOptions } from 'fastify';
+import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hintAtProxy } from '#server/proxy-hint.ts';
 import { PASSWORD } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -115,6 +116,25 @@ it('gives a cookie that scripts cannot read and that names nobody', async () => 
   const email = newEmail();
   const answer = await send('/signup', { email, password: PASSWORD });
   expect(answer.headers['set-cookie']).toMatch(
-    /^sproutcards-device=[\w-]{43}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    /^sproutcards-device=[\w-]{22}\.[\w-]{43}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
   );
+});
+
+it('says once in the log that a proxy nobody named passes requests on', async () => {
+  const lines: string[] = [];
+  const logged = (access: { trustedProxies: string[] }) => {
+    const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
+    hintAtProxy(app, access.trustedProxies);
+    app.get('/', async () => 'ok');
+    return app;
+  };
+  const visit = async (app: ReturnType<typeof logged>, remoteAddress: string) => {
+    await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': newClient() } });
+    return lines.filter((line) => line.includes('TRUST_PROXY')).length;
+  };
+  const [naive, told] = [logged({ trustedProxies: [] }), logged({ trustedProxies: [PROXY] })];
+  expect(await visit(naive, newClient())).toBe(0);
+  expect(await visit(told, '127.0.0.1')).toBe(0);
+  expect(await visit(naive, '127.0.0.1')).toBe(1);
+  expect(await visit(naive, '127.0.0.1')).toBe(1);
 });

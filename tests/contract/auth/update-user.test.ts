@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
+import { callAccount } from '#tests/support/account-server.ts';
 import { callAuth } from '#tests/support/call-auth.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
@@ -110,6 +112,20 @@ describe('a new password', () => {
     const winner = answers.findIndex(({ status }) => status === 200);
     expect(await canLogIn(family.email, `secret-${winner}-x`)).toBe(true);
     expect(await mailboxes.mailsTo(family.email)).toHaveLength(1);
+  });
+
+  it('lets nobody who found a signed-in tablet guess the current one, here and at the deletion together', async () => {
+    const family = await server.signUp();
+    const guess = { password: NEW, current_password: 'guess-1' };
+    for (let attempt = 0; attempt < 10; attempt++) expect((await put(family, guess)).status).toBe(400);
+    const refused = await put(family, { password: NEW, current_password: PASSWORD });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const deletion = await callAccount(server, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
+    expect(deletion.status).toBe(429);
+    // Elsewhere the family signs in as ever, and its name can still be changed.
+    expect(await canLogIn(family.email, PASSWORD)).toBe(true);
+    expect((await put(family, { data: { name: 'Ann' } })).status).toBe(200);
   });
 
   it('ends nobody else’s session', async () => {

@@ -67,8 +67,7 @@ function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean
 /** Why a sign-in with Google brought nobody back, for the log-in form. */
 function readRefusal(): AuthFailure | null {
   if (redirectAnswer?.kind !== 'refused') return null;
-  const { code, message } = redirectAnswer;
-  return { action: 'google', code, message: message || null, outOfReach: false };
+  return { action: 'google', code: redirectAnswer.code, message: null, outOfReach: false };
 }
 
 async function startAuth(setState: SetAuthState): Promise<void> {

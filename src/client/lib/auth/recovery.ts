@@ -84,6 +84,8 @@ async function savePassword(client: typeof auth, password: string): Promise<Rese
     const { error } = await client.updateUser({ password });
     if (!error) return 'done';
     if (isAuthSessionMissingError(error)) return 'over';
+    // What the link opened has grown too old to stand for the current password.
+    if (error.code === 'current_password_required') return 'over';
     if (error.code === 'same_password' && sentWithoutAnswer === password) return 'done';
     const failure = toAuthFailure('setPassword', error);
     if (failure.outOfReach) sentWithoutAnswer = password;

@@ -1,5 +1,5 @@
 /** What a sign-in elsewhere brought back in the address: a code to trade for a session, or why there is none. */
-export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string; message: string } | null;
+export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
 
 /**
  * Reads the answer of *Sign in with Google* out of the query (contract, 4.7). Refusals of links in mails, which share its
@@ -9,7 +9,8 @@ export function readRedirectAnswer(search: string): RedirectAnswer {
   const query = new URLSearchParams(search);
   const code = query.get('error_code');
   if (query.has('error') && code !== null && code !== 'otp_expired') {
-    return { kind: 'refused', code, message: query.get('error_description') ?? '' };
+    // Not `error_description`: anybody can write an address, and our page would show their words as its own.
+    return { kind: 'refused', code };
   }
   return query.has('code') ? { kind: 'code' } : null;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { authCodes, identities, oneTimeTokens, sessions, type UserRow, users } from '#server/auth/tables.ts';
+import { lockUser } from '#server/auth/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { describeIdentity, type GooglePerson } from './google-person.ts';
 
@@ -48,12 +49,15 @@ async function findOrCreate(tx: Tx, person: GooglePerson, now: Date): Promise<st
 
 /** Brings the identity up to date, also when the address at Google has changed; null when nobody has it. */
 async function noteIdentity(tx: Tx, person: GooglePerson, now: Date): Promise<string | null> {
-  const [identity] = await tx
+  const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
+  const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(own);
+  if (identity === undefined) return null;
+  // The account before its parts, as everywhere, or two changes of it could wait for each other.
+  if ((await lockUser(tx, identity.userId)) === null) throw new RaceLost();
+  await tx
     .update(identities)
     .set({ identityData: describeIdentity(person), lastSignInAt: now, updatedAt: now })
-    .where(and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject)))
-    .returning({ userId: identities.userId });
-  if (identity === undefined) return null;
+    .where(own);
   await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, identity.userId));
   return identity.userId;
 }

@@ -32,7 +32,7 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
   const { auth, publicUrl, google } = parts;
   const secure = publicUrl.startsWith('https:');
 
-  app.get('/authorize', async (request, reply) => {
+  app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = AuthorizeSchema.safeParse(request.query);
     if (!query.success || query.data.provider !== 'google' || google === null) throw providerDisabled();
     const challenge = parseChallenge(query.data);
@@ -49,7 +49,7 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
     }
   });
 
-  app.get('/callback', async (request, reply) => {
+  app.get('/callback', { exposeHeadRoute: false }, async (request, reply) => {
     if (google === null) throw providerDisabled();
     // A sign-in with Google's keys taken away meanwhile ends above; one nobody began ends here.
     const callbackUrl = new URL(callbackUrlOf(publicUrl));

@@ -19,6 +19,8 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
   const [working, setWorking] = useState(false);
   const underWay = useRef(false);
+  /** Whether a deletion was sent whose answer got lost. */
+  const unanswered = useRef(false);
 
   const load = useCallback(() => {
     setProblem(null);
@@ -47,6 +49,9 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
       await leave(refund);
     } catch (thrown) {
       const { code } = toAccountDataFailure(thrown);
+      // Nobody is signed in any more: the deletion had arrived. What it refunded stands in the mail.
+      if (code === 'not_signed_in' && unanswered.current) return await leave(null);
+      unanswered.current ||= code === 'out_of_reach';
       setProblem({ code, text: say(thrown) });
       if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
       underWay.current = false;

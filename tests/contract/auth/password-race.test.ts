@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAuthParts } from '#server/auth/auth-parts.ts';
+import { grantByPassword } from '#server/auth/grant-password.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { PASSWORD } from '#tests/support/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('is refused when the password was changed, or the account deleted, while the old one was checked', async () => {
+  const mailer = createMailer({ clock: server.clock, wake: () => {} });
+  const parts = createAuthParts({
+    db: server.db,
+    clock: server.clock,
+    mailer,
+    publicUrl: server.url,
+    confirmEmail: false,
+    log: { error: () => {} },
+  });
+  for (const meanwhile of ['update users set password_hash = null', 'delete from users']) {
+    const family = await server.signUp();
+    const passwords = {
+      ...parts.passwords,
+      async verifyPassword(stored: string | null, given: string) {
+        const right = await parts.passwords.verifyPassword(stored, given);
+        const change = sql`${sql.raw(meanwhile)} where id = ${family.user.id}::uuid`;
+        await server.db.transaction((tx) => tx.execute(change));
+        return right;
+      },
+    };
+    const grant = grantByPassword({ ...parts, passwords }, { email: family.email, password: PASSWORD });
+    await expect(grant).rejects.toMatchObject({ code: 'invalid_credentials' });
+  }
+});
