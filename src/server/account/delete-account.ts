@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { PasswordsBusyError } from '#server/auth/passwords.ts';
 import type { SignedInUser } from '#server/auth/signed-in-user.ts';
 import { sessions, users } from '#server/auth/tables.ts';
-import type { Closing } from '#server/billing/close-account.ts';
+import { type Closing, refuseUnreachableCustomer } from '#server/billing/close-account.ts';
 import { toBillingError } from '#server/billing/stripe-error.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
@@ -16,7 +16,7 @@ import { eraseAccount } from './erase-account.ts';
 /**
  * Deletes an account: ends what it has at Stripe, then, in one transaction, erases every row and queues the mail that
  * confirms it. When Stripe fails nothing is erased; repeating it goes on where it broke off.
- * @throws ApiError with the reason when who asks was not proved, or Stripe did not end it
+ * @throws ApiError with the reason when who asks was not proved, or Stripe did not end it or cannot be asked
  */
 export async function deleteAccount(
   parts: AccountParts,
@@ -32,8 +32,12 @@ export async function deleteAccount(
     const mail = writeAccountDeletedMail({ to, language: given.language, refund });
     await parts.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };
-  if (parts.billing === null) await parts.db.transaction((tx) => erase(tx, { refund: null }));
-  else {
+  if (parts.billing === null) {
+    await parts.db.transaction(async (tx) => {
+      await refuseUnreachableCustomer(tx, caller.id, null);
+      await erase(tx, { refund: null });
+    });
+  } else {
     await parts.billing.closeAccount(caller.id, erase).catch((error: unknown) => {
       throw toBillingError(error);
     });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import type { BillingParts } from './billing-parts.ts';
@@ -7,7 +7,7 @@ import { endEverything } from './downgrade.ts';
 import { type Family, withFamily } from './family.ts';
 import { listUnfinishedOperations } from './operations.ts';
 import { isMissing } from './stripe-error.ts';
-import { billingOperations, billingRefunds, stripeEvents } from './tables.ts';
+import { billingCustomers, billingOperations, billingRefunds, stripeEvents } from './tables.ts';
 
 /** What the end of the account gave back, in cents; null when nothing was due. */
 export type Closing = { refund: { amount: number; currency: string } | null };
@@ -25,6 +25,7 @@ export function closeBillingAccount(
 ): Promise<void> {
   return withFamily(parts, userId, async (family) => {
     const { lease, mode } = family;
+    await lease.transaction((tx) => refuseUnreachableCustomer(tx, userId, mode));
     const known = await lease.transaction((tx) => readCustomerId(tx, userId, mode));
     const customer = await endEverything(family, 'close_account');
     if ((await listUnfinishedOperations(family)).length > 0) {
@@ -45,6 +46,24 @@ export function closeBillingAccount(
       await erase(tx, closing);
     });
   });
+}
+
+/**
+ * Throws when the family has a customer of real money that this process cannot close, for want of the keys: once its id
+ * is erased nobody could find what goes on being charged.
+ * @param mode what this process can close; null where payments are off
+ */
+export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {
+  const customers = await tx
+    .select({ mode: billingCustomers.mode })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.userId, userId), isNotNull(billingCustomers.customerId)));
+  if (!customers.some((one) => one.mode.startsWith('live:') && one.mode !== mode)) return;
+  throw new ApiError(
+    503,
+    'payment_service_unavailable',
+    'Your account cannot be deleted at the moment, because the payments that belong to it cannot be ended. Please try again later.',
+  );
 }
 
 async function deleteCustomer({ parts }: Family, customer: string): Promise<void> {

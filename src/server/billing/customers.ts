@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Family } from './family.ts';
 import { isMissing } from './stripe-error.ts';
 import { billingCustomers } from './tables.ts';
+import { writeBillingState } from './write-billing-state.ts';
 
 /** The family's customer id as we know it, without asking Stripe; null when there is none. */
 export async function readCustomerId(tx: Tx, userId: string, mode: string): Promise<string | null> {
@@ -26,7 +27,7 @@ export async function findUserOfCustomer(tx: Tx, mode: string, customerId: strin
 
 /**
  * The family's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
- * deleted at Stripe is forgotten, so that the next checkout makes another.
+ * deleted at Stripe is forgotten, so that the next checkout makes another, and its plan with it.
  */
 export async function findCustomer(family: Family): Promise<Stripe.Customer | null> {
   const { id, email } = await family.lease.transaction(async (tx) => ({
@@ -64,14 +65,18 @@ export async function ensureCustomer(family: Family): Promise<Stripe.Customer> {
   return (await findCustomer(family)) ?? created;
 }
 
-/** Forgets the family's customer, which no longer exists at Stripe. */
-export async function forgetCustomer({ lease, userId, mode }: Family): Promise<void> {
-  await lease.transaction((tx) =>
-    tx
+/**
+ * Forgets the family's customer, which no longer exists at Stripe, and writes in the same transaction that it pays
+ * nothing: no event finds the way to the family any more.
+ */
+async function forgetCustomer({ lease, userId, mode, parts }: Family): Promise<void> {
+  await lease.transaction(async (tx) => {
+    await tx
       .update(billingCustomers)
       .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
-      .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))),
-  );
+      .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode)));
+    await writeBillingState(tx, userId, [], { now: parts.clock() });
+  });
 }
 
 async function retrieveCustomer({ parts }: Family, id: string): Promise<Stripe.Customer | null> {

@@ -130,13 +130,16 @@ async function relink(
   });
 }
 
-/** Families that pay, paid, are past their date, have something unfinished, or were not looked at for a day. */
+/**
+ * Families that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
+ * whose plan was bought with other keys than these.
+ */
 async function listFamiliesToSync({ db, clock }: BillingParts, mode: string): Promise<string[]> {
   const now = clock();
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const { rows } = await db.transaction((tx) =>
     tx.execute<{ user_id: string }>(sql`
-      select customer.user_id
+      select customer.user_id, profile.stripe_synced_at
       from billing_customers customer
       left join profiles profile on profile.id = customer.user_id
       where customer.mode = ${mode} and (
@@ -151,7 +154,16 @@ async function listFamiliesToSync({ db, clock }: BillingParts, mode: string): Pr
             and operation.state in ('started', 'refund_pending')
         )
       )
-      order by profile.stripe_synced_at nulls first`),
+      union
+      select profile.id, profile.stripe_synced_at
+      from profiles profile
+      where profile.plan_override is null
+        and (profile.plan <> 'free' or profile.subscription_status not in ('free', 'canceled'))
+        and exists (select from billing_customers one where one.user_id = profile.id)
+        and not exists (
+          select from billing_customers one where one.user_id = profile.id and one.mode = ${mode}
+        )
+      order by stripe_synced_at nulls first`),
   );
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,6 +1,7 @@
 import type { BillingParts } from './billing-parts.ts';
 import { type BillingState, type BillingSubscription, compareForKeeping, isLive } from './billing-state.ts';
-import { findCustomer, readCustomerId } from './customers.ts';
+import { findCustomer } from './customers.ts';
+import { endOrphanedPlan } from './end-orphaned-plan.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { type Family, withFamily } from './family.ts';
 import { resumeOperations } from './resume-operations.ts';
@@ -19,18 +20,20 @@ export function syncBilling(parts: BillingParts, userId: string): Promise<Billin
 
 /** The same, for somebody who holds the family's lock. */
 export async function syncFamily(family: Family): Promise<BillingState | null> {
-  const { lease, userId, mode, parts } = family;
+  const { lease, userId, parts } = family;
   await resumeOperations(family);
-  if ((await lease.transaction((tx) => readCustomerId(tx, userId, mode))) === null) return null;
   const customer = await findCustomer(family);
-  let subscriptions = customer === null ? [] : await listSubscriptions(family, customer.id);
+  if (customer === null) return endOrphanedPlan(family);
+  const write = (subscriptions: BillingSubscription[]) =>
+    lease.transaction((tx) => writeBillingState(tx, userId, subscriptions, { now: parts.clock() }));
+  const subscriptions = await listSubscriptions(family, customer.id);
+  // Before a second one is ended, which may fail: what was paid for is not to wait for that.
+  const state = await write(subscriptions);
   const surplus = findDuplicates(subscriptions);
-  if (customer !== null && surplus.length > 0) {
-    parts.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
-    await endSubscriptions(family, 'duplicate', surplus, 'all');
-    subscriptions = await listSubscriptions(family, customer.id);
-  }
-  return lease.transaction((tx) => writeBillingState(tx, userId, subscriptions, { now: parts.clock() }));
+  if (surplus.length === 0) return state;
+  parts.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
+  await endSubscriptions(family, 'duplicate', surplus, 'all');
+  return write(await listSubscriptions(family, customer.id));
 }
 
 /** All live subscriptions to our prices but the best. */

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/tables.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
 import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
 import { callAccount, syncAs } from '#tests/support/account-server.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {
@@ -125,6 +127,29 @@ describe('deleting an account', () => {
     expect(await remove(family)).toMatchObject({ status: 502, body: { code: 'refund_on_its_way' } });
     expect(await findTraces(family)).toContain('users');
     expect(await remove(family)).toMatchObject({ status: 200, body: { refund: { amount: MONTH } } });
+  });
+
+  it.each([
+    ['payments are off', null],
+    ['the keys are other ones', 'live:acct_2'],
+  ])('erases nothing that goes on being charged: %s', async (_case, mode) => {
+    const family = await liveABit();
+    const { id } = await shop.subscribe(family);
+    await shop.server.db.transaction((tx) =>
+      tx
+        .update(billingCustomers)
+        .set({ mode: 'live:acct_1' })
+        .where(eq(billingCustomers.userId, family.user.id)),
+    );
+    const misconfigured = await startTestServer({
+      beside: { db: shop.server.db },
+      ...(mode === null ? {} : { createBilling: () => shop.createOtherBilling({ mode }) }),
+    });
+    const answer = await callAccount(misconfigured, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
+    await misconfigured.close();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'payment_service_unavailable' } });
+    expect(await findTraces(family)).toContain('billing_customers');
+    expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
   it('goes on after a crash between Stripe and the erasure', async () => {

@@ -240,7 +240,7 @@ describe('other keys', () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     const live = shop.createOtherBilling({ mode: 'live:acct_1' });
-    expect(await live.sync(family.user.id)).toBeNull();
+    expect(await live.sync(family.user.id)).toMatchObject({ plan: 'free' });
     await live.startCheckout(family.user.id, 'monthly');
     const { data } = await shop.stripe.customers.list({ email: family.email });
     expect(data.map(({ id }) => id)).toContain(customer);

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { profiles } from '#server/profiles/tables.ts';
+import type { BillingState } from './billing-state.ts';
+import type { Family } from './family.ts';
+import { billingCustomers } from './tables.ts';
+import { writeBillingState } from './write-billing-state.ts';
+
+type OrphanedProfile = Pick<
+  typeof profiles.$inferSelect,
+  'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'
+>;
+
+/**
+ * Ends the plan of a family without a customer at Stripe: one that was deleted there, or that belongs to other keys than
+ * these. Nothing could ever end such a plan by an event. Gives null where there is nothing to end.
+ */
+export function endOrphanedPlan({ lease, userId, mode, parts }: Family): Promise<BillingState | null> {
+  const now = parts.clock();
+  return lease.transaction(async (tx) => {
+    const customers = await tx.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+    if (customers.some((one) => one.mode === mode)) return writeBillingState(tx, userId, [], { now });
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
+    const modes = customers.map((one) => one.mode);
+    if (!profile || !isOrphaned(profile, modes, now)) return null;
+    const state = await writeBillingState(tx, userId, [], { now });
+    // Under the keys it was bought with it has not been looked at: should they come back, the next run does.
+    await tx.update(profiles).set({ stripeSyncedAt: null }).where(eq(profiles.id, userId));
+    return state;
+  });
+}
+
+/**
+ * Whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs ends at once;
+ * time that was paid for with live keys of another account is kept until its end. A plan given by hand stays.
+ * @param otherModes the modes in which the family has customers
+ */
+export function isOrphaned(profile: OrphanedProfile, otherModes: readonly string[], now: Date): boolean {
+  const { plan, subscriptionStatus, currentPeriodEnd, planOverride } = profile;
+  const isFree = plan === 'free' && ['free', 'canceled'].includes(subscriptionStatus);
+  if (isFree || planOverride !== null || otherModes.length === 0) return false;
+  const isPaidFor = currentPeriodEnd !== null && now < currentPeriodEnd;
+  return !(isPaidFor && otherModes.some((mode) => mode.startsWith('live:')));
+}
