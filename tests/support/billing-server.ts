@@ -20,8 +20,8 @@ export type BillingServer = {
   /** The client of tests; the server has its own. */
   stripe: Stripe;
   billing: Billing;
-  /** Another process on the same database and the same Stripe. */
-  createOtherBilling(given?: { mode?: string }): Billing;
+  /** Another process on the same database and, if nothing else is said, the same Stripe. */
+  createOtherBilling(given?: { mode?: string; stripe?: Stripe }): Billing;
   /** One more, which dies at a later call to Stripe or the database: that call and all after it fail. */
   createDyingBilling(callsLeft: number): Billing;
   /** A new family with its profile. */

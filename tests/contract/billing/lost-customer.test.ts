@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeClient } from '#server/billing/billing.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
@@ -29,11 +29,12 @@ afterAll(async () => {
   await shop.close();
 });
 
+afterEach(() => shop.clear());
+
 const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
 /** A family that pays; from now on no event arrives. */
 async function subscribeUnheard(): Promise<{ family: SignedUp; customer: string }> {
-  shop.standin.control.setDelivery('normal');
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);
   shop.standin.control.setDelivery('drop');
@@ -77,6 +78,7 @@ describe('a customer deleted at Stripe while no event arrives', () => {
 describe('other keys', () => {
   it('end the plans of test payments, but none that was given by hand', async () => {
     const { family } = await subscribeUnheard();
+    shop.standin.control.setDelivery('normal');
     const { family: guest } = await subscribeUnheard();
     await shop.server.db.transaction((tx) =>
       tx.update(profiles).set({ planOverride: 'print' }).where(eq(profiles.id, guest.user.id)),
