@@ -39,6 +39,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await page.goto('/login');
   await page.getByLabel('Email').fill(parent.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(parent.email);
   await ask(page, '');
   await expect(page.getByText('Please enter your email address')).toBeVisible();
@@ -95,13 +96,13 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('in Chinese, chosen on a screen of an English browser: the mail comes in Chinese too; a broken link says what to do', async ({
+test('in Chinese, chosen on a screen of an English browser where somebody else is signed in: the mail is Chinese too; a broken link and a server in trouble say what to do', async ({
   page,
   product,
 }) => {
   await page.setViewportSize(PHONE);
-  const parent = await signUp(product);
-  await page.goto('/forgot-password');
+  const [parent, other] = [await signUp(product), await signUp(product)];
+  await enterSignedIn(page, product, other, '/forgot-password');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await page.getByLabel('邮箱').fill(parent.email);
@@ -125,8 +126,14 @@ test('in Chinese, chosen on a screen of an English browser: the mail comes in Ch
   await page.goto(link);
   await page.getByRole('button', { name: '显示字符' }).first().click();
   await expect(page.getByLabel('新密码')).toHaveAttribute('type', 'text');
+  await expect(page.getByText(`此浏览器目前登录的是 ${other.email}。`)).toBeVisible();
   await expectFits(page);
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await save();
+  await expect(page.getByRole('alert')).toHaveText(/^新密码未能保存/);
   await save();
   await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
   await waitForMails(product, parent.email, ['设置新密码', '您的密码已更改']);
+  await page.goto('/profile');
+  await expect(page.getByText(parent.email)).toBeVisible();
 });
