@@ -48,7 +48,7 @@ export function PlanCard({ plan, cycle, action, processing, onChoose, children }
         {tCommon(`plans.${plan}`)}
       </h2>
       <div className="space-y-1 md:min-h-15">
-        <PlanPrice plan={plan} cycle={cycle} />
+        <PlanPrice plan={plan} cycle={cycle} current={current} />
       </div>
       <p className="text-ink-soft">{t(`description.${plan}`)}</p>
       <ul className="flex-1 space-y-2">

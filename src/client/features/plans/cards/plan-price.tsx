@@ -2,8 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { type BillingCycle, CURRENCY, PLANS, type PlanId, yearlySaving } from '#shared/plans.ts';
 
+type PlanPriceProps = {
+  plan: PlanId;
+  cycle: BillingCycle;
+  /** Whoever has the plan needs no waitlist for it. */
+  current: boolean;
+};
+
 /** What a plan costs in the chosen cycle; for one on sale what the other cycle would mean, else that it is not. */
-export function PlanPrice({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }) {
+export function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
   const { t, i18n } = useTranslation('plans');
   const { cents, onSale } = PLANS[plan];
   const hasPrice = cents.monthly > 0;
@@ -21,7 +28,7 @@ export function PlanPrice({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
             : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
         </p>
       )}
-      {hasPrice && !onSale && <p className="text-sm text-ink-soft">{t('price.notOnSale')}</p>}
+      {hasPrice && !onSale && !current && <p className="text-sm text-ink-soft">{t('price.notOnSale')}</p>}
     </>
   );
 }

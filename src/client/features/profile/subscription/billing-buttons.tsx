@@ -28,6 +28,7 @@ export function BillingButtons({ user, plan, canManage }: BillingButtonsProps) {
       () => openPortal(user),
       (error) => setNotice(sayFailure(error)),
     );
+  if (plan !== 'free' && !canManage) return null;
   return (
     <div className="flex flex-wrap gap-3">
       {plan === 'free' && (
