@@ -3,16 +3,22 @@ import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 
-/** How often one family may have the payment service make a page for it. */
-export type BillingLimits = Record<'checkout' | 'portal', RateLimit>;
+/** How often one family may have the payment service asked for it. */
+export type BillingLimits = Record<'checkout' | 'portal' | 'sync' | 'preview' | 'downgrade', RateLimit>;
 
 const TEN_MINUTES = 600;
 
-/** Far more than anybody presses in doubt, far less than would hurt at the payment service. */
+/**
+ * Far more than anybody presses in doubt, far less than would hurt at the payment service. The page after a payment asks
+ * every second for a while, in each tab.
+ */
 export function createBillingLimits(db: Database): BillingLimits {
   return {
     checkout: createRateLimit(db, { name: 'billing-checkout', points: 20, seconds: TEN_MINUTES }),
     portal: createRateLimit(db, { name: 'billing-portal', points: 20, seconds: TEN_MINUTES }),
+    sync: createRateLimit(db, { name: 'billing-sync', points: 60, seconds: TEN_MINUTES }),
+    preview: createRateLimit(db, { name: 'billing-preview', points: 30, seconds: TEN_MINUTES }),
+    downgrade: createRateLimit(db, { name: 'billing-downgrade', points: 20, seconds: TEN_MINUTES }),
   };
 }
 
@@ -25,7 +31,12 @@ export async function countBillingRequest(
   const seconds = await limit.consume(userId);
   if (seconds === null) return;
   reply.header('retry-after', seconds);
-  throw new ApiError(
+  throw tooManyRequests();
+}
+
+/** What a family hears that asks too often. */
+export function tooManyRequests(): ApiError {
+  return new ApiError(
     429,
     'too_many_requests',
     'Too many tries in a short time. Please wait a few minutes and try again.',

@@ -86,6 +86,7 @@ async function sumRefunds(tx: Tx, userId: string): Promise<Closing['refund']> {
         eq(billingOperations.userId, userId),
         eq(billingOperations.kind, 'close_account'),
         eq(billingRefunds.state, 'sent'),
+        isNotNull(billingRefunds.refundId),
       ),
     )
     .groupBy(billingRefunds.currency);

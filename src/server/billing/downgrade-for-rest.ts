@@ -2,12 +2,15 @@ import { ApiError } from '#server/errors.ts';
 import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import type { Billing } from './billing.ts';
+import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
 import { describeError, toBillingError } from './stripe-error.ts';
 
-/** The downgrade as `/rest/v1/profiles` calls it: failures in that endpoint's dialect. */
+/** The downgrade as `/rest/v1/profiles` calls it: failures, and asking too often, in that endpoint's dialect. */
 export function createDowngradeForRest(billing: Billing): Downgrade {
+  const { downgrade: limit } = createBillingLimits(billing.parts.db);
   return async (userId) => {
     try {
+      if ((await limit.consume(userId)) !== null) throw tooManyRequests();
       await billing.downgradeToFree(userId);
     } catch (error) {
       const known = toBillingError(error);

@@ -22,6 +22,9 @@ export function downgradeToFree(parts: BillingParts, userId: string): Promise<vo
   });
 }
 
+/** Enough for every page that was open; what goes wrong at Stripe must not hold the lock for ever. */
+const MOST_LOOKS = 3;
+
 /** Ends and refunds all that the family has at Stripe; gives its customer there, or null when it has none. */
 export async function endEverything(
   family: Family,
@@ -32,9 +35,13 @@ export async function endEverything(
   if (customer === null) return null;
   // Pages first: one that is paid just now becomes a subscription, which is listed and ended below.
   for (const session of await listOpenSessions(family, customer.id)) await expireSession(family, session.id);
-  const subscriptions = await listSubscriptions(family, customer.id);
-  const living = subscriptions.filter((one) => !isTerminal(one));
-  await endSubscriptions(family, kind, living, 'unused');
+  // A page that was being paid just now may turn into a subscription a moment later: hence the second look.
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const subscriptions = await listSubscriptions(family, customer.id);
+    const living = subscriptions.filter((one) => !isTerminal(one));
+    if (living.length === 0) break;
+    await endSubscriptions(family, kind, living, 'unused');
+  }
   return customer.id;
 }
 

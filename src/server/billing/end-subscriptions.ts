@@ -12,6 +12,11 @@ const COMMENTS: Record<BillingOperation['kind'], string> = {
   close_account: 'The parent deleted the account.',
 };
 
+/** Whether the words that stand with the end of a subscription are ours: we ended it, not Stripe or its owner. */
+export function isOurComment(comment: string | null | undefined): boolean {
+  return Object.values(COMMENTS).some((one) => one === comment);
+}
+
 /**
  * Ends subscriptions now and gives money back. The amount is written down before the end, the refund is sent after it,
  * so a crash or an outage in between neither loses nor doubles it (`resumeOperations` goes on).
@@ -29,20 +34,39 @@ export async function endSubscriptions(
     const due = await findDueRefund(family.parts, id, share, family.parts.clock());
     if (due !== null) await planRefund(family, operation, id, due);
     await cancelNow(family, id, COMMENTS[kind]);
-    await decideRefunds(family, operation, id, 'pending');
+    await finishEnding(family, operation, id, family.parts.clock());
   }
   await sendDueRefunds(family, operation);
   await settleOperation(family, operation);
 }
 
-async function cancelNow({ parts }: Family, id: string, comment: string): Promise<void> {
+/** What follows the end of a subscription, as often as it takes: nothing of it stays payable, and its refund is due. */
+export async function finishEnding(
+  family: Family,
+  operation: BillingOperation,
+  id: string,
+  endedAt: Date,
+): Promise<void> {
+  await voidOpenInvoices(family, id);
+  // A renewal or an open invoice may have been paid between our look and the end: that money is planned for only now.
+  const late = await findDueRefund(family.parts, id, 'unused', endedAt);
+  if (late !== null) await planRefund(family, operation, id, late);
+  await decideRefunds(family, operation, id, 'pending');
+}
+
+async function cancelNow({ parts, lease }: Family, id: string, comment: string): Promise<void> {
+  // One that slept and lost its lease must not end what others have decided to keep.
+  await lease.transaction(async () => {});
   try {
     await parts.stripe.subscriptions.cancel(id, { cancellation_details: { comment } });
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  // The end of a subscription only stops the collection of what is open: it stays owed until it is void.
-  const open = await parts.stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
+}
+
+/** The end of a subscription only stops the collection of what is open: it stays owed until it is void. */
+async function voidOpenInvoices({ parts }: Family, subscription: string): Promise<void> {
+  const open = await parts.stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for (const invoice of open.data) {
     await parts.stripe.invoices.voidInvoice(invoice.id ?? '').catch((error: unknown) => {
       if (!isRefusedRequest(error)) throw error;

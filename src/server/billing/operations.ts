@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Family } from './family.ts';
 import type { DueRefund } from './paid-invoice.ts';
@@ -41,6 +41,25 @@ export async function listUnfinishedOperations({ lease, userId, mode }: Family):
   );
 }
 
+/** For so long a step that was given up may still turn out to have been done. */
+const LATE_MS = 24 * 60 * 60 * 1000;
+
+/** Those, and the family's last one when it was given up within a day. */
+export async function listResumableOperations(family: Family): Promise<BillingOperation[]> {
+  const unfinished = await listUnfinishedOperations(family);
+  const { lease, userId, mode, parts } = family;
+  const [last] = await lease.transaction((tx) =>
+    tx
+      .select()
+      .from(billingOperations)
+      .where(and(eq(billingOperations.userId, userId), eq(billingOperations.mode, mode)))
+      .orderBy(desc(billingOperations.startedAt), desc(billingOperations.id))
+      .limit(1),
+  );
+  const isLate = last !== undefined && parts.clock().getTime() - last.startedAt.getTime() < LATE_MS;
+  return last?.state === 'abandoned' && isLate ? [...unfinished, last] : unfinished;
+}
+
 /** Writes down what will be refunded once the subscription is ended. The amount stays, whatever happens next. */
 export async function planRefund(
   { lease, parts }: Family,
@@ -74,7 +93,7 @@ export function listRefundsOf(tx: Tx, operationId: string): Promise<BillingRefun
     .orderBy(asc(billingRefunds.invoiceId));
 }
 
-/** The subscription was ended (its refund is due now) or is not going to be. */
+/** The subscription was ended (its refund is due now, even if it had been given up) or is not going to be. */
 export async function decideRefunds(
   { lease }: Family,
   operation: BillingOperation,
@@ -89,21 +108,26 @@ export async function decideRefunds(
         and(
           eq(billingRefunds.operationId, operation.id),
           eq(billingRefunds.subscriptionId, subscriptionId),
-          eq(billingRefunds.state, 'planned'),
+          inArray(billingRefunds.state, state === 'pending' ? ['planned', 'abandoned'] : ['planned']),
         ),
       ),
   );
 }
 
+/** What Stripe gave back for a refund that was due; null where there was nothing left to give. */
+export type SentRefund = { id: string; amount: number } | null;
+
+/** Settles a refund with what was really sent. Without an id it is settled, but nobody is told of money. */
 export async function markRefundSent(
   { lease, parts }: Family,
   refund: BillingRefund,
-  refundId: string | null,
+  sent: SentRefund,
 ): Promise<void> {
+  const { id: refundId, amount } = sent ?? { id: null, amount: refund.amount };
   await lease.transaction((tx) =>
     tx
       .update(billingRefunds)
-      .set({ state: 'sent', refundId, sentAt: parts.clock(), lastError: null })
+      .set({ state: 'sent', refundId, amount, sentAt: parts.clock(), lastError: null })
       .where(whereRefund(refund)),
   );
 }
@@ -157,6 +181,7 @@ export async function readLatestRefund(tx: Tx, userId: string, mode: string, now
           eq(billingRefunds.state, 'pending'),
           and(
             eq(billingRefunds.state, 'sent'),
+            isNotNull(billingRefunds.refundId),
             gt(billingRefunds.sentAt, new Date(now.getTime() - NEWS_FOR_MS)),
           ),
         ),

@@ -32,7 +32,13 @@ export async function findDueRefund(
   const paid = invoices.data.find(({ amount_paid }) => amount_paid > 0);
   const invoice = paid && readPaidInvoice(paid);
   if (!invoice) return null;
-  const refunded = await sumRefunds(parts, await findPayment(parts, invoice.id));
+  // Marked as paid by hand: no money came through Stripe, so none can go back that way.
+  const payment = await findPayment(parts, invoice.id);
+  if (payment === null) return null;
+  const refunds = await listRefunds(parts, payment);
+  // One refund of ours per invoice, whatever share it was.
+  if (refunds.some((refund) => isRefundOf(refund, invoice.id))) return null;
+  const refunded = sumRefunds(refunds);
   const amount = refundableCents({ ...invoice, refunded, share, now });
   return amount > 0 ? { invoice, amount } : null;
 }
@@ -60,12 +66,13 @@ export async function listRefunds(
   return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
 }
 
-async function sumRefunds(
-  parts: BillingParts,
-  payment: Awaited<ReturnType<typeof findPayment>>,
-): Promise<number> {
-  if (payment === null) return 0;
-  const refunds = await listRefunds(parts, payment);
+/** Whether we sent this refund for that invoice. */
+export function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolean {
+  return metadata?.invoice === invoice;
+}
+
+/** Their sum in cents. */
+export function sumRefunds(refunds: readonly Stripe.Refund[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -24,6 +24,13 @@ test('a price stands for its plan by its metadata, not by a lookup key that may 
   expect(planOfPrice(price({ lookup_key: 'print_monthly' }))).toBeNull();
 });
 
+test('a price that lost its metadata stands for what its product is', () => {
+  expect(planOfPrice(price({ product: 'sproutcards_print' }))).toBe('print');
+  expect(planOfPrice(price({ product: { id: 'sproutcards_print' } as Stripe.Product }))).toBe('print');
+  expect(planOfPrice(price({ product: 'stickers' }))).toBeNull();
+  expect(planOfPrice(price({ product: 'sproutcards_print', metadata: { plan: 'pro' } }))).toBeNull();
+});
+
 test('what is not sold is not granted', () => {
   expect(planOfPrice(price({ metadata: { plan: 'pro' } }))).toBeNull();
   expect(planOfPrice(price({ metadata: { plan: 'free' } }))).toBeNull();

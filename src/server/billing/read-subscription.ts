@@ -31,12 +31,17 @@ export function readSubscription(subscription: Stripe.Subscription): BillingSubs
   };
 }
 
+/** What Print is called at Stripe; `stripe:setup` makes it. */
+export const PRINT_PRODUCT_ID = 'sproutcards_print';
+
 /**
- * The plan a price stands for, by its metadata: a lookup key moves on to the next price, and those who subscribed before
- * keep the old one. Only what is sold counts.
+ * The plan a price stands for, by its metadata, or where it has none by its product: a lookup key moves on to the next
+ * price, and those who subscribed before keep the old one. Only what is sold counts.
  */
-export function planOfPrice(price: Stripe.Price): PlanId | null {
-  return readPlan(price.metadata.plan) === 'print' ? 'print' : null;
+export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null {
+  const productId = typeof product === 'string' ? product : product?.id;
+  const isPrint = metadata.plan ? readPlan(metadata.plan) === 'print' : productId === PRINT_PRODUCT_ID;
+  return isPrint ? 'print' : null;
 }
 
 /** Stripe counts in whole seconds. */

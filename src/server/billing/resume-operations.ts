@@ -1,36 +1,95 @@
+import { readCustomerId } from './customers.ts';
+import { finishEnding, isOurComment } from './end-subscriptions.ts';
 import type { Family } from './family.ts';
-import { decideRefunds, listRefundsOf, listUnfinishedOperations, settleOperation } from './operations.ts';
+import { decideRefunds, listRefundsOf, listResumableOperations, settleOperation } from './operations.ts';
+import { toDate } from './read-subscription.ts';
 import { sendDueRefunds } from './send-refunds.ts';
 import { isMissing } from './stripe-error.ts';
 import type { BillingOperation } from './tables.ts';
 
 /** A call that timed out may still arrive; only after this long is a living subscription taken for not ended. */
 const STILL_ARRIVING_MS = 2 * 60_000;
+/** How far Stripe's clock may be behind ours. */
+const CLOCKS_APART_MS = 60_000;
 
 /**
  * Goes on with what was begun: for a subscription that did end the refund is due; one that lives on keeps its money, for the
- * parent was told that the change failed.
+ * parent was told that the change failed. Should we end one after all, so late that it was given up, that is seen too.
  * @param inOneGo the caller is about to begin anew: nothing may stay undecided
  */
 export async function resumeOperations(family: Family, { inOneGo = false } = {}): Promise<void> {
-  for (const operation of await listUnfinishedOperations(family)) {
-    const refunds = await family.lease.transaction((tx) => listRefundsOf(tx, operation.id));
-    const planned = refunds.filter(({ state }) => state === 'planned');
-    for (const id of new Set(planned.map(({ subscriptionId }) => subscriptionId))) {
-      if (await hasEnded(family, id)) await decideRefunds(family, operation, id, 'pending');
-      else if (inOneGo || isOld(family, operation)) await decideRefunds(family, operation, id, 'abandoned');
-    }
-    await sendDueRefunds(family, operation);
-    await settleOperation(family, operation);
+  for (const operation of await listResumableOperations(family)) {
+    if (operation.state === 'abandoned') await reviveRefunds(family, operation);
+    else await goOn(family, operation, inOneGo || isOld(family, operation));
   }
 }
 
-async function hasEnded({ parts }: Family, subscription: string): Promise<boolean> {
+/** @param decide whether what is not ended by now counts as not going to be */
+async function goOn(family: Family, operation: BillingOperation, decide: boolean): Promise<void> {
+  const planned = await listSubscriptionsOf(family, operation, 'planned');
+  for (const id of new Set([...planned, ...(await listEndedByUs(family, operation))])) {
+    const end = await readEnd(family, id);
+    if (end.state === 'ended') await finishEnding(family, operation, id, end.at);
+    else if (end.state === 'missing') await decideRefunds(family, operation, id, 'pending');
+    else if (decide) await decideRefunds(family, operation, id, 'abandoned');
+  }
+  await sendDueRefunds(family, operation);
+  // One without a refund has nothing but its state to remember that an end may still arrive.
+  if (operation.state !== 'started' || decide) await settleOperation(family, operation);
+}
+
+/** A process that slept may have ended the subscription after others had given the operation up. */
+async function reviveRefunds(family: Family, operation: BillingOperation): Promise<void> {
+  let revived = false;
+  for (const id of new Set(await listSubscriptionsOf(family, operation, 'abandoned'))) {
+    const end = await readEnd(family, id);
+    if (end.state !== 'ended' || !end.byUs) continue;
+    await finishEnding(family, operation, id, end.at);
+    revived = true;
+  }
+  if (!revived) return;
+  await sendDueRefunds(family, operation);
+  await settleOperation(family, operation);
+}
+
+async function listSubscriptionsOf(
+  { lease }: Family,
+  operation: BillingOperation,
+  wanted: 'planned' | 'abandoned',
+): Promise<string[]> {
+  const refunds = await lease.transaction((tx) => listRefundsOf(tx, operation.id));
+  return refunds.filter(({ state }) => state === wanted).map(({ subscriptionId }) => subscriptionId);
+}
+
+/** What we ended since the operation began, also where no refund was planned: its invoices may still be open. */
+async function listEndedByUs(family: Family, operation: BillingOperation): Promise<string[]> {
+  const { lease, userId, mode, parts } = family;
+  const customer = await lease.transaction((tx) => readCustomerId(tx, userId, mode));
+  if (operation.state !== 'started' || customer === null) return [];
+  const since = operation.startedAt.getTime() - CLOCKS_APART_MS;
   try {
-    const { status } = await parts.stripe.subscriptions.retrieve(subscription);
-    return status === 'canceled' || status === 'incomplete_expired';
+    const ended = await parts.stripe.subscriptions.list({ customer, status: 'canceled', limit: 100 });
+    return ended.data
+      .filter((one) => isOurComment(one.cancellation_details?.comment))
+      .filter((one) => toDate(one.ended_at ?? 0).getTime() >= since)
+      .map(({ id }) => id);
   } catch (error) {
-    if (isMissing(error)) return true;
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+type End = { state: 'living' | 'missing' } | { state: 'ended'; at: Date; byUs: boolean };
+
+async function readEnd({ parts }: Family, subscription: string): Promise<End> {
+  try {
+    const { status, ended_at, cancellation_details } =
+      await parts.stripe.subscriptions.retrieve(subscription);
+    if (status !== 'canceled' && status !== 'incomplete_expired') return { state: 'living' };
+    const at = ended_at === null ? parts.clock() : toDate(ended_at);
+    return { state: 'ended', at, byUs: isOurComment(cancellation_details?.comment) };
+  } catch (error) {
+    if (isMissing(error)) return { state: 'missing' };
     throw error;
   }
 }

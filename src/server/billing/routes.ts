@@ -55,12 +55,14 @@ export function registerBillingRoutes(
     },
   );
 
-  routes.post('/sync-subscription', guard, async (request): Promise<BillingSummary> => {
+  routes.post('/sync-subscription', guard, async (request, reply): Promise<BillingSummary> => {
+    await countBillingRequest(limits.sync, request.user.id, reply);
     await explain(billing.sync(request.user.id));
     return explain(summarizeBilling(billing.parts, request.user.id));
   });
 
-  routes.get('/downgrade-preview', guard, async (request): Promise<DowngradeQuote> => {
+  routes.get('/downgrade-preview', guard, async (request, reply): Promise<DowngradeQuote> => {
+    await countBillingRequest(limits.preview, request.user.id, reply);
     const preview = await explain(billing.previewDowngrade(request.user.id));
     if (preview === null) return { refund: null };
     const { amount, currency, paidUntil } = preview;

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Family } from './family.ts';
-import { listRefundsOf, markRefundSent, noteRefundError } from './operations.ts';
-import { findPayment, listRefunds } from './paid-invoice.ts';
-import { describeError } from './stripe-error.ts';
+import { listRefundsOf, markRefundSent, noteRefundError, type SentRefund } from './operations.ts';
+import { findPayment, isRefundOf, listRefunds, sumRefunds } from './paid-invoice.ts';
+import { describeError, isMissing, isRefusedRequest } from './stripe-error.ts';
 import type { BillingOperation, BillingRefund } from './tables.ts';
 
 /**
@@ -25,31 +25,48 @@ export async function sendDueRefunds(family: Family, operation: BillingOperation
   }
 }
 
-/** Gives the refund's id; null when Stripe has nothing left to give back. */
+/** Null when Stripe has nothing (left) to give back. */
 async function sendRefund(
   family: Family,
   operation: BillingOperation,
   refund: BillingRefund,
-): Promise<string | null> {
-  const payment = await findPayment(family.parts, refund.invoiceId);
+): Promise<SentRefund> {
+  const payment = await findPayment(family.parts, refund.invoiceId).catch(orNull);
   if (payment === null) return null;
   // One refund of ours per invoice, whichever operation asks. Stripe forgets idempotency keys after a day, so a late
   // second try looks first.
   const sent = await listRefunds(family.parts, payment);
-  const earlier = sent.find(({ metadata }) => metadata?.invoice === refund.invoiceId);
-  if (earlier) return earlier.id;
-  try {
-    const { id } = await family.parts.stripe.refunds.create(
-      {
-        ...payment,
-        amount: refund.amount,
-        metadata: { invoice: refund.invoiceId, userId: operation.userId },
-      },
-      { idempotencyKey: `${operation.kind}-refund:${refund.invoiceId}` },
+  const earlier = sent.find((one) => isRefundOf(one, refund.invoiceId));
+  if (earlier) return earlier;
+  const key = `${operation.kind}-refund:${refund.invoiceId}`;
+  const send = (amount: number, idempotencyKey: string) =>
+    family.parts.stripe.refunds.create(
+      { ...payment, amount, metadata: { invoice: refund.invoiceId, userId: operation.userId } },
+      { idempotencyKey },
     );
-    return id;
+  try {
+    return await send(refund.amount, key);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return null;
-    throw error;
+    if (!isRefusedRequest(error)) throw error;
+    if (SETTLED_CODES.includes(codeOf(error) ?? '')) return null;
+    // Somebody may have given a part back by hand since the amount was written down: then the rest is due.
+    const { amount_paid: paid } = await family.parts.stripe.invoices.retrieve(refund.invoiceId);
+    const left = paid - sumRefunds(sent);
+    if (left <= 0) return null;
+    if (left >= refund.amount) throw error;
+    return send(left, `${key}:${left}`);
   }
+}
+
+/** Given back in full already; or the bank takes the money back itself, and whoever lost the dispute keeps the loss. */
+const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError ? error.code : undefined;
+}
+
+/** What Stripe does not know (any more), it cannot give back. */
+function orNull(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }

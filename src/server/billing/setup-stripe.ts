@@ -2,10 +2,9 @@ import Stripe from 'stripe';
 import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plans.ts';
 import { SETUP_MARK } from './portal.ts';
 import { findPriceProblems, INTERVALS, LOOKUP_KEYS } from './prices.ts';
+import { PRINT_PRODUCT_ID } from './read-subscription.ts';
 import { isMissing } from './stripe-error.ts';
 import { EVENT_TYPES } from './stripe-events.ts';
-
-const PRODUCT_ID = 'sproutcards_print';
 
 type SetupOptions = {
   productName: string;
@@ -42,14 +41,14 @@ export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promis
 async function ensureProduct(stripe: Stripe, name: string, done: string[]): Promise<void> {
   const fields = { name, metadata: { ...SETUP_MARK, plan: 'print' } };
   try {
-    const product = await stripe.products.retrieve(PRODUCT_ID);
+    const product = await stripe.products.retrieve(PRINT_PRODUCT_ID);
     if (product.active && product.name === name && product.metadata.plan === 'print') return;
-    await stripe.products.update(PRODUCT_ID, { ...fields, active: true });
-    done.push(`product ${PRODUCT_ID} changed`);
+    await stripe.products.update(PRINT_PRODUCT_ID, { ...fields, active: true });
+    done.push(`product ${PRINT_PRODUCT_ID} changed`);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await stripe.products.create({ id: PRODUCT_ID, ...fields });
-    done.push(`product ${PRODUCT_ID} made`);
+    await stripe.products.create({ id: PRINT_PRODUCT_ID, ...fields });
+    done.push(`product ${PRINT_PRODUCT_ID} made`);
   }
 }
 
@@ -57,15 +56,21 @@ async function ensurePrice(stripe: Stripe, cycle: BillingCycle, done: string[]):
   const key = LOOKUP_KEYS[cycle];
   const listed = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   const present = listed.data[0];
-  if (present && findPriceProblems(cycle, present).length === 0) return present.id;
+  const metadata = { ...SETUP_MARK, plan: 'print' };
+  if (present && findPriceProblems(cycle, present).length === 0) {
+    if (present.metadata.plan === 'print') return present.id;
+    await stripe.prices.update(present.id, { metadata });
+    done.push(`price ${key} marked again (${present.id})`);
+    return present.id;
+  }
   const price = await stripe.prices.create({
-    product: PRODUCT_ID,
+    product: PRINT_PRODUCT_ID,
     currency: CURRENCY,
     unit_amount: PLANS.print.cents[cycle],
     recurring: { interval: INTERVALS[cycle] },
     lookup_key: key,
     transfer_lookup_key: true,
-    metadata: { ...SETUP_MARK, plan: 'print' },
+    metadata,
   });
   done.push(`price ${key} made (${price.id})`);
   return price.id;
@@ -87,7 +92,7 @@ async function ensurePortal(
       enabled: true,
       default_allowed_updates: ['price'],
       proration_behavior: 'always_invoice',
-      products: [{ product: PRODUCT_ID, prices: BILLING_CYCLES.map((cycle) => prices[cycle]) }],
+      products: [{ product: PRINT_PRODUCT_ID, prices: BILLING_CYCLES.map((cycle) => prices[cycle]) }],
       ...(shortenAtPeriodEnd
         ? { schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] } }
         : {}),

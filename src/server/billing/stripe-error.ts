@@ -7,7 +7,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Whether a session is paid, expired or cancelled already, so that it cannot be expired. */
+/** Whether Stripe refuses the request as it stands: a page that is paid cannot be expired, a paid invoice not be voided. */
 export function isRefusedRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

@@ -32,7 +32,15 @@ export async function syncFamily(family: Family): Promise<BillingState | null> {
   const surplus = findDuplicates(subscriptions);
   if (surplus.length === 0) return state;
   parts.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
-  await endSubscriptions(family, 'duplicate', surplus, 'all');
+  const isPaid = ({ status }: BillingSubscription) => status === 'active' || status === 'trialing';
+  await endSubscriptions(family, 'duplicate', surplus.filter(isPaid), 'all');
+  // What such a one last paid for was a month that was used: the one it owes is void, not refunded.
+  await endSubscriptions(
+    family,
+    'duplicate',
+    surplus.filter((one) => !isPaid(one)),
+    'unused',
+  );
   return write(await listSubscriptions(family, customer.id));
 }
 

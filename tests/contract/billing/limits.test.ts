@@ -33,3 +33,28 @@ it.each(['/create-checkout-session', '/create-portal-session'])(
     expect((await shop.call(other, 'POST', path, otherBody)).status).not.toBe(429);
   },
 );
+
+it.each([
+  ['POST', '/sync-subscription', 60],
+  ['GET', '/downgrade-preview', 30],
+] as const)('%s %s: %i times in ten minutes per family', async (method, path, times) => {
+  const [family, other] = [await shop.signUp(), await shop.signUp()];
+  const asked = await Promise.all(Array.from({ length: times }, () => shop.call(family, method, path)));
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await shop.call(family, method, path)).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  });
+  expect((await shop.call(other, method, path)).status).toBe(200);
+});
+
+it('changing to Free: twenty times in ten minutes, then 429 in the dialect of the tables', async () => {
+  const family = await shop.signUp();
+  const downgrade = () =>
+    family.client.rest
+      .from('profiles')
+      .update({ plan: 'free', subscription_status: 'canceled' })
+      .eq('id', family.user.id);
+  for (let count = 0; count < 20; count += 1) expect((await downgrade()).status).toBe(204);
+  expect(await downgrade()).toMatchObject({ status: 429, error: { code: 'too_many_requests', hint: null } });
+});

@@ -48,9 +48,18 @@ it('replaces a price that is wrong; the check names what differs', async () => {
       'print_monthly: amount is 199 and should be 100',
       'print_monthly: currency is eur and should be usd',
       'print_monthly: interval is week and should be month',
-      'print_monthly: plan is missing and should be print',
     ],
   });
   expect((await setUp()).done[0]).toMatch(/^price print_monthly made/);
   expect(await checkPrices(shop.stripe)).toMatchObject({ ok: true });
+});
+
+it('marks a price again that lost its metadata; who pays it keeps the plan meanwhile', async () => {
+  const family = await shop.signUp();
+  const { items } = await shop.subscribe(family);
+  const { id } = items.data[0]!.price;
+  await shop.stripe.prices.update(id, { metadata: { plan: '' } });
+  expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
+  expect((await setUp()).done[0]).toBe(`price print_monthly marked again (${id})`);
+  expect((await shop.stripe.prices.retrieve(id)).metadata.plan).toBe('print');
 });

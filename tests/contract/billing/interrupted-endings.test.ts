@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { billingOperations } from '#server/billing/tables.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterEach(() => shop.clear());
+afterAll(() => shop.close());
+
+/** Another process, in which something happens instead of a call to Stripe, or around it. */
+function createInterrupted(
+  resource: 'subscriptions' | 'invoices' | 'invoicePayments' | 'refunds',
+  method: string,
+  instead: (carryOn: () => unknown) => unknown,
+) {
+  const real = shop.stripe[resource] as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const changed = Object.create(real);
+  changed[method] = (...given: unknown[]) => instead(() => real[method]!(...given));
+  const stripe = Object.create(shop.stripe);
+  stripe[resource] = changed;
+  return shop.createOtherBilling({ stripe });
+}
+
+/** A family that pays; from now on no event arrives. */
+async function subscribeUnheard(): Promise<{ family: SignedUp; id: string; customer: string }> {
+  const family = await shop.signUp();
+  const { id, customer } = await shop.subscribe(family);
+  shop.standin.control.setDelivery('drop');
+  return { family, id, customer: customer as string };
+}
+
+/** The same, after a renewal that its card refused. */
+async function becomePastDue() {
+  const paying = await subscribeUnheard();
+  shop.standin.control.setDeclined(paying.customer, true);
+  await shop.standin.control.advance(32 * DAY);
+  return paying;
+}
+
+const loseLease = ({ user }: SignedUp) =>
+  shop.server.db.transaction((tx) =>
+    tx.execute(sql`delete from billing_leases where name = ${`family:${user.id}`}`),
+  );
+
+async function refundsOf({ user }: SignedUp): Promise<number[]> {
+  const { data } = await shop.stripe.refunds.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.userId === user.id).map(({ amount }) => amount);
+}
+
+async function openInvoicesOf(subscription: string) {
+  return (await shop.stripe.invoices.list({ subscription, status: 'open' })).data;
+}
+
+const operationsOf = ({ user }: SignedUp) =>
+  shop.server.db
+    .transaction((tx) => tx.select().from(billingOperations).where(eq(billingOperations.userId, user.id)))
+    .then((rows) => rows.map(({ state }) => state));
+
+/** A second subscription, bought past our checkout. */
+async function buyAnother(customer: string, family: SignedUp): Promise<void> {
+  const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
+  const session = await shop.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: price!.id, quantity: 1 }],
+    subscription_data: { metadata: { userId: family.user.id } },
+    success_url: 'http://sproutcards.test/',
+  });
+  await shop.press(session.url!, 'pay');
+}
+
+describe('an end that was broken off', () => {
+  it('leaves no open invoice behind, whatever failed after it', async () => {
+    const { family, id } = await becomePastDue();
+    shop.standin.control.failNext({ method: 'POST', path: /void/, kind: 'unavailable' });
+    await expect(shop.billing.downgradeToFree(family.user.id)).rejects.toThrow();
+    expect(await openInvoicesOf(id)).toHaveLength(1);
+    await shop.billing.sync(family.user.id);
+    expect(await openInvoicesOf(id)).toEqual([]);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    await shop.standin.control.advance(180);
+    await shop.billing.sync(family.user.id);
+    expect(await operationsOf(family)).toEqual(['done']);
+    expect(await refundsOf(family)).toEqual([]);
+  });
+
+  it('is not carried on by a process that lost its lease', async () => {
+    const { family, id } = await becomePastDue();
+    const stalled = createInterrupted('invoices', 'list', async (carryOn) => {
+      await loseLease(family);
+      return carryOn();
+    });
+    await expect(stalled.downgradeToFree(family.user.id)).rejects.toThrow();
+    expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+  });
+
+  it('keeps its refund when it arrives after the others gave it up', async () => {
+    const { family, id } = await subscribeUnheard();
+    const stalled = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
+      await loseLease(family);
+      await shop.standin.control.advance(180);
+      await shop.billing.sync(family.user.id);
+      return carryOn();
+    });
+    await expect(stalled.downgradeToFree(family.user.id)).rejects.toThrow();
+    expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    expect(await operationsOf(family)).toEqual(['abandoned']);
+    await shop.billing.sync(family.user.id);
+    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await operationsOf(family)).toEqual(['done']);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+  });
+
+  it.each(['and goes on', 'and crashes after it'])(
+    'refunds what was paid just before it %s',
+    async (what) => {
+      const { family, id, customer } = await becomePastDue();
+      const paying = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
+        shop.standin.control.setDeclined(customer, false);
+        await shop.stripe.invoices.pay((await openInvoicesOf(id))[0]!.id!);
+        await carryOn();
+        if (what === 'and crashes after it') throw new Error('the process is gone');
+      });
+      const ending = paying.downgradeToFree(family.user.id);
+      await (what === 'and goes on' ? ending : expect(ending).rejects.toThrow('gone'));
+      await shop.billing.sync(family.user.id);
+      const [amount, ...more] = await refundsOf(family);
+      expect(more).toEqual([]);
+      expect(amount).toBeGreaterThan(80);
+      expect(amount).toBeLessThan(100);
+    },
+  );
+});
+
+describe('a refund that Stripe will never send', () => {
+  it('because the bank takes the money back: is settled, and nobody is told of it', async () => {
+    const { family } = await subscribeUnheard();
+    const disputed = createInterrupted('refunds', 'create', async () => {
+      const refusal = {
+        type: 'invalid_request_error',
+        code: 'charge_disputed',
+        message: 'Disputed.',
+      } as const;
+      throw new Stripe.errors.StripeInvalidRequestError(refusal);
+    });
+    await disputed.downgradeToFree(family.user.id);
+    expect(await operationsOf(family)).toEqual(['done']);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      plan: 'free',
+      refund: null,
+    });
+    await disputed.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
+  });
+
+  it('because a part went back by hand meanwhile: the rest goes, and is what the parent hears of', async () => {
+    const { family, id } = await subscribeUnheard();
+    const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
+    const [payment] = (await shop.stripe.invoicePayments.list({ invoice: invoice!.id! })).data;
+    let byHand = 50;
+    const refunding = createInterrupted('refunds', 'create', async (carryOn) => {
+      const payment_intent = payment!.payment.payment_intent as string;
+      if (byHand > 0) await shop.stripe.refunds.create({ payment_intent, amount: byHand });
+      byHand = 0;
+      return carryOn();
+    });
+    await refunding.downgradeToFree(family.user.id);
+    // The refund by hand was not in the list that was read before it.
+    await shop.billing.sync(family.user.id);
+    expect(await refundsOf(family)).toEqual([50]);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      refund: { amount: 50, state: 'sent' },
+    });
+  });
+
+  it('because no money came through it: is not promised', async () => {
+    const { family } = await subscribeUnheard();
+    const paidByHand = createInterrupted('invoicePayments', 'list', async () => ({ data: [] }));
+    expect(await paidByHand.previewDowngrade(family.user.id)).toBeNull();
+    await paidByHand.downgradeToFree(family.user.id);
+    expect(await operationsOf(family)).toEqual(['done']);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body.refund).toBeNull();
+  });
+});
+
+describe('a second subscription', () => {
+  it('that is past due owes nothing any more and gives nothing back', async () => {
+    const { family, id, customer } = await becomePastDue();
+    shop.standin.control.setDeclined(customer, false);
+    await buyAnother(customer, family);
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({
+      plan: 'print',
+      subscriptionStatus: 'active',
+    });
+    expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    expect(await openInvoicesOf(id)).toEqual([]);
+    expect(await refundsOf(family)).toEqual([]);
+  });
+
+  it('that cannot be ended does not keep the plan from being written', async () => {
+    const { family, customer } = await subscribeUnheard();
+    await buyAnother(customer, family);
+    await shop.server.db.transaction((tx) =>
+      tx
+        .update(profiles)
+        .set({ plan: 'free', subscriptionStatus: 'free' })
+        .where(eq(profiles.id, family.user.id)),
+    );
+    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
+    await expect(shop.billing.sync(family.user.id)).rejects.toThrow();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+  });
+});
