@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expectModal } from '#tests/support/expect-modal.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
 
@@ -57,6 +58,9 @@ test('a visitor is asked to log in, buys a month in spite of a declined card, an
   await page.getByRole('button', { name: 'Switch to $10.00 per year' }).click();
   await expect(page.getByRole('button', { name: 'Switch to $1.00 per month' })).toBeVisible();
   expect((await readBilling(product, parent)).plan).toBe('print');
+  await page.goto('/profile');
+  const nextYear = new Date().getFullYear() + 1;
+  await expect(page.getByText(/^Renews on /)).toHaveText(new RegExp(`, ${nextYear}$`));
 });
 
 test('Back from the payment page, a double click buys one year; the downgrade refunds what it names', async ({
@@ -86,8 +90,11 @@ test('Back from the payment page, a double click buys one year; the downgrade re
   expect(asked).toEqual(['POST']);
 
   await page.goto('/plans');
-  await card(page, 'Free Plan').getByRole('button', { name: 'Downgrade' }).click();
+  const downgrade = card(page, 'Free Plan').getByRole('button', { name: 'Downgrade' });
   const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectModal(page, dialog, downgrade);
+  await downgrade.click();
   const terms = dialog.getByText(
     /^Your Print plan ends now\. We refund \$\d+\.\d\d for the unused time \(until .+\); banks take 5-10 days\. To keep Print until .+ instead, use Manage Billing\.$/,
   );
@@ -95,7 +102,7 @@ test('Back from the payment page, a double click buys one year; the downgrade re
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect((await readBilling(product, parent)).plan).toBe('print');
-  await card(page, 'Free Plan').getByRole('button', { name: 'Downgrade' }).click();
+  await downgrade.click();
   await dialog.getByRole('button', { name: 'Change to Free' }).click();
   await page
     .getByRole('alertdialog', { name: 'Your plan has been changed to Free.' })
