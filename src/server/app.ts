@@ -17,6 +17,7 @@ import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
+import { registerHealth } from '#server/health.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -127,6 +128,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
+  registerHealth(api, deps);
   registerSettingsRoutes(api, deps.settings);
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);

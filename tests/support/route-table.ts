@@ -19,6 +19,7 @@ export const OPEN_ROUTES = [
   'GET /api/waitlist/unsubscribe',
   'POST /api/waitlist/unsubscribe',
   'POST /stripe/webhook',
+  'GET /health',
   'GET /api/settings',
   'POST /api/auth-links/check',
 ];

@@ -9,7 +9,7 @@ import { type DowngradePreview, downgradeToFree, previewDowngrade } from './down
 import { openPortal } from './portal.ts';
 import { createPriceBook, type PriceCheck } from './prices.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-import { type Reconciliation, reconcile } from './reconcile.ts';
+import { fetchEvents, type Reconciliation, reconcile } from './reconcile.ts';
 import { syncBilling } from './sync-billing.ts';
 
 /** Everything that can be done about money. Each family's steps run one after another, in all processes together. */
@@ -28,6 +28,8 @@ export type Billing = {
   receiveWebhook(body: Buffer, signature: string): Promise<void>;
   /** Null when another process is reconciling. */
   reconcile(): Promise<Reconciliation | null>;
+  /** Deals with the events that Stripe lists, and nothing else; null as above. */
+  fetchEvents(): Promise<{ events: number; failed: number } | null>;
 };
 
 /** Puts the parts together; nothing is asked yet. */
@@ -44,6 +46,7 @@ export function createBilling(parts: BillingParts): Billing {
     closeAccount: (userId, erase) => closeBillingAccount(parts, userId, erase),
     receiveWebhook: (body, signature) => receiveWebhook(parts, body, signature),
     reconcile: () => reconcile(parts),
+    fetchEvents: () => fetchEvents(parts),
   };
 }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { users } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Family } from './family.ts';
-import { isMissing } from './stripe-error.ts';
+import { describeError, isMissing, isRefusedRequest } from './stripe-error.ts';
 import { billingCustomers } from './tables.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
@@ -41,7 +41,14 @@ export async function findCustomer(family: Family): Promise<Stripe.Customer | nu
     return null;
   }
   if (email === null || customer.email === email) return customer;
-  return family.parts.stripe.customers.update(id, { email });
+  try {
+    return await family.parts.stripe.customers.update(id, { email });
+  } catch (error) {
+    if (!isRefusedRequest(error) || isMissing(error)) throw error;
+    // An address that Stripe does not take is no reason to let nothing else through: the customer keeps the one it has.
+    family.parts.log.warn({ reason: describeError(error) }, 'a customer keeps its old e-mail address');
+    return customer;
+  }
 }
 
 /** The family's customer at Stripe, made when there is none. */

@@ -6,29 +6,41 @@ const HOUR_MS = 60 * 60 * 1000;
 const POLL_MS = 60_000;
 
 /**
- * Reconciles now and then about every hour (every minute where no webhook can arrive) until the answer is called. Processes
- * that start together drift apart by chance.
+ * Reconciles now and then about every hour until the answer is called; where no webhook can arrive, events are fetched
+ * every minute in between. Processes that start together drift apart by chance.
  */
-export function keepReconciling(billing: Billing): () => void {
+export function keepReconciling(billing: Pick<Billing, 'reconcile' | 'fetchEvents' | 'parts'>): () => void {
   const { log, webhookSecret } = billing.parts;
-  const every = webhookSecret === null ? POLL_MS : HOUR_MS;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  const stopReconciling = repeat(HOUR_MS, async () => {
+    const done = await billing.reconcile();
+    if (done !== null) log.info(done, 'billing was reconciled with Stripe');
+  });
+  const stopFetching = webhookSecret === null ? repeat(POLL_MS, fetchEvents, POLL_MS) : () => {};
 
-  async function run(): Promise<void> {
-    try {
-      const done = await billing.reconcile();
-      if (done !== null) log.info(done, 'billing was reconciled with Stripe');
-    } catch (error) {
-      log.warn({ reason: describeError(error) }, 'billing could not be reconciled with Stripe');
-    }
-    if (stopped) return;
-    timer = setTimeout(run, every * (0.9 + Math.random() * 0.2));
-    timer.unref();
+  async function fetchEvents(): Promise<void> {
+    const done = await billing.fetchEvents();
+    if (done !== null && done.events > 0) log.info(done, 'events were fetched from Stripe');
   }
-  void run();
+
+  function repeat(every: number, run: () => Promise<void>, firstIn = 0): () => void {
+    let stopped = false;
+    let timer = setTimeout(turn, firstIn);
+    timer.unref();
+    async function turn(): Promise<void> {
+      await run().catch((error: unknown) => {
+        log.warn({ reason: describeError(error) }, 'billing could not be reconciled with Stripe');
+      });
+      if (stopped) return;
+      timer = setTimeout(turn, every * (0.9 + Math.random() * 0.2));
+      timer.unref();
+    }
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }
   return () => {
-    stopped = true;
-    clearTimeout(timer);
+    stopReconciling();
+    stopFetching();
   };
 }

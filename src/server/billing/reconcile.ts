@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import { users } from '#server/auth/tables.ts';
@@ -9,7 +9,7 @@ import { dealWithEvent } from './receive-webhook.ts';
 import { describeError } from './stripe-error.ts';
 import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from './stripe-events.ts';
 import { syncBilling } from './sync-billing.ts';
-import { billingCursors, billingCustomers } from './tables.ts';
+import { billingCursors, billingCustomers, billingOperations, billingRefunds } from './tables.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Stripe lists events for this long. */
@@ -26,11 +26,30 @@ export type Reconciliation = { synced: number; events: number; relinked: number;
  * Heals what webhooks missed: catches up on Stripe's own list of events, finds subscriptions whose customer we lost, and
  * syncs every family that may be behind. Null when another process is at it.
  */
-export async function reconcile(parts: BillingParts): Promise<Reconciliation | null> {
+export function reconcile(parts: BillingParts): Promise<Reconciliation | null> {
+  return runAlone(parts, runOnce);
+}
+
+/** Only the events, for where no webhook brings them. Null when another process is at it. */
+export function fetchEvents(parts: BillingParts): Promise<{ events: number; failed: number } | null> {
+  return runAlone(parts, async (_parts, mode) => {
+    const startedAt = parts.clock();
+    const { seen, failed } = await catchUpOnEvents(parts, mode, await readCursor(parts, mode, startedAt));
+    await parts.db.transaction((tx) =>
+      tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
+    );
+    return { events: seen, failed };
+  });
+}
+
+async function runAlone<T>(
+  parts: BillingParts,
+  run: (parts: BillingParts, mode: string) => Promise<T>,
+): Promise<T | null> {
   const mode = await parts.findMode();
   const lease = { leaseMs: parts.leaseMs, patienceMs: 0 };
   try {
-    return await withLease(parts.db, `reconcile:${mode}`, lease, () => runOnce(parts, mode));
+    return await withLease(parts.db, `reconcile:${mode}`, lease, () => run(parts, mode));
   } catch (error) {
     if (error instanceof LeaseBusyError) return null;
     throw error;
@@ -43,30 +62,54 @@ async function runOnce(parts: BillingParts, mode: string): Promise<Reconciliatio
   const since = await readCursor(parts, mode, startedAt);
   const relinked = await relinkCustomers(parts, mode, since);
   const events = await catchUpOnEvents(parts, mode, since);
-  const families = await listFamiliesToSync(parts, mode);
+  const families = [...new Set([...relinked, ...(await listFamiliesToSync(parts, mode))])];
   const failedFamilies = await countFailures(parts, families, (userId) => syncBilling(parts, userId));
-  if (events.failed === 0) {
-    const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
-    await parts.db.transaction((tx) =>
-      tx
-        .insert(billingCursors)
-        .values(cursor)
-        .onConflictDoUpdate({ target: billingCursors.mode, set: cursor }),
-    );
-  }
-  return { synced: families.length, events: events.seen, relinked, failed: events.failed + failedFamilies };
+  // Every event that was listed is written down by now; one that failed is tried again from there.
+  const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
+  await parts.db.transaction((tx) =>
+    tx.insert(billingCursors).values(cursor).onConflictDoUpdate({ target: billingCursors.mode, set: cursor }),
+  );
+  await reportLateRefunds(parts, mode);
+  return {
+    synced: families.length,
+    events: events.seen,
+    relinked: relinked.length,
+    failed: events.failed + failedFamilies,
+  };
 }
 
-async function readCursor({ db }: BillingParts, mode: string, now: Date): Promise<Date> {
+/** How far Stripe was read: its events, and what else a whole run goes through. */
+type Since = { events: Date; run: Date };
+
+async function readCursor({ db }: BillingParts, mode: string, now: Date): Promise<Since> {
   const [cursor] = await db.transaction((tx) =>
     tx.select().from(billingCursors).where(eq(billingCursors.mode, mode)),
   );
-  const from = cursor ? cursor.eventsUntil.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS;
-  return new Date(from);
+  const from = (read: Date | undefined) =>
+    new Date(read ? read.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS);
+  return { events: from(cursor?.eventsUntil), run: from(cursor?.ranAt) };
+}
+
+/** Tells the operator of money that is owed for longer than it should be. */
+async function reportLateRefunds({ db, clock, log }: BillingParts, mode: string): Promise<void> {
+  const late = await db.transaction((tx) =>
+    tx
+      .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })
+      .from(billingRefunds)
+      .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
+      .where(
+        and(
+          eq(billingOperations.mode, mode),
+          eq(billingRefunds.state, 'pending'),
+          lt(billingRefunds.createdAt, new Date(clock().getTime() - 24 * HOUR_MS)),
+        ),
+      ),
+  );
+  if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
 }
 
 /** Deals with events that never arrived, and with those that came and failed. */
-async function catchUpOnEvents(parts: BillingParts, mode: string, since: Date) {
+async function catchUpOnEvents(parts: BillingParts, mode: string, { events: since }: Since) {
   const listed = await parts.stripe.events
     .list({ types: [...EVENT_TYPES], created: { gte: toSeconds(since) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
@@ -88,17 +131,20 @@ async function catchUpOnEvents(parts: BillingParts, mode: string, since: Date) {
   return { seen: open.length, failed };
 }
 
-/** Takes back customers that we made and whose id was lost; only our server can have written the family's id there. */
-async function relinkCustomers(parts: BillingParts, mode: string, since: Date): Promise<number> {
+/**
+ * Takes back customers that we made and whose id was lost; only our server can have written the family's id there. Gives
+ * the families.
+ */
+async function relinkCustomers(parts: BillingParts, mode: string, { run: since }: Since): Promise<string[]> {
   const subscriptions = await parts.stripe.subscriptions
     .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
-  let relinked = 0;
+  const relinked: string[] = [];
   for (const { id, customer, metadata } of subscriptions) {
     const customerId = typeof customer === 'string' ? customer : customer.id;
     const userId = metadata.userId;
     if (!userId || (await parts.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
-    if (await relink(parts, mode, userId, customerId)) relinked += 1;
+    if (await relink(parts, mode, userId, customerId)) relinked.push(userId);
     else
       parts.log.error(
         { subscription: id },

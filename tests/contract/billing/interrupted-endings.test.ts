@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingOperations } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
+import { interruptStripe } from '#tests/support/interrupted-stripe.ts';
 import type { SignedUp } from '#tests/support/sign-up.ts';
 
 let shop: BillingServer;
@@ -14,18 +15,11 @@ afterEach(() => shop.clear());
 afterAll(() => shop.close());
 
 /** Another process, in which something happens instead of a call to Stripe, or around it. */
-function createInterrupted(
-  resource: 'subscriptions' | 'invoices' | 'invoicePayments' | 'refunds',
+const createInterrupted = (
+  resource: Parameters<typeof interruptStripe>[1],
   method: string,
   instead: (carryOn: () => unknown) => unknown,
-) {
-  const real = shop.stripe[resource] as unknown as Record<string, (...given: unknown[]) => unknown>;
-  const changed = Object.create(real);
-  changed[method] = (...given: unknown[]) => instead(() => real[method]!(...given));
-  const stripe = Object.create(shop.stripe);
-  stripe[resource] = changed;
-  return shop.createOtherBilling({ stripe });
-}
+) => shop.createOtherBilling({ stripe: interruptStripe(shop.stripe, resource, method, instead) });
 
 /** A family that pays; from now on no event arrives. */
 async function subscribeUnheard(): Promise<{ family: SignedUp; id: string; customer: string }> {

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { type BillingHealth, readBillingHealth } from './billing/read-billing-health.ts';
+import type { Database } from './db/database.ts';
+
+/** What `GET /health` answers while the server and its database work; `billing` is null where no payments are set up. */
+type Health = { status: 'ok'; billing: BillingHealth | null };
+
+/** For whoever watches the server. Open to everybody, so it holds times and counts and nothing about anybody. */
+export function registerHealth(app: FastifyInstance, deps: { db: Database; billing: object | null }): void {
+  app.get('/health', async (_request, reply): Promise<Health> => {
+    reply.header('cache-control', 'no-store');
+    const billing = await readBillingHealth(deps.db);
+    return { status: 'ok', billing: deps.billing === null ? null : billing };
+  });
+}
