@@ -82,7 +82,16 @@ test.describe('with a server that answers otherwise', () => {
     expect(await findTrouble(page)).toEqual([]);
 
     plan = 'free';
-    await page.reload();
+    const off = { status: 503, json: { code: 'payments_not_set_up', error: 'Payments are not set up.' } };
+    await page.route('**/sync-subscription', (route) => route.fulfill(off));
+    const asked = page.waitForResponse('**/sync-subscription');
+    await page.goto('/profile');
+    await asked;
+    // Without payments there is nothing to check, so nothing is missing.
+    await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
+    expect(await findTrouble(page)).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await page.goto('/plans');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page
       .getByRole('alertdialog', {

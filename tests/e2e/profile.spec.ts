@@ -25,7 +25,7 @@ test('Free, Print, ending: the profile follows the subscription through the paym
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle('Your Profile · Sproutcards');
   await expect(page.getByText(parent.user.email!)).toBeVisible();
-  await expect(page.getByText('Free Plan')).toBeVisible();
+  await expect(page.getByText('Free Plan', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeHidden();
   await expectFits(page);
 
@@ -113,7 +113,7 @@ test.describe('what only time and the owner can bring about', () => {
       await dialog.getByRole('button', { name: 'Change to Free' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
       await expect(page).toHaveURL('/profile');
-      await expect(page.getByText('Free Plan')).toBeVisible();
+      await expect(page.getByText('Free Plan', { exact: true })).toBeVisible();
     } finally {
       await context.close();
       await product.stop();

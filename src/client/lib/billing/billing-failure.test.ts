@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { BillingFailure, type BillingFailureReason, describeBillingFailure } from './billing-failure.ts';
+import {
+  BillingFailure,
+  type BillingFailureReason,
+  describeBillingFailure,
+  saysPaymentsOff,
+} from './billing-failure.ts';
 
 const CHINESE: Record<string, string> = {
   'billing.noToken': '缺少登录凭证',
@@ -25,4 +30,11 @@ test('in another language a code speaks for itself; an unknown one leaves the se
   expect(say(refused('billing_busy', 'Another step is running.'))).toBe('正在进行');
   expect(say(refused('new_code', 'Something new.'))).toBe('Something new.');
   expect(say(refused(null, null))).toBe('HTTP 503');
+});
+
+test('payments that are off are told from those that fail', () => {
+  expect(saysPaymentsOff(new BillingFailure(refused('payments_not_set_up', 'Not set up.')))).toBe(true);
+  expect(saysPaymentsOff(new BillingFailure(refused('billing_busy', 'Another step.')))).toBe(false);
+  expect(saysPaymentsOff(new BillingFailure({ kind: 'out-of-reach' }))).toBe(false);
+  expect(saysPaymentsOff(new Error('anything'))).toBe(false);
 });

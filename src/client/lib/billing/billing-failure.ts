@@ -53,6 +53,12 @@ export function toBillingFailureReason(error: unknown): BillingFailureReason {
   return error instanceof BillingFailure ? error.reason : { kind: 'out-of-reach' };
 }
 
+/** Whether the server says that it has no payments at all: then there is nothing to ask about, now or later. */
+export function saysPaymentsOff(error: unknown): boolean {
+  const reason = toBillingFailureReason(error);
+  return reason.kind === 'refused' && reason.code === 'payments_not_set_up';
+}
+
 /** `code` and `error` of an answer's body, as far as they are texts. */
 export function readErrorBody(body: unknown): { [Key in keyof ApiErrorBody]: string | null } {
   const { code, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

@@ -4,6 +4,10 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { downgradeToFree, previewDowngrade } from '#client/lib/billing/billing-client.ts';
 import { useBillingFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
 import type { DowngradeQuote } from '#shared/billing/answers.ts';
+import { renewWhenOld } from './renew-when-old.ts';
+
+/** Every hour is worth something of a month: a window left open must not promise yesterday's amount. */
+const QUOTE_FRESH_MS = 3 * 60_000;
 
 /** Asks what the change to Free gives back, and carries it out once confirmed; `onDone` when the family is on Free. */
 export function useDowngrade(onDone: () => void) {
@@ -17,9 +21,15 @@ export function useDowngrade(onDone: () => void) {
 
   const load = useCallback(() => {
     setProblem(null);
-    previewDowngrade().then(setQuote, (error) => setProblem(say(error)));
+    previewDowngrade().then(setQuote, (error) => {
+      setQuote(null);
+      setProblem(say(error));
+    });
   }, [say]);
-  useEffect(load, [load]);
+  useEffect(() => {
+    load();
+    return renewWhenOld(() => underWay.current || load(), QUOTE_FRESH_MS);
+  }, [load]);
 
   const confirm = () => {
     if (!user || underWay.current) return;

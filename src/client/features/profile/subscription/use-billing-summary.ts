@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { syncSubscription } from '#client/lib/billing/billing-client.ts';
+import { saysPaymentsOff } from '#client/lib/billing/billing-failure.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 
@@ -38,10 +39,12 @@ export function useBillingSummary(): BillingCheck {
       setCheck({ status: 'checked', summary });
     } catch (error) {
       if (mine !== turn.current) return;
-      console.warn('The subscription could not be checked:', error);
-      // The payment service may be down while our own server still knows the plan.
-      await refresh();
-      if (mine === turn.current) setCheck(({ summary }) => ({ status: 'failed', summary }));
+      const off = saysPaymentsOff(error);
+      if (!off) console.warn('The subscription could not be checked:', error);
+      // The payment service may be down, or there may be none, while our own server still knows the plan.
+      const known = await refresh();
+      const status = off && known.status === 'ready' ? 'checked' : 'failed';
+      if (mine === turn.current) setCheck(({ summary }) => ({ status, summary }));
     }
   }, [adopt, refresh]);
 
