@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseBillingState } from '#server/billing/billing-state.ts';
+import { isOurComment } from '#server/billing/end-subscriptions.ts';
 import { readSubscription } from '#server/billing/read-subscription.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
@@ -20,7 +22,11 @@ type Step =
   | { do: 'pay'; page: number }
   | { do: 'downgrade' | 'sync' | 'reconcile'; process: number }
   | { do: 'cancel at period end' }
+  /** The owner deletes the customer at Stripe. */
+  | { do: 'delete customer' }
   | { do: 'card'; works: boolean }
+  /** The card fails, and the next month begins. */
+  | { do: 'failed renewal' }
   | { do: 'time'; days: number }
   /** Brings any event that was made, again or for the first time. */
   | { do: 'event'; pick: number }
@@ -46,8 +52,14 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('downgrade' as const, 'sync' as const), process }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const), process }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel at period end' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel at period end' as const, 'delete customer' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('card' as const), works: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('failed renewal' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('time' as const), days: fc.integer({ min: 1, max: 40 }) }),
@@ -72,6 +84,15 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
+
+/** Every other family has bought before its story begins. */
+const BOUGHT: Step[] = [
+  { do: 'checkout', cycle: 'monthly', process: 0 },
+  { do: 'pay', page: 0 },
+];
+const arbitraryStory = fc
+  .tuple(fc.constantFrom<Step[]>([], BOUGHT), fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }))
+  .map(([before, steps]) => [...before, ...steps]);
 
 /** Nobody signs in here: an account is enough. */
 type Family = { user: { id: string } };
@@ -110,12 +131,17 @@ async function play(story: Story, step: Step): Promise<void> {
   else if (step.do === 'sync') await attempt(processes[step.process]!.sync(userId));
   else if (step.do === 'reconcile') await attempt(processes[step.process]!.reconcile());
   else if (step.do === 'time') await control.advance(step.days * DAY);
-  else if (step.do === 'card') {
+  else if (step.do === 'card' || step.do === 'failed renewal') {
     const customer = (await see(family))[0]?.customer;
-    if (customer) control.setDeclined(customer as string, !step.works);
+    const works = step.do === 'card' && step.works;
+    if (customer) control.setDeclined(customer as string, !works);
+    if (step.do === 'failed renewal') await control.advance(32 * DAY);
   } else if (step.do === 'cancel at period end') {
     const living = (await see(family)).find(({ ended_at }) => ended_at === null);
     if (living) await attempt(shop.stripe.subscriptions.update(living.id, { cancel_at_period_end: true }));
+  } else if (step.do === 'delete customer') {
+    const customer = (await see(family))[0]?.customer;
+    if (customer) await attempt(shop.stripe.customers.del(customer as string));
   } else if (step.do === 'event') {
     const held = control.heldEvents();
     const event = held[step.pick % Math.max(held.length, 1)];
@@ -142,7 +168,7 @@ let other: ReturnType<BillingServer['createOtherBilling']>;
 it('any story ends in what Stripe holds, with one subscription at most and no refund given twice', async () => {
   other = shop.createOtherBilling();
   await fc.assert(
-    fc.asyncProperty(fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(arbitraryStory, async (steps) => {
       await shop.clear();
       const story: Story = { family: await insertFamily(), pages: [] };
       shop.standin.control.setDelivery('hold');
@@ -184,6 +210,7 @@ async function expectConsistent(family: Family): Promise<void> {
     const subscription = invoice.parent!.subscription_details!.subscription as string;
     expect(subscriptions.find(({ id }) => id === subscription)?.status).toBe('canceled');
   }
+  for (const one of subscriptions) await expectGivenBack(one, invoices);
   const { rows } = await shop.server.db.transaction((tx) =>
     tx.execute(
       sql`select kind, state from billing_operations
@@ -191,4 +218,19 @@ async function expectConsistent(family: Family): Promise<void> {
     ),
   );
   expect(rows).toEqual([]);
+}
+
+/** What we ended owes nothing any more, and the time that was paid and not used went back. */
+async function expectGivenBack(
+  { id, ended_at, cancellation_details }: Stripe.Subscription,
+  refunded: (string | undefined)[],
+): Promise<void> {
+  if (ended_at === null || !isOurComment(cancellation_details?.comment)) return;
+  const { data } = await shop.stripe.invoices.list({ subscription: id, limit: 100 });
+  expect(data.filter(({ status }) => status === 'open')).toEqual([]);
+  const paid = data.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
+  if (!paid) return;
+  const { start, end } = paid.lines.data.map(({ period }) => period).toSorted((a, b) => b.end - a.end)[0]!;
+  const unused = Math.floor((paid.amount_paid * (end - ended_at)) / (end - start));
+  if (unused > 0) expect(refunded).toContain(paid.id);
 }
