@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { writeLibraryFile } from '#shared/account-data/library-file.ts';
@@ -7,6 +6,7 @@ import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { syncAs } from '#tests/support/account-server.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { waitForMails } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { PASSWORD, type SignedUp, signUp } from '#tests/support/sign-up.ts';
@@ -47,7 +47,7 @@ function exportFile(cards: number): Uint8Array {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );

@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
 
 async function expectSound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const small = await page
     .locator('[role=dialog], main')
@@ -109,6 +109,6 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('status').filter({ hasText: '保存成功！' })).toBeVisible();
     await page.getByRole('button', { name: '管理字词' }).first().click();
     await expect(page.getByText('（最早）')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { signUp } from '#tests/support/sign-up.ts';
 
@@ -121,7 +121,7 @@ for (const [locale, terms] of [
         await expect(page.getByRole('contentinfo').getByRole('link', { name: terms }), path).toBeVisible();
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, path).toBeLessThanOrEqual(0);
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const violations = await findViolations(page);
         expect(violations, path).toEqual([]);
       }
     });

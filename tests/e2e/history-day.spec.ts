@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
 import { openSignedIn } from '#tests/support/signed-in-page.ts';
@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'History', exact: true }).click();
     const view = page.getByRole('button', { name: 'View Thu, Apr 3, 2025' });
     await view.click();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const violations = await findViolations(page);
     expect(violations).toEqual([]);
 
     const last = dialog(page).getByText('Line 60 of a long day.');

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { seedDays, toSaves } from '#tests/support/seed-days.ts';
 import { openSignedIn } from '#tests/support/signed-in-page.ts';
@@ -8,7 +8,6 @@ import { logSpringDays } from '#tests/support/spring-days.ts';
 /** What a screen and its margins hold, generously: far fewer than the days. */
 const FEW = 60;
 
-const findTrouble = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('ten years of days: only those in view are in the page', async ({ page, product }) => {
@@ -48,7 +47,7 @@ for (const [name, viewport] of [
     await page.setViewportSize(viewport);
     await openSignedIn(page, product, '/history', logSpringDays());
     await expect(page.locator('figure .recharts-surface')).toHaveCount(2);
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(viewport.width);
     // The rows are cards on a phone, and still a table for a screen reader.
     const first = page.getByRole('table', { name: 'All days' }).getByRole('row').nth(1);
@@ -63,12 +62,12 @@ for (const [name, viewport] of [
 
     await page.getByRole('button', { name: 'Show as table' }).first().click();
     await page.getByRole('button', { name: 'Show as table' }).last().click();
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Print these cards' }).click();
     await expect(page.getByLabel('Add back pages')).toBeVisible();
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(viewport.width);
   });
 }
@@ -103,6 +102,6 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('table', { name: '所有日子' })).toContainText('共展示 5 次');
     await page.getByRole('button', { name: '查看 2025年4月2日周三' }).click();
     await expect(page.getByRole('dialog')).toContainText('早上, 傍晚');
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

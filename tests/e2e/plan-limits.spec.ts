@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { buyPrint } from '#tests/support/buy-print.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { generatePreview } from '#tests/support/generate-preview.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
@@ -28,7 +28,7 @@ async function change(product: { url: string }, parent: SignedUp, ...changes: Ch
 }
 
 async function expectSound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 }
 

@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { openSignedIn } from '#tests/support/signed-in-page.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-const findTrouble = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('on a phone a visitor sees three plans and joins the waitlist of the third', async ({ page }) => {
@@ -23,11 +22,11 @@ test('on a phone a visitor sees three plans and joins the waitlist of the third'
   await expect(page.getByRole('link', { name: 'Back to Profile' })).toBeHidden();
   await page.getByLabel('Bill yearly (Save 17%!)').check();
   await expect(page.getByText('$30', { exact: true })).toBeVisible();
-  expect(await findTrouble(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
 
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  expect(await findTrouble(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/login?next=%2Fplans%3Fbilling%3Dyearly');
   await page.goto('/plans');
@@ -73,13 +72,13 @@ test.describe('with a server that answers otherwise', () => {
     await expect(dialog.getByRole('alert')).toContainText('Payment service is unavailable.');
     // What it would give back is not known, so nothing can be confirmed.
     await expect(dialog.getByRole('button', { name: 'Change to Free' })).toBeDisabled();
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByRole('alert')).toBeHidden();
     await expect(dialog).toContainText('There is nothing to refund.');
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Error changing plan. Please try again.');
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     plan = 'free';
     const off = { status: 503, json: { code: 'payments_not_set_up', error: 'Payments are not set up.' } };
@@ -89,7 +88,7 @@ test.describe('with a server that answers otherwise', () => {
     await asked;
     // Without payments there is nothing to check, so nothing is missing.
     await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
     await page.goto('/plans');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -143,7 +142,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('heading', { name: '选择您的方案' })).toBeVisible();
     await expect(page.getByRole('button', { name: '当前方案' })).toBeDisabled();
     await expect(page.getByText('100 张字卡（仅文字）')).toBeVisible();
-    expect(await findTrouble(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
   });
 });

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { expectModal } from '#tests/support/expect-modal.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
 import { readMailsTo } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -168,7 +168,7 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
   await expect(dialog.getByLabel('邮箱', { exact: true })).toHaveValue(parent.email);
   await dialog.getByRole('button', { name: '加入候补名单' }).click();
   await expect(page.getByText('您已加入候补名单！🎉', { exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await findViolations(page);
   expect(violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expect
