@@ -18,10 +18,10 @@ async function answerAs(page: Page, email: string) {
 test('signing up through the provider ends at the profile; a cancelled sign-in says so at the form', async ({
   page,
 }) => {
-  const profilesMade: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/rest/v1/profiles'))
-      profilesMade.push(request.url());
+  const profilesMade: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().includes('/rest/v1/profiles'))
+      profilesMade.push(response.status());
   });
 
   await page.goto('/login');
@@ -44,11 +44,11 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/[/]profile$/);
   await expect(page.getByRole('main')).toContainText('Ann Example');
-  await expect.poll(() => profilesMade.length).toBe(1);
+  await expect.poll(() => profilesMade).toEqual([201]);
   await page.reload();
   await expect(page.getByRole('main')).toContainText('Ann Example');
   await page.waitForLoadState('networkidle');
-  expect(profilesMade).toHaveLength(1);
+  expect(profilesMade).toEqual([201]);
 });
 
 test('an account with a password is linked once Google has verified its address, and is told apart before', async ({
