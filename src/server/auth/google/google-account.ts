@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
-import { authCodes, identities, oneTimeTokens, sessions, type UserRow, users } from '#server/auth/tables.ts';
+import { and, eq } from 'drizzle-orm';
+import { takeOverUnconfirmed } from '#server/auth/confirm-address.ts';
+import { identities, users } from '#server/auth/tables.ts';
 import { lockUser } from '#server/auth/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { describeIdentity, type GooglePerson } from './google-person.ts';
@@ -36,9 +37,10 @@ async function findOrCreate(tx: Tx, person: GooglePerson, now: Date): Promise<st
   if (known !== null) return known;
   const [user] = await tx.select().from(users).where(eq(users.email, person.email)).for('update');
   if (user === undefined) return createAccount(tx, person, now);
-  const linked = user.emailConfirmedAt === null ? await takeOver(tx, user, person, now) : user;
-  // What the family wrote itself stays.
-  const userMetadata = { ...describeIdentity(person), ...linked.userMetadata };
+  await takeOverUnconfirmed(tx, user, now);
+  // What the family wrote itself stays; what stood in an account nobody had confirmed may be a stranger's.
+  const kept = user.emailConfirmedAt === null ? {} : user.userMetadata;
+  const userMetadata = { ...describeIdentity(person), ...kept };
   await tx
     .update(users)
     .set({ userMetadata, lastSignInAt: now, updatedAt: now })
@@ -60,20 +62,6 @@ async function noteIdentity(tx: Tx, person: GooglePerson, now: Date): Promise<st
     .where(own);
   await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, identity.userId));
   return identity.userId;
-}
-
-/**
- * An account whose address nobody ever confirmed may have been made by a stranger who waits for its owner: nothing of
- * the stranger's stays a way in.
- */
-async function takeOver(tx: Tx, user: UserRow, person: GooglePerson, now: Date): Promise<UserRow> {
-  await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  await tx.delete(authCodes).where(eq(authCodes.userId, user.id));
-  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
-  await tx.delete(identities).where(and(eq(identities.userId, user.id), ne(identities.provider, PROVIDER)));
-  const owned = { passwordHash: null, emailConfirmedAt: now, userMetadata: describeIdentity(person) };
-  await tx.update(users).set(owned).where(eq(users.id, user.id));
-  return { ...user, ...owned };
 }
 
 async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {
