@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MailLinkKey } from '#server/mail/mail-link-key.ts';
+import { readCookie } from '#server/read-cookie.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
@@ -60,8 +61,6 @@ function readSignedIn(payload: unknown): string | null {
 }
 
 function readDevice(request: FastifyRequest): Device | null {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
-  const [, id, proofs] = FORMAT.exec(found?.slice(COOKIE.length + 1) ?? '') ?? [];
+  const [, id, proofs] = readCookie(request, COOKIE, FORMAT) ?? [];
   return id && proofs ? { id, proofs: proofs.slice(1).split('.') } : null;
 }

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makeOneTimeSecret } from '#server/auth/one-time-secret.ts';
+import { readCookie } from '#server/read-cookie.ts';
 import { FLOW_LIFETIME_MS } from './flows.ts';
 
 /** With https the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3). */
@@ -7,11 +8,7 @@ const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-
 
 /** Names the browser that began a sign-in: an answer that another one brings may be a stranger's, planted there. */
 export function readBrowserCookie(request: FastifyRequest, secure: boolean): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [name, value = ''] = pair.trim().split('=');
-    if (name === nameOf(secure) && /^[\w-]{43}$/.test(value)) return value;
-  }
-  return null;
+  return readCookie(request, nameOf(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }
 
 /**
@@ -19,7 +16,7 @@ export function readBrowserCookie(request: FastifyRequest, secure: boolean): str
  * disturb each other.
  */
 export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
-  const browser = readBrowserCookie(request, secure) ?? randomBytes(32).toString('base64url');
+  const browser = readBrowserCookie(request, secure) ?? makeOneTimeSecret();
   const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', `${nameOf(secure)}=${browser}; ${attributes}`);
   return browser;
