@@ -1,7 +1,6 @@
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
-import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { PlanLimits } from '#shared/plans/entitlements.ts';
@@ -11,6 +10,7 @@ export type AccountParts = {
   db: Database;
   clock: () => Date;
   passwords: Passwords;
+  passwordGuesses: RateLimit;
   mailer: Mailer;
   billing: Billing | null;
   planLimits: PlanLimits;
@@ -18,15 +18,14 @@ export type AccountParts = {
 };
 
 /** How often one account may ask. Only its own sessions count, so a stranger cannot lock a family out. */
-export type AccountLimits = Record<'export' | 'import' | 'password', RateLimit>;
+export type AccountLimits = Record<'export' | 'import', RateLimit>;
 
 const HOUR = 3600;
 
-/** Exports and imports are work; a password may be guessed by whoever holds a signed-in tablet. */
+/** Exports and imports are work. */
 export function createAccountLimits(db: Database): AccountLimits {
   return {
     export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR }),
     import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR }),
-    password: createPasswordGuessLimit(db),
   };
 }

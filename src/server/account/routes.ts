@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
 import { ApiError } from '#server/errors.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import {
   ACCOUNT_PATHS,
@@ -37,7 +37,7 @@ export function registerAccountRoutes(
   });
 
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
-    await countOrRefuse(reply, limits.export, request.user.id);
+    await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
     const files = await createExportFiles(parts.db, request.user.id, now);
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
@@ -53,7 +53,7 @@ export function registerAccountRoutes(
     ACCOUNT_PATHS.import,
     { ...guard, bodyLimit: IMPORT_BODY_LIMIT, schema: { body: ImportRequestSchema } },
     async (request, reply) => {
-      await countOrRefuse(reply, limits.import, request.user.id);
+      await countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
       return importLibrary(parts, request.user.id, request.body);
     },
   );
@@ -62,16 +62,13 @@ export function registerAccountRoutes(
     ACCOUNT_PATHS.delete,
     { ...guard, bodyLimit: 16 * 1024, schema: { body: DeleteRequestSchema } },
     async (request, reply) => {
-      await countOrRefuse(reply, limits.password, request.user.id);
+      await countOrRefuse(reply, parts.passwordGuesses, request.user.id, tooManyTries);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
       return deleteAccount(parts, request.user, { password, language });
     },
   );
 }
 
-async function countOrRefuse(reply: FastifyReply, limit: RateLimit, key: string): Promise<void> {
-  const seconds = await limit.consume(key);
-  if (seconds === null) return;
-  reply.header('retry-after', seconds);
-  throw new ApiError(429, 'rate_limited', 'Too many tries. Please try again later.');
+function tooManyTries(): ApiError {
+  return new ApiError(429, 'rate_limited', 'Too many tries. Please try again later.');
 }

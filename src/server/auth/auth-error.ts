@@ -89,3 +89,8 @@ function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
   if (isNew) reply.header('X-Supabase-Api-Version', API_VERSION);
   return isNew;
 }
+
+/** The refusal of whoever asks too often (contract, 4.9). */
+export function overRequestRateLimit(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+}

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/database.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf, createRateLimit, type RateLimit, type RateLimitRule } from '#server/limits/rate-limit.ts';
-import { countOrRefuse } from './count-or-refuse.ts';
+import { overRequestRateLimit } from './auth-error.ts';
 import { normalizeEmail } from './credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
 
@@ -56,7 +57,8 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
   app.addHook('onRequest', async (request, reply) => {
     const route = nameRoute(app, request);
     const limit = byClient.get(route);
-    if (limit && !isRefresh(route, request)) await countOrRefuse(reply, limit, clientOf(request.ip));
+    if (limit && !isRefresh(route, request))
+      await countOrRefuse(reply, limit, clientOf(request.ip), overRequestRateLimit);
   });
 
   app.addHook('preHandler', async (request, reply) => {
@@ -65,8 +67,9 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const email = readEmail(request.body);
     if (!limit || email === null || isRefresh(route, request)) return;
     const device = route === 'POST /token' ? await devices.identify(request, email) : null;
-    await countOrRefuse(reply, limit, `${email} ${device ?? clientOf(request.ip)}`);
-    if (route === 'POST /token' && device === null) await countOrRefuse(reply, strangers, email);
+    await countOrRefuse(reply, limit, `${email} ${device ?? clientOf(request.ip)}`, overRequestRateLimit);
+    if (route === 'POST /token' && device === null)
+      await countOrRefuse(reply, strangers, email, overRequestRateLimit);
     if (MAIL_ROUTES.includes(route) && (await mails.consume(email)) !== null) return reply.send({});
   });
 }

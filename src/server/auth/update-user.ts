@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-language.ts';
 import { writePasswordChangedMail } from './account-mails.ts';
-import { AuthError } from './auth-error.ts';
+import { AuthError, overRequestRateLimit } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { countOrRefuse } from './count-or-refuse.ts';
 import { parseAuthBody } from './credentials.ts';
 import { addEmailIdentity } from './email-account.ts';
 import { voidOneTimeProofs } from './link-tokens.ts';
@@ -32,7 +32,7 @@ export function registerUpdateUser(app: FastifyInstance, parts: AuthParts): void
     const body = parseAuthBody(UpdateUserSchema, request.body);
     refuseOtherChanges(body, caller.account.user);
     if (body.password != null && body.current_password)
-      await countOrRefuse(reply, parts.passwordGuesses, caller.userId);
+      await countOrRefuse(reply, parts.passwordGuesses, caller.userId, overRequestRateLimit);
     const passwordHash =
       body.password == null
         ? null

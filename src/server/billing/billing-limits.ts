@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
@@ -20,18 +19,6 @@ export function createBillingLimits(db: Database): BillingLimits {
     preview: createRateLimit(db, { name: 'billing-preview', points: 30, seconds: TEN_MINUTES }),
     downgrade: createRateLimit(db, { name: 'billing-downgrade', points: 20, seconds: TEN_MINUTES }),
   };
-}
-
-/** Counts one request of the family; throws 429 `too_many_requests`, with the seconds to wait in the header. */
-export async function countBillingRequest(
-  limit: RateLimit,
-  userId: string,
-  reply: FastifyReply,
-): Promise<void> {
-  const seconds = await limit.consume(userId);
-  if (seconds === null) return;
-  reply.header('retry-after', seconds);
-  throw tooManyRequests();
 }
 
 /** What a family hears that asks too often. */

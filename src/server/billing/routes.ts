@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import type { BillingSummary, DowngradeQuote } from '#shared/billing/answers.ts';
 import { BILLING_CYCLES } from '#shared/plans.ts';
 import type { Billing } from './billing.ts';
-import { countBillingRequest, createBillingLimits } from './billing-limits.ts';
+import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
 import { toBillingError } from './stripe-error.ts';
 import { summarizeBilling } from './summarize-billing.ts';
 
@@ -40,7 +41,7 @@ export function registerBillingRoutes(
     { ...guard, schema: { body: CheckoutSchema } },
     async (request, reply) => {
       checkCaller(request.user.id, request.body.userId);
-      await countBillingRequest(limits.checkout, request.user.id, reply);
+      await countOrRefuse(reply, limits.checkout, request.user.id, tooManyRequests);
       return { url: await explain(billing.startCheckout(request.user.id, request.body.billingCycle)) };
     },
   );
@@ -50,19 +51,19 @@ export function registerBillingRoutes(
     { ...guard, schema: { body: CallerSchema } },
     async (request, reply) => {
       checkCaller(request.user.id, request.body.userId);
-      await countBillingRequest(limits.portal, request.user.id, reply);
+      await countOrRefuse(reply, limits.portal, request.user.id, tooManyRequests);
       return { url: await explain(billing.openPortal(request.user.id)) };
     },
   );
 
   routes.post('/sync-subscription', guard, async (request, reply): Promise<BillingSummary> => {
-    await countBillingRequest(limits.sync, request.user.id, reply);
+    await countOrRefuse(reply, limits.sync, request.user.id, tooManyRequests);
     await explain(billing.sync(request.user.id));
     return explain(summarizeBilling(billing.parts, request.user.id));
   });
 
   routes.get('/downgrade-preview', guard, async (request, reply): Promise<DowngradeQuote> => {
-    await countBillingRequest(limits.preview, request.user.id, reply);
+    await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
     const preview = await explain(billing.previewDowngrade(request.user.id));
     if (preview === null) return { refund: null };
     const { amount, currency, paidUntil } = preview;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError, answerApiNotFound } from '#server/errors.ts';
-import { clientOf, type RateLimit } from '#server/limits/rate-limit.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { clientOf } from '#server/limits/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { sendWaitlistMail } from './send-waitlist-mail.ts';
@@ -39,7 +40,7 @@ export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistPart
     reply.header('cache-control', 'no-store');
   });
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, limits.mailClient, clientOf(request.ip));
+    await countOrRefuse(reply, limits.mailClient, clientOf(request.ip), tooManyRequests);
   };
 
   app.post(
@@ -51,7 +52,7 @@ export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistPart
       if (!parsed.success)
         throw new ApiError(400, 'invalid_request', 'The request is incomplete or has a wrong value.');
       if (email === null) throw new ApiError(400, 'invalid_email', 'Please enter a valid email.');
-      await countOrRefuse(reply, limits.mailAddress, email);
+      await countOrRefuse(reply, limits.mailAddress, email, tooManyRequests);
       const language = parsed.data.language ?? pickMailLanguage(request.headers['accept-language']);
       await sendWaitlistMail(parts, { email, language });
       return { ok: true };
@@ -61,9 +62,6 @@ export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistPart
   app.all('/*', answerApiNotFound(app));
 }
 
-async function countOrRefuse(reply: FastifyReply, limit: RateLimit, key: string): Promise<void> {
-  const seconds = await limit.consume(key);
-  if (seconds === null) return;
-  reply.header('retry-after', seconds);
-  throw new ApiError(429, 'rate_limited', 'Too many requests. Please try again later.');
+function tooManyRequests(): ApiError {
+  return new ApiError(429, 'rate_limited', 'Too many requests. Please try again later.');
 }

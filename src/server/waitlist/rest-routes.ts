@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf, type RateLimit } from '#server/limits/rate-limit.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { clientOf } from '#server/limits/rate-limit.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';
@@ -16,14 +17,14 @@ const BODY_LIMIT = 16 * 1024;
  */
 export function registerWaitlistRest(app: FastifyInstance, { db, limits }: WaitlistParts): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, limits.joinClient, clientOf(request.ip));
+    await countOrRefuse(reply, limits.joinClient, clientOf(request.ip), tooManyRequests);
   };
 
   app.post('/waitlist', { onRequest: limitClient, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { columns, onConflict } = parseRestQuery(table, request);
     if (onConflict === null || !wantsMerge(request) || wantsRepresentation(request)) throw denied();
     const { rows, emails } = parseEntries(request.body, columns);
-    for (const email of emails) await countOrRefuse(reply, limits.joinAddress, email);
+    for (const email of emails) await countOrRefuse(reply, limits.joinAddress, email, tooManyRequests);
     // As the server: nobody else is granted anything here. The columns are those of `waitlistRestTable`.
     const inserted = await db.transaction((tx) => upsertRows(tx, table, rows, onConflict));
     reply.header('preference-applied', 'resolution=merge-duplicates');
@@ -39,11 +40,8 @@ export function registerWaitlistRest(app: FastifyInstance, { db, limits }: Waitl
   });
 }
 
-async function countOrRefuse(reply: FastifyReply, limit: RateLimit, key: string): Promise<void> {
-  const seconds = await limit.consume(key);
-  if (seconds === null) return;
-  reply.header('retry-after', seconds);
-  throw new RestError(429, 'over_request_rate_limit', 'Too many requests. Please try again later.');
+function tooManyRequests(): RestError {
+  return new RestError(429, 'over_request_rate_limit', 'Too many requests. Please try again later.');
 }
 
 /** What PostgreSQL says to a role without grants. */
