@@ -1,61 +1,128 @@
 import { z } from 'zod';
+import { DayEntrySchema } from './day-log/day-entry.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import {
+  CardSetSchema,
   CategoryIdSchema,
   CategorySchema,
+  ChildIdSchema,
+  DaySchema,
   FlashcardIdSchema,
   FlashcardSchema,
   SetIdSchema,
   TrackingRecordSchema,
 } from './schema.ts';
 
+const cardIds = z.array(FlashcardIdSchema).min(1).max(LIBRARY_LIMITS.flashcards);
+const entriesOfDay = {
+  childId: ChildIdSchema,
+  day: DaySchema,
+  entryIds: z.array(z.uuid()).min(1).max(LIBRARY_LIMITS.entriesPerDay),
+};
+
+/** The old values of the fields that an edit changed; null for an empty one. Fields that it left alone are absent. */
+export const FlashcardBaseSchema = z.object({
+  word: z.string().max(LIBRARY_LIMITS.word).optional(),
+  english: z.string().max(LIBRARY_LIMITS.english).nullable().optional(),
+  pinyin: z.string().max(LIBRARY_LIMITS.pinyin).nullable().optional(),
+  categoryId: CategoryIdSchema.optional(),
+});
+export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
+
 /**
- * What a parent wants done, as an intent and not as a table write (DESIGN section 5), so that changes of several
+ * What a parent wants done: an intent that says what it changes and what it was based on, so that the changes of several
  * devices merge. `apply-change.ts` says what each one does.
  */
 export const ChangeSchema = z.discriminatedUnion('type', [
-  /** Adds or renames a category. */
-  z.object({ type: z.literal('putCategory'), category: CategorySchema }),
+  z.object({ type: z.literal('addCategory'), category: CategorySchema }),
+  /** `base` is the name it had. A category that was deleted meanwhile comes back under the new name. */
+  z.object({ type: z.literal('renameCategory'), category: CategorySchema, base: CategorySchema.shape.name }),
   /** Deletes a category without flashcards. */
   z.object({ type: z.literal('deleteCategory'), categoryId: CategoryIdSchema }),
-  /** Adds or edits a card. `categoryName` brings the category back if another device has deleted it meanwhile. */
+  /** Adds a card. `categoryName` brings the category back if another device has deleted it meanwhile. */
   z.object({
-    type: z.literal('putFlashcard'),
+    type: z.literal('addFlashcard'),
     flashcard: FlashcardSchema,
     categoryName: CategorySchema.shape.name,
   }),
-  /** Deletes a card, also out of every set. */
-  z.object({ type: z.literal('deleteFlashcard'), flashcardId: FlashcardIdSchema }),
+  /**
+   * Edits the fields named in `base`. `flashcard` is the whole card as the editor saw it afterwards: a card that was
+   * deleted meanwhile comes back as that.
+   */
+  z.object({
+    type: z.literal('editFlashcard'),
+    flashcard: FlashcardSchema,
+    base: FlashcardBaseSchema,
+    categoryName: CategorySchema.shape.name,
+  }),
+  /** Deletes cards, also out of every set. */
+  z.object({ type: z.literal('deleteFlashcards'), flashcardIds: cardIds }),
+  /** Moves cards to a category, which comes back if it was deleted meanwhile. */
+  z.object({ type: z.literal('moveFlashcards'), flashcardIds: cardIds, category: CategorySchema }),
+  /** Takes a deletion back: cards, their categories, their places in the sets (lowest index first). */
+  z.object({
+    type: z.literal('restoreFlashcards'),
+    flashcards: z.array(FlashcardSchema).max(LIBRARY_LIMITS.flashcards),
+    categories: z.array(CategorySchema).max(LIBRARY_LIMITS.categories),
+    places: z
+      .array(z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema, index: z.int().min(0) }))
+      .max(LIBRARY_LIMITS.flashcards),
+  }),
   /**
    * Adds many cards at once. `categories` names every category the cards go to, new or existing: a missing one is
    * made unless one of that name exists. Cards whose word the category has already are skipped.
    */
   z.object({
     type: z.literal('importFlashcards'),
+    importId: z.uuid(),
+    at: z.iso.datetime({ offset: true }),
+    fileName: z.string().max(200),
     categories: z.array(CategorySchema).max(LIBRARY_LIMITS.categories),
     flashcards: z.array(FlashcardSchema).max(LIBRARY_LIMITS.flashcards),
   }),
-  /** Puts a card into a set, at the end or at `index` (0 is the oldest place). */
+  /** Deletes every card that an import brought and the categories that it made, where they are empty then. */
+  z.object({ type: z.literal('undoImport'), importId: z.uuid() }),
+  /** Puts cards into a set, at the end or at `index` (0 is the oldest place). */
   z.object({
     type: z.literal('addToSet'),
     setId: SetIdSchema,
-    flashcardId: FlashcardIdSchema,
+    flashcardIds: cardIds,
     index: z.int().min(0).max(LIBRARY_LIMITS.cardsPerSet).optional(),
   }),
-  z.object({ type: z.literal('removeFromSet'), setId: SetIdSchema, flashcardId: FlashcardIdSchema }),
-  /** Saves a day: replaces the record of that date or adds one. */
-  z.object({ type: z.literal('saveRecord'), record: TrackingRecordSchema }),
+  z.object({ type: z.literal('removeFromSet'), setId: SetIdSchema, flashcardIds: cardIds }),
+  /** Brings a set back that the server has lost. A set that is there stays as it is. */
+  z.object({ type: z.literal('reviveSet'), set: CardSetSchema }),
+  /** Adds to a day, or corrects it. */
+  z.object({ type: z.literal('logDay'), entry: DayEntrySchema }),
+  /** Takes entries of a day back; all of them: deletes the day. */
+  z.object({ type: z.literal('undoEntries'), ...entriesOfDay }),
+  z.object({ type: z.literal('redoEntries'), ...entriesOfDay }),
+  /**
+   * Brings a day back of which the device has no entries: per set the larger count, times of day united, notes merged.
+   * What it adds becomes the entry `entryId`.
+   */
+  z.object({ type: z.literal('reviveDay'), entryId: z.uuid(), at: z.iso.datetime({ offset: true }), record: TrackingRecordSchema }),
+  /** The parent has looked at a conflict. To take the other version is an edit of its own. */
+  z.object({ type: z.literal('resolveConflict'), conflictId: z.string().max(80) }),
 ]);
 export type Change = z.infer<typeof ChangeSchema>;
+export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;
 
 /** Why a change was not carried out. Stable codes; the sentences stand in the locales under `errors`. */
 export const REFUSALS = [
   'invalid_change',
   'change_too_large',
+  'failed_repeatedly',
+  'too_old',
   'category_not_empty',
+  'category_not_found',
   'flashcard_not_found',
   'set_not_found',
   'set_full',
+  'import_not_found',
+  'entry_not_found',
+  'entry_differs',
+  'day_full',
   'too_many_categories',
   'too_many_flashcards',
   'plan_flashcard_limit',

@@ -1,3 +1,6 @@
+import type { Conflict } from './conflict.ts';
+import type { StoredEntry } from './day-log/day-entry.ts';
+import type { ImportRow } from './import-row.ts';
 import type { CardSet, Category, Flashcard, TrackingRecord } from './schema.ts';
 
 /**
@@ -11,6 +14,10 @@ export type Library = {
   readonly flashcards: ReadonlyMap<string, Flashcard>;
   readonly sets: ReadonlyMap<number, CardSet>;
   readonly history: ReadonlyMap<string, TrackingRecord>;
+  /** Entries by their id; a device may hold only those of the newest days (`TrackingRecord.entryCount`). */
+  readonly entries: ReadonlyMap<string, StoredEntry>;
+  readonly conflicts: ReadonlyMap<string, Conflict>;
+  readonly imports: ReadonlyMap<string, ImportRow>;
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
 };
@@ -20,17 +27,26 @@ export type RowWrite =
   | { table: 'categories'; key: string; row: Category | null }
   | { table: 'flashcards'; key: string; row: Flashcard | null }
   | { table: 'sets'; key: number; row: CardSet | null }
-  | { table: 'history'; key: string; row: TrackingRecord | null };
+  | { table: 'history'; key: string; row: TrackingRecord | null }
+  | { table: 'entries'; key: string; row: StoredEntry | null }
+  | { table: 'conflicts'; key: string; row: Conflict | null }
+  | { table: 'imports'; key: string; row: ImportRow | null };
 
 export type LibraryTable = RowWrite['table'];
 
-/** A library's rows as plain arrays, the shape of spec section 3 and of the local-storage keys. */
+/** A library's rows as plain arrays, the shape of the local-storage keys. */
 export type LibraryRows = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   sets: readonly CardSet[];
   history: readonly TrackingRecord[];
+  entries: readonly StoredEntry[];
+  conflicts: readonly Conflict[];
+  imports: readonly ImportRow[];
 };
+
+/** The tables that every library has had from the start; the others may be left out of `rowsToLibrary`. */
+type GivenRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'history'> & Partial<LibraryRows>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -42,12 +58,15 @@ export const EMPTY_LIBRARY: Library = rowsToLibrary({
 });
 
 /** The library that holds the given rows. */
-export function rowsToLibrary(rows: LibraryRows): Library {
+export function rowsToLibrary(rows: GivenRows): Library {
   return {
     categories: new Map(rows.categories.map((row) => [row.id, row])),
     flashcards: new Map(rows.flashcards.map((row) => [row.id, row])),
     sets: new Map(rows.sets.map((row) => [row.id, row])),
     history: new Map(rows.history.map((row) => [row.date, row])),
+    entries: new Map((rows.entries ?? []).map((row) => [row.id, row])),
+    conflicts: new Map((rows.conflicts ?? []).map((row) => [row.id, row])),
+    imports: new Map((rows.imports ?? []).map((row) => [row.id, row])),
     flashcardCount: rows.flashcards.length,
     restorableFlashcardIds: NONE,
   };
@@ -59,8 +78,15 @@ export function libraryToRows(library: Library): LibraryRows {
     categories: sortById([...library.categories.values()]),
     flashcards: sortById([...library.flashcards.values()]),
     sets: [...library.sets.values()].sort((a, b) => a.id - b.id),
-    history: [...library.history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+    history: [...library.history.values()].sort((a, b) => compareText(b.date, a.date)),
+    entries: [...library.entries.values()].sort((a, b) => compareText(a.day, b.day) || a.order - b.order),
+    conflicts: [...library.conflicts.values()].sort((a, b) => compareText(a.id, b.id)),
+    imports: [...library.imports.values()].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
   };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Sorts rows whose id is a prefix, a timestamp and an optional suffix: by timestamp, then by the rest. */
@@ -69,7 +95,7 @@ function sortById<Row extends { id: string }>(rows: Row[]): Row[] {
     const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(row.id) ?? [];
     return { row, time: Number(digits || 0), rest };
   });
-  keyed.sort((a, b) => a.time - b.time || (a.rest < b.rest ? -1 : a.rest > b.rest ? 1 : 0));
+  keyed.sort((a, b) => a.time - b.time || compareText(a.rest, b.rest));
   return keyed.map(({ row }) => row);
 }
 
@@ -87,6 +113,9 @@ export class LibraryDraft implements Library {
   flashcards: ReadonlyMap<string, Flashcard>;
   sets: ReadonlyMap<number, CardSet>;
   history: ReadonlyMap<string, TrackingRecord>;
+  entries: ReadonlyMap<string, StoredEntry>;
+  conflicts: ReadonlyMap<string, Conflict>;
+  imports: ReadonlyMap<string, ImportRow>;
   flashcardCount: number;
   restorableFlashcardIds: ReadonlySet<string>;
   /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
@@ -98,6 +127,9 @@ export class LibraryDraft implements Library {
     this.flashcards = library.flashcards;
     this.sets = library.sets;
     this.history = library.history;
+    this.entries = library.entries;
+    this.conflicts = library.conflicts;
+    this.imports = library.imports;
     this.flashcardCount = library.flashcardCount;
     this.restorableFlashcardIds = library.restorableFlashcardIds;
   }
@@ -123,8 +155,12 @@ export class LibraryDraft implements Library {
   }
 
   finish(): Library {
-    const { categories, flashcards, sets, history, flashcardCount, restorableFlashcardIds } = this;
-    return { categories, flashcards, sets, history, flashcardCount, restorableFlashcardIds };
+    const { categories, flashcards, sets, history, entries, conflicts, imports } = this;
+    const { flashcardCount, restorableFlashcardIds } = this;
+    return {
+      ...{ categories, flashcards, sets, history, entries, conflicts, imports },
+      ...{ flashcardCount, restorableFlashcardIds },
+    };
   }
 
   #count(id: string, isThere: boolean, wasThere: boolean): void {

@@ -9,6 +9,11 @@ export const LIBRARY_LIMITS = {
   english: 200,
   pinyin: 200,
   notes: 5_000,
+  /** Notes that two devices wrote at once are joined; nothing of either is cut off. */
+  mergedNotes: 20_000,
+  flashesPerDay: 1_000_000,
+  batchesPerDay: 5_000,
+  entriesPerDay: 2_000,
   categories: 500,
   flashcards: 20_000,
   sets: 500,

@@ -31,8 +31,13 @@ const bySet = <Value extends z.ZodType>(value: Value) =>
 export const CategoryIdSchema = z.string().regex(/^cat[0-9A-Za-z-]{1,60}$/);
 export const FlashcardIdSchema = z.string().regex(/^f[0-9A-Za-z-]{1,60}$/);
 export const SetIdSchema = z.int().min(1).max(2_000_000_000);
-/** A calendar day of the parent, YYYY-MM-DD. */
-export const DaySchema = z.iso.date();
+/** A calendar day of the parent, YYYY-MM-DD. Years outside these are typing errors, and no database date. */
+export const DaySchema = z.iso.date().refine((day) => day >= '1900-01-01' && day <= '2199-12-31', {
+  message: 'a day between 1900 and 2199',
+});
+export const ChildIdSchema = z.int().min(1).max(1_000_000);
+/** The child that every family starts with. No screen speaks of children yet. */
+export const FIRST_CHILD = 1;
 
 /** A folder of flashcards (spec section 3): id 'cat' plus a timestamp. */
 export const CategorySchema = z.object({
@@ -48,12 +53,15 @@ export const FlashcardSchema = z.object({
   english: optionalText(LIBRARY_LIMITS.english),
   pinyin: optionalText(LIBRARY_LIMITS.pinyin),
   categoryId: CategoryIdSchema,
+  /** The import that brought the card, so that a wrong one can be taken back. */
+  importId: z.uuid().optional(),
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
 /** The cards shown in one go, oldest first (spec section 3). */
 export const CardSetSchema = z.object({
   id: SetIdSchema,
+  childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
   flashcardIds: z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet),
 });
@@ -62,18 +70,43 @@ export type CardSet = z.infer<typeof CardSetSchema>;
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 
+/** A note of a day, `max` characters at most. */
+export const noteText = (max: number) =>
+  z
+    .string()
+    .max(2 * LIBRARY_LIMITS.mergedNotes)
+    .transform(cleanNotes)
+    .pipe(z.string().max(max));
+
+export const EngagementSchema = z.int().min(0).max(5);
+export const TimesOfDaySchema = z.array(z.enum(TIMES_OF_DAY)).max(4);
+
+/** `count` flashes of a set while it held these cards, oldest first. */
+export const ShownBatchSchema = z.object({
+  setId: SetIdSchema,
+  cardIds: z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet),
+  count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
+});
+export type ShownBatch = z.infer<typeof ShownBatchSchema>;
+
 /**
- * What a family did on one local calendar day (spec section 3); one per date.
- * `setUsage` maps a set's id to its flashes that day; `setCards` keeps which cards each set held when the day was
- * saved, so usage counts stay right when sets change later (DESIGN section 5).
+ * What a child did on one local calendar day: the sum of the day's entries (`day-log/day-record.ts`). The specified
+ * fields: `setUsage` maps a set's id to its flashes, `setCards` to the cards it held when it was last shown.
+ * `shown` tells which cards were really shown how often; figures count from it.
  */
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
+  childId: ChildIdSchema,
   selectedSets: z.array(SetIdSchema).max(LIBRARY_LIMITS.sets),
-  setUsage: bySet(z.int().min(0).max(1_000_000)),
+  setUsage: bySet(z.int().min(0).max(LIBRARY_LIMITS.flashesPerDay)),
   setCards: bySet(z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet)),
-  engagement: z.int().min(0).max(5),
-  engagementTimes: z.array(z.enum(TIMES_OF_DAY)).max(4),
-  notes: z.string().max(20_000).transform(cleanNotes).pipe(z.string().max(LIBRARY_LIMITS.notes)),
+  shown: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.batchesPerDay),
+  /** Sessions of the player; a day without any counts one. */
+  sessions: z.int().min(1).max(1_000),
+  /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */
+  entryCount: z.int().min(0).max(LIBRARY_LIMITS.entriesPerDay),
+  engagement: EngagementSchema,
+  engagementTimes: TimesOfDaySchema,
+  notes: noteText(LIBRARY_LIMITS.mergedNotes),
 });
 export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;

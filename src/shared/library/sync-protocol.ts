@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { REFUSALS } from './change.ts';
+import { ConflictSchema } from './conflict.ts';
+import { StoredEntrySchema } from './day-log/day-entry.ts';
+import { ImportRowSchema } from './import-row.ts';
 import { CardSetSchema, CategorySchema, FlashcardSchema, TrackingRecordSchema } from './schema.ts';
 
 /**
- * `POST /api/library/sync` (DESIGN section 5). A device numbers its changes 1, 2, 3 …; the server keeps the last number
- * per device, so a change that is sent again is not applied again.
+ * `POST /api/library/sync`: a device sends its changes and receives what it has missed. A change is acknowledged by its
+ * id; one that is sent again is answered from memory.
  */
 export const SYNC_PATH = '/api/library/sync';
+
+/** Goes up when an older client could not be understood any more; the server answers others 409 `protocol_unsupported`. */
+export const SYNC_PROTOCOL = 2;
+
+/** Goes up with every table that is added to a library: a copy of another shape is fetched whole. */
+export const LIBRARY_SHAPE = 2;
 
 /** Most changes in one request; a longer outbox goes in several. */
 export const CHANGES_PER_SYNC = 200;
@@ -14,45 +23,114 @@ export const CHANGES_PER_SYNC = 200;
 /** Largest request body in bytes: an import of the most cards a library holds fits in. */
 export const SYNC_BODY_LIMIT = 16 * 1024 * 1024;
 
+/** The tables of a library, in the order in which pages carry them. */
+export const LIBRARY_TABLES = [
+  'categories',
+  'flashcards',
+  'sets',
+  'history',
+  'entries',
+  'conflicts',
+  'imports',
+] as const;
+export type LibraryTableName = (typeof LIBRARY_TABLES)[number];
+
+/** A revision of a library and its random token, which tells two histories with equal numbers apart. */
+export const RevisionSchema = z.object({ rev: z.int().min(1), token: z.string().min(1).max(64) });
+export type Revision = z.infer<typeof RevisionSchema>;
+
+/** Where the next page of an answer begins: after this key of this table; null: at its first row. */
+export const PageCursorSchema = z.object({
+  /** The revision of the first page, at which the pages are taken in together. */
+  rev: z.int().min(1),
+  table: z.enum(LIBRARY_TABLES),
+  after: z.string().max(100).nullable(),
+});
+export type PageCursor = z.infer<typeof PageCursorSchema>;
+
 export const SyncRequestSchema = z.object({
-  deviceId: z.uuid(),
-  /** The library revision that the device holds; 0 for none. */
-  since: z.int().min(0),
+  protocol: z.literal(SYNC_PROTOCOL),
+  /** The `LIBRARY_SHAPE` of the code that wrote the copy. */
+  shape: z.int().min(1),
+  /** What the device holds; null for nothing. */
+  copy: RevisionSchema.nullable(),
   /**
-   * In ascending order of `seq`. Each `change` is checked against `ChangeSchema` by itself: a bad one is refused as
-   * `invalid_change` and does not hold up the rest of the outbox.
+   * In the order they were made. `base` is the revision that the change was made on. Each `change` is checked against
+   * `ChangeSchema` by itself: a bad one is refused as `invalid_change` and does not hold up the rest.
    */
   changes: z
-    .array(z.object({ seq: z.int().min(1), change: z.unknown() }))
-    .max(CHANGES_PER_SYNC)
-    .refine((changes) => changes.every(({ seq }, i) => i === 0 || seq > (changes[i - 1]?.seq ?? 0)), {
-      message: 'changes must come in ascending order of seq',
-    }),
+    .array(z.object({ id: z.uuid(), base: z.int().min(0), change: z.unknown() }))
+    .max(CHANGES_PER_SYNC),
+  /** Asks for a further page of the answer before; then `changes` are empty. */
+  page: PageCursorSchema.nullable(),
 });
 export type SyncRequest = z.infer<typeof SyncRequestSchema>;
 
 export const SyncResponseSchema = z.object({
-  /** The revision that the device holds after taking `rows` in. */
-  rev: z.int().min(0),
-  /** True when `rows` is the whole library and replaces what the device had. */
+  /** The revision that the device holds after it has taken in all pages. */
+  rev: z.int().min(1),
+  token: z.string(),
+  /**
+   * `same`: the copy is known. `diverged`: this server never had it (it was restored from a backup, say); the changes
+   * were not looked at. `stale`: it is older than what the server remembers. In the last two the whole library comes.
+   */
+  state: z.enum(['same', 'diverged', 'stale']),
+  /** True when the rows are the whole library and replace what the device had. */
   whole: z.boolean(),
-  /** The last sequence number of this device that the server has dealt with. */
-  lastSeq: z.int().min(0),
-  /** Changes of this request that were refused, now or when they first came. */
-  refused: z.array(z.object({ seq: z.int(), code: z.enum(REFUSALS) })),
-  /** Every row changed after `since`. */
+  /** Changes of this request that the server has dealt with, the refused ones included. */
+  acknowledged: z.array(z.string()),
+  /** Those of them that were refused, now or when they first came. */
+  refused: z.array(z.object({ id: z.string(), code: z.enum(REFUSALS) })),
+  /** Rows changed after the copy. */
   rows: z.object({
     categories: z.array(CategorySchema),
     flashcards: z.array(FlashcardSchema),
     sets: z.array(CardSetSchema),
     history: z.array(TrackingRecordSchema),
+    entries: z.array(StoredEntrySchema),
+    conflicts: z.array(ConflictSchema),
+    imports: z.array(ImportRowSchema),
   }),
-  /** Keys of the rows deleted after `since`. */
+  /** Keys of the rows deleted after the copy. Entries and imports are marked as undone instead. */
   gone: z.object({
     categories: z.array(z.string()),
     flashcards: z.array(z.string()),
     sets: z.array(z.int()),
     history: z.array(z.string()),
+    conflicts: z.array(z.string()),
   }),
+  /** Where to go on; null when this was the last page. */
+  more: PageCursorSchema.nullable(),
 });
 export type SyncResponse = z.infer<typeof SyncResponseSchema>;
+export type SyncRows = SyncResponse['rows'];
+export type SyncGone = SyncResponse['gone'];
+
+/** `GET` with the account's token: `SealingKey`, with which a device makes what it keeps of the account unreadable. */
+export const SEALING_KEY_PATH = '/api/library/key';
+/** 32 random bytes in base64url. */
+export const SealingKeySchema = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+
+/** `GET /api/library/day?childId=1&day=2026-03-01`: one day with all that is known of it (`DayDetails`). */
+export const DAY_PATH = '/api/library/day';
+export const DayDetailsSchema = z.object({
+  record: TrackingRecordSchema.nullable(),
+  entries: z.array(StoredEntrySchema),
+  /** Earlier notes of the last 30 days, newest first. `replacedAt` in ISO 8601. */
+  earlierNotes: z.array(z.object({ replacedAt: z.iso.datetime(), notes: z.string() })),
+});
+export type DayDetails = z.infer<typeof DayDetailsSchema>;
+
+/** `GET /api/library/versions`: earlier versions of cards, sets and categories of the last 30 days, newest first. */
+export const VERSIONS_PATH = '/api/library/versions';
+const version = { replacedAt: z.iso.datetime(), deleted: z.boolean() };
+export const RowVersionsSchema = z.object({
+  versions: z.array(
+    z.discriminatedUnion('table', [
+      z.object({ table: z.literal('categories'), row: CategorySchema, ...version }),
+      z.object({ table: z.literal('flashcards'), row: FlashcardSchema, ...version }),
+      z.object({ table: z.literal('sets'), row: CardSetSchema, ...version }),
+    ]),
+  ),
+});
+export type RowVersions = z.infer<typeof RowVersionsSchema>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ChildIdSchema } from './schema.ts';
+
+/** What two devices can both have changed. `subject` of a conflict is then a card, a category or a day. */
+export const CONFLICT_FIELDS = {
+  flashcard: ['word', 'english', 'pinyin', 'categoryId'],
+  category: ['name'],
+  day: ['engagement', 'notes'],
+} as const;
+
+/**
+ * Two devices changed one thing, each without knowing of the other. The later version (in the order of arrival at the
+ * server) is in the library; the parent can take the other one until the conflict is resolved.
+ */
+export const ConflictSchema = z.object({
+  /** The id of the change that arrived later and the field, `<uuid>/<field>`. */
+  id: z.string().max(80),
+  kind: z.enum(['flashcard', 'category', 'day']),
+  subject: z.string().max(80),
+  childId: ChildIdSchema.optional(),
+  field: z.enum(['word', 'english', 'pinyin', 'categoryId', 'name', 'engagement', 'notes']),
+  /** The value in the library now, and the one it replaced; '' for none. A merged note holds both texts. */
+  kept: z.string().max(40_000),
+  lost: z.string().max(40_000),
+});
+export type Conflict = z.infer<typeof ConflictSchema>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { LIBRARY_LIMITS } from '../limits.ts';
+import {
+  ChildIdSchema,
+  DaySchema,
+  EngagementSchema,
+  noteText,
+  SetIdSchema,
+  ShownBatchSchema,
+  TimesOfDaySchema,
+} from '../schema.ts';
+
+/** Where an entry came from. */
+export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction'] as const;
+export type EntrySource = (typeof ENTRY_SOURCES)[number];
+
+const setIds = z.array(SetIdSchema).max(LIBRARY_LIMITS.sets);
+
+/**
+ * What one save adds to a day or takes back from it. Counts are differences, never totals, so that two devices that
+ * log one day both count.
+ */
+export const DayEntrySchema = z.object({
+  /** Made with the draft, so that a save that is repeated after a crash counts once. */
+  id: z.uuid(),
+  childId: ChildIdSchema,
+  day: DaySchema,
+  /** When it was saved on the parent's clock, ISO 8601 with the zone's offset. For reading, never for ordering. */
+  at: z.iso.datetime({ offset: true }),
+  source: z.enum(ENTRY_SOURCES),
+  flashes: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.sets),
+  /** A correction names the flashes that it takes back. */
+  takes: z
+    .array(
+      z.object({
+        entryId: z.uuid(),
+        setId: SetIdSchema,
+        count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
+      }),
+    )
+    .max(LIBRARY_LIMITS.batchesPerDay),
+  selected: z.object({ add: setIds, remove: setIds }),
+  times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
+  engagement: z.object({ value: EngagementSchema, base: EngagementSchema }).optional(),
+  note: z
+    .object({ text: noteText(LIBRARY_LIMITS.mergedNotes), base: noteText(LIBRARY_LIMITS.mergedNotes) })
+    .optional(),
+});
+export type DayEntry = z.infer<typeof DayEntrySchema>;
+
+/**
+ * An entry as the library keeps it. `order` counts the entries of its day in the order of their arrival at the server.
+ * `undone`: taken back by itself (what it wrote into the note stays), or with the whole day (nothing stays).
+ */
+export const StoredEntrySchema = DayEntrySchema.extend({
+  order: z.int().min(1),
+  undone: z.enum(['entry', 'day']).optional(),
+});
+export type StoredEntry = z.infer<typeof StoredEntrySchema>;

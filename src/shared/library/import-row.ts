@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { CategoryIdSchema } from './schema.ts';
+
+/** An import of a word list, so that it can be taken back later. */
+export const ImportRowSchema = z.object({
+  id: z.uuid(),
+  /** When it was made on the parent's clock, ISO 8601 with the zone's offset. */
+  at: z.iso.datetime({ offset: true }),
+  fileName: z.string().max(200),
+  flashcardCount: z.int().min(0),
+  /** The categories that it made. */
+  categoryIds: z.array(CategoryIdSchema).max(LIBRARY_LIMITS.categories),
+  undone: z.boolean(),
+});
+export type ImportRow = z.infer<typeof ImportRowSchema>;
