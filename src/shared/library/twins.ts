@@ -1,0 +1,60 @@
+import type { Library } from './library.ts';
+import type { Flashcard } from './schema.ts';
+import { textKey } from './text.ts';
+
+/** Rows never change in place, so their keys are worked out once. */
+const keys = new WeakMap<Flashcard, { word: string; pinyin: string }>();
+
+/**
+ * The card that a category already has for a word. `samePinyin`: the pinyin is equal or one of them is empty, so both
+ * are one card; otherwise they may be two words written alike (长 cháng, zhǎng). The best match comes first.
+ */
+export function findTwin(
+  library: Pick<Library, 'flashcards'>,
+  sought: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
+): { card: Flashcard; samePinyin: boolean } | null {
+  const word = textKey(sought.word);
+  const pinyin = textKey(sought.pinyin ?? '');
+  let best: { card: Flashcard; rank: number } | null = null;
+  for (const card of library.flashcards.values()) {
+    if (card.categoryId !== sought.categoryId || card.id === sought.id) continue;
+    const known = keysOf(card);
+    if (known.word !== word) continue;
+    const rank = known.pinyin === pinyin ? 2 : known.pinyin === '' || pinyin === '' ? 1 : 0;
+    if (!best || rank > best.rank) best = { card, rank };
+  }
+  return best && { card: best.card, samePinyin: best.rank > 0 };
+}
+
+/**
+ * Groups of cards with one word in one category whose pinyin is equal or missing, as two devices make them. A card
+ * without pinyin joins the first group of its word.
+ */
+export function listTwins(library: Pick<Library, 'flashcards'>): Flashcard[][] {
+  const byWord = new Map<string, Flashcard[]>();
+  for (const card of library.flashcards.values()) {
+    const key = `${card.categoryId}\n${keysOf(card).word}`;
+    const cards = byWord.get(key);
+    if (cards) cards.push(card);
+    else byWord.set(key, [card]);
+  }
+  return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
+}
+
+function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
+  const groups = new Map<string, Flashcard[]>();
+  const first = cards.map((card) => keysOf(card).pinyin).find((pinyin) => pinyin !== '') ?? '';
+  for (const card of cards) {
+    const pinyin = keysOf(card).pinyin || first;
+    groups.set(pinyin, [...(groups.get(pinyin) ?? []), card]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function keysOf(card: Flashcard): { word: string; pinyin: string } {
+  const known = keys.get(card);
+  if (known) return known;
+  const made = { word: textKey(card.word), pinyin: textKey(card.pinyin ?? '') };
+  keys.set(card, made);
+  return made;
+}
