@@ -22,17 +22,34 @@ test('the cards of the sets that were flashed, each once; deleted ones are count
 
 test('every set of the day, also without a flash and without known cards', () => {
   const sets = listSetsOfDay(day, flashcards);
+  const idsOf = ({ cards, missing }: { cards: { id: string }[]; missing: number }) => [
+    cards.map(({ id }) => id),
+    missing,
+  ];
   expect(sets.map(({ setId, flashes }) => [setId, flashes])).toEqual([
     [1, 2],
     [2, 1],
     [3, 0],
     [4, 0],
   ]);
-  expect(sets.map(({ cards }) => cards && [cards.cards.map(({ id }) => id), cards.missing])).toEqual([
-    [['f2', 'f1'], 1],
-    [['f1'], 1],
-    [['f3'], 0],
-    null,
+  expect(sets.map(({ batches }) => batches.map(idsOf))).toEqual([[[['f2', 'f1'], 1]], [[['f1'], 1]], [], []]);
+  expect(sets.map(({ held }) => held && idsOf(held)).slice(2)).toEqual([[['f3'], 0], null]);
+});
+
+test('a set whose cards changed during the day shows each batch with its own cards', () => {
+  const batch = (count: number, ...cardIds: string[]) => ({ setId: 1, cardIds, count });
+  const [set] = listSetsOfDay(
+    makeRecord({
+      date: '2025-03-01',
+      shown: [batch(3, 'f1', 'f2'), batch(1, 'f2', 'f1'), batch(1, 'f2', 'f3'), batch(1, 'f1', 'f2')],
+    }),
+    flashcards,
+  );
+  expect(set?.flashes).toBe(6);
+  expect(set?.batches.map(({ flashes, cards }) => [flashes, cards.map(({ id }) => id)])).toEqual([
+    [4, ['f1', 'f2']],
+    [1, ['f2', 'f3']],
+    [1, ['f1', 'f2']],
   ]);
 });
 

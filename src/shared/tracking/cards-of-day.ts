@@ -1,39 +1,69 @@
-import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import type { Flashcard, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
 
 /** Cards of a day, each once: those that still exist, and how many have been deleted since. */
 export type CardsOfDay = { cards: Flashcard[]; missing: number };
 
-/** A set on a day; `cards` is null where the record does not know what the set held. */
-export type SetOfDay = { setId: number; flashes: number; cards: CardsOfDay | null };
-
-type DayRecord = Pick<TrackingRecord, 'selectedSets' | 'setUsage' | 'setCards'>;
-type Cards = ReadonlyMap<string, Flashcard>;
+/** Flashes of a set while it held the same cards. */
+export type BatchOfDay = CardsOfDay & { flashes: number };
 
 /**
- * The cards shown on a day: those that the sets with at least one flash held when the day was saved, set by set with the
- * oldest card first. They are the cards whose usage `countCardUsage` counts.
+ * A set on a day. `batches` in the order in which they were shown, each with other cards than the one before; without a
+ * flash there are none. `held`: the cards that the set held when nothing was shown, or null where that is not known.
  */
-export function listCardsOfDay({ setUsage, setCards }: DayRecord, flashcards: Cards): CardsOfDay {
-  const used = Object.keys(setUsage).filter((setId) => (setUsage[setId] ?? 0) > 0);
+export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[]; held: CardsOfDay | null };
+
+type Cards = ReadonlyMap<string, Flashcard>;
+
+/** The cards shown on a day, set by set, those of the first batch first. `countCardUsage` counts the same cards. */
+export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): CardsOfDay {
+  const bySet = [...shown].sort((a, b) => a.setId - b.setId);
   return findCards(
-    used.flatMap((setId) => setCards[setId] ?? []),
+    bySet.flatMap(({ cardIds }) => cardIds),
     flashcards,
   );
 }
 
 /** The sets of a day by their number, those selected without a flash included. */
-export function listSetsOfDay(record: DayRecord, flashcards: Cards): SetOfDay[] {
-  const setIds = new Set([...record.selectedSets, ...Object.keys(record.setUsage).map(Number)]);
+export function listSetsOfDay(
+  { selectedSets, setUsage, setCards, shown }: TrackingRecord,
+  flashcards: Cards,
+): SetOfDay[] {
+  const setIds = new Set([
+    ...selectedSets,
+    ...Object.keys(setUsage).map(Number),
+    ...shown.map(({ setId }) => setId),
+  ]);
   return [...setIds]
     .sort((a, b) => a - b)
     .map((setId) => {
-      const held = record.setCards[setId];
+      const batches = joinBatches(shown.filter((batch) => batch.setId === setId));
+      const held = setCards[setId];
       return {
         setId,
-        flashes: record.setUsage[setId] ?? 0,
-        cards: held ? findCards(held, flashcards) : null,
+        flashes: batches.reduce((sum, { count }) => sum + count, 0),
+        batches: batches.map(({ cardIds, count }) => ({ flashes: count, ...findCards(cardIds, flashcards) })),
+        held: held ? findCards(held, flashcards) : null,
       };
     });
+}
+
+/** Batches of one set; those that follow each other with the same cards, in whatever order, become one. */
+function joinBatches(batches: readonly ShownBatch[]): ShownBatch[] {
+  const joined: ShownBatch[] = [];
+  for (const batch of batches) {
+    const last = joined.at(-1);
+    if (last && haveSameCards(last, batch)) {
+      joined[joined.length - 1] = { ...last, count: last.count + batch.count };
+    } else {
+      joined.push(batch);
+    }
+  }
+  return joined;
+}
+
+function haveSameCards(a: ShownBatch, b: ShownBatch): boolean {
+  const cards = new Set(a.cardIds);
+  return cards.size === new Set(b.cardIds).size && b.cardIds.every((id) => cards.has(id));
 }
 
 function findCards(ids: readonly string[], flashcards: Cards): CardsOfDay {

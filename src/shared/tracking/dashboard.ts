@@ -3,24 +3,24 @@ import type { TrackingRecord } from '#shared/library/schema.ts';
 import { type CategoryUsage, listTopCategories } from './category-usage.ts';
 import { firstDayOfWeek, weekNumber } from './day.ts';
 import { averageEngagement } from './engagement.ts';
-import { listNewestFirst, totalFlashes } from './record.ts';
+import { countSessions, listNewestFirst } from './record.ts';
 import { type BestTimeOfDay, findBestTimeOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
-/** Sessions under 'recent activity' (spec section 9). */
-export const RECENT_SESSIONS = 5;
+/** Days under 'recent activity'. */
+export const RECENT_DAYS = 5;
 
-/** A session is a tracking record: one logged day. */
 export type DashboardFigures = {
+  /** Sessions of the player; a day without any counts one. */
   totalSessions: number;
   totalFlashcards: number;
   totalCategories: number;
-  /** One decimal; null when no session is rated. */
+  /** One decimal; null when no day is rated. */
   averageEngagement: number | null;
   /** Cards with a usage count of 5 or more, deleted ones included. */
   cardsLearned: number;
-  /** The latest five by date, the newest first. */
-  recentSessions: TrackingRecord[];
+  /** The latest five days, the newest first. */
+  recentDays: TrackingRecord[];
   /** At most three, the most used first. */
   topCategories: CategoryUsage[];
   bestTime: BestTimeOfDay | null;
@@ -38,17 +38,17 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
   const [monday, nextMonday] = [firstDayOfWeek(week), firstDayOfWeek(week + 1)];
   const thisWeek = records.filter(({ date }) => date >= monday && date < nextMonday);
   return {
-    totalSessions: records.length,
+    totalSessions: countSessions(records),
     totalFlashcards: library.flashcardCount,
     totalCategories: library.categories.size,
     averageEngagement: averageEngagement(records),
     cardsLearned: countLearnedCards(usage),
-    recentSessions: records.slice(0, RECENT_SESSIONS),
+    recentDays: records.slice(0, RECENT_DAYS),
     topCategories: listTopCategories(usage, library),
     bestTime: findBestTimeOfDay(summariseTimesOfDay(records)),
     thisWeek: {
-      sessions: thisWeek.length,
-      flashes: thisWeek.reduce((sum, record) => sum + totalFlashes(record), 0),
+      sessions: countSessions(thisWeek),
+      flashes: thisWeek.flatMap(({ shown }) => shown).reduce((sum, { count }) => sum + count, 0),
     },
     loggedToday: library.history.has(today),
   };

@@ -9,7 +9,7 @@ import { recordsOfPeriod } from './months.ts';
 import { listNewestFirst } from './record.ts';
 import { arbitraryRecord, makeRecord } from './records.test-support.ts';
 
-const sets = [1, 2, 3].map((id) => ({ id, name: `Set ${id}`, flashcardIds: [] }));
+const sets = [1, 2, 3].map((id) => ({ id, childId: 1, name: `Set ${id}`, flashcardIds: [] }));
 const libraryWith = (...history: TrackingRecord[]) =>
   rowsToLibrary({ categories: [], flashcards: [], sets, history });
 

@@ -3,6 +3,7 @@ import type { TrackingRecord } from '#shared/library/schema.ts';
 import { addMonths } from './day.ts';
 import { averageEngagement, changeOfAverage } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
+import { countSessions } from './record.ts';
 import {
   countSessionsPerWeek,
   type EngagementPoint,
@@ -39,7 +40,7 @@ export type MonthlySummary = {
   engagementOverTime: EngagementPoint[];
 };
 
-/** The history screen's summary of a month `YYYY-MM` or of all history; a session is a record. */
+/** The history screen's summary of a month `YYYY-MM` or of all history. */
 export function summarisePeriod(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   period: Period,
@@ -53,7 +54,7 @@ export function summarisePeriod(
   const timesOfDay = summariseTimesOfDay(own);
   return {
     period,
-    totalSessions: own.length,
+    totalSessions: countSessions(own),
     averageEngagement: average,
     cardsLearned,
     change:
@@ -77,7 +78,7 @@ function compareRecords(
   before: readonly TrackingRecord[],
 ): Omit<MonthChange, 'cardsLearned'> {
   return {
-    sessions: before.length === 0 ? null : own.length - before.length,
+    sessions: before.length === 0 ? null : countSessions(own) - countSessions(before),
     averageEngagement: changeOfAverage(average, averageEngagement(before)),
   };
 }

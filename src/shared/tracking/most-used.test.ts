@@ -41,8 +41,8 @@ describe('top categories', () => {
           for (const card of flashcards.values()) {
             if (card.categoryId !== id) continue;
             for (const record of history.values()) {
-              for (const set of [1, 2, 3, 9]) {
-                if (record.setCards[set]?.includes(card.id)) flashes += record.setUsage[set] ?? 0;
+              for (const { cardIds, count } of record.shown) {
+                if (cardIds.includes(card.id)) flashes += count;
               }
             }
           }
@@ -67,7 +67,7 @@ describe('top categories', () => {
 });
 
 describe('most used sets', () => {
-  const sets = new Map([[1, { id: 1, name: 'Farm', flashcardIds: [] }]]);
+  const sets = new Map([[1, { id: 1, childId: 1, name: 'Farm', flashcardIds: [] }]]);
 
   it('count days with flashes, not flashes, and not days at 0', () => {
     const records = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { FIRST_CHILD, TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
 
 // Few sets, few cards and four months that cross a year, so that random days meet; f9 and f10 are deleted cards, set 9 is
 // a set that is gone, cat4 has no card.
@@ -10,10 +10,12 @@ const date = fc
   .integer({ min: 0, max: 110 })
   .map((offset) => new Date(Date.UTC(2024, 10, 20 + offset)).toISOString().slice(0, 10));
 
+/** What was shown of a set, oldest batch first; none for a set that was only selected. */
 const setOfDay = fc.record({
   setId,
-  flashes: fc.integer({ min: 0, max: 4 }),
-  cards: fc.option(fc.subarray(CARD_IDS), { nil: undefined, freq: 8 }),
+  batches: fc.array(fc.record({ cardIds: fc.subarray(CARD_IDS), count: fc.integer({ min: 1, max: 4 }) }), {
+    maxLength: 3,
+  }),
 });
 
 /** Any day a family could have logged, between 2024-11-20 and 2025-03-10. */
@@ -21,15 +23,24 @@ export const arbitraryRecord: fc.Arbitrary<TrackingRecord> = fc
   .record({
     date,
     sets: fc.uniqueArray(setOfDay, { selector: (set) => set.setId }),
+    sessions: fc.integer({ min: 1, max: 3 }),
     engagement: fc.integer({ min: 0, max: 5 }),
     engagementTimes: fc.subarray([...TIMES_OF_DAY]),
     notes: fc.constantFrom('', 'laughed at 牛'),
   })
   .map(({ sets, ...rest }) => ({
     ...rest,
+    childId: FIRST_CHILD,
+    entryCount: 1,
     selectedSets: sets.map((set) => set.setId),
-    setUsage: Object.fromEntries(sets.map((set) => [set.setId, set.flashes])),
-    setCards: Object.fromEntries(sets.flatMap((set) => (set.cards ? [[set.setId, set.cards]] : []))),
+    setUsage: Object.fromEntries(sets.map((set) => [set.setId, sumCounts(set.batches)])),
+    setCards: Object.fromEntries(
+      sets.flatMap(({ setId: id, batches }) => {
+        const last = batches.at(-1);
+        return last ? [[id, last.cardIds]] : [];
+      }),
+    ),
+    shown: sets.flatMap(({ setId: id, batches }) => batches.map((batch) => ({ setId: id, ...batch }))),
   }));
 
 /** Days in any order, one record each. */
@@ -58,20 +69,39 @@ export const arbitraryLibrary: fc.Arbitrary<Library> = fc
         { id: 'cat6', name: 'Animals' },
       ],
       flashcards: categoryIds.map((categoryId, i) => ({ id: `f${i + 1}`, word: `word ${i}`, categoryId })),
-      sets: [1, 2, 3].map((id) => ({ id, name: `Set ${id}`, flashcardIds: ['f1', `f${id + 1}`] })),
+      sets: [1, 2, 3].map((id) => ({
+        id,
+        childId: FIRST_CHILD,
+        name: `Set ${id}`,
+        flashcardIds: ['f1', `f${id + 1}`],
+      })),
       history,
     }),
   );
 
-/** A record with the given fields; the rest is an empty day. */
+/**
+ * A record with the given fields; the rest is an empty day. Without `shown`, every flash of `setUsage` showed the cards of
+ * `setCards`.
+ */
 export function makeRecord(fields: Partial<TrackingRecord> & { date: string }): TrackingRecord {
+  const { setUsage = {}, setCards = {} } = fields;
   return {
-    selectedSets: Object.keys(fields.setUsage ?? {}).map(Number),
-    setUsage: {},
-    setCards: {},
+    childId: FIRST_CHILD,
+    selectedSets: Object.keys(setUsage).map(Number),
+    setUsage,
+    setCards,
+    shown: Object.entries(setUsage)
+      .filter(([, count]) => count > 0)
+      .map(([id, count]) => ({ setId: Number(id), cardIds: setCards[id] ?? [], count })),
+    sessions: 1,
+    entryCount: 1,
     engagement: 0,
     engagementTimes: [],
     notes: '',
     ...fields,
   };
+}
+
+function sumCounts(batches: readonly { count: number }[]): number {
+  return batches.reduce((sum, { count }) => sum + count, 0);
 }

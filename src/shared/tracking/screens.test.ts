@@ -8,9 +8,11 @@ import { listMonths } from './months.ts';
 import { arbitraryLibrary, makeRecord } from './records.test-support.ts';
 
 const TODAY = '2025-03-05'; // a Wednesday
+const FAMILY = 'a0b1c2d3-0000-4000-8000-000000000000';
+const id = (number: number) => `f${number}-a0b1c2d3`;
 
 function libraryWith(...history: Library['history'] extends ReadonlyMap<string, infer R> ? R[] : never) {
-  return rowsToLibrary({ ...createDefaultRows(), history });
+  return rowsToLibrary({ ...createDefaultRows(FAMILY), history });
 }
 
 describe('the dashboard', () => {
@@ -21,7 +23,7 @@ describe('the dashboard', () => {
       totalCategories: 5,
       averageEngagement: null,
       cardsLearned: 0,
-      recentSessions: [],
+      recentDays: [],
       topCategories: [],
       bestTime: null,
       thisWeek: { sessions: 0, flashes: 0 },
@@ -30,11 +32,11 @@ describe('the dashboard', () => {
   });
 
   it('shows the figures of a small history', () => {
-    const usage = { setUsage: { '1': 3 }, setCards: { '1': ['f1', 'f6'] } };
+    const usage = { setUsage: { '1': 3 }, setCards: { '1': [id(1), id(6)] } };
     const records = [
       makeRecord({ date: '2025-03-02', engagement: 5, engagementTimes: ['night'], ...usage }), // Sunday before
       makeRecord({ date: '2025-03-03', engagement: 4, engagementTimes: ['morning'], ...usage }), // Monday
-      makeRecord({ date: '2025-03-05', setUsage: { '2': 4 }, setCards: { '2': ['f2'] } }),
+      makeRecord({ date: '2025-03-05', setUsage: { '2': 4 }, setCards: { '2': [id(2)] } }),
       makeRecord({ date: '2025-03-09', setUsage: { '2': 1 }, setCards: {} }), // Sunday
       makeRecord({ date: '2025-03-10' }), // Monday after
       makeRecord({ date: '2025-02-01' }),
@@ -51,10 +53,24 @@ describe('the dashboard', () => {
       thisWeek: { sessions: 3, flashes: 8 },
       loggedToday: true,
     });
-    const { recentSessions } = calculateDashboard(libraryWith(...records), TODAY);
-    expect(recentSessions.map(({ date }) => date)).toEqual([
+    const { recentDays } = calculateDashboard(libraryWith(...records), TODAY);
+    expect(recentDays.map(({ date }) => date)).toEqual([
       ...['2025-03-10', '2025-03-09', '2025-03-05', '2025-03-03', '2025-03-02'],
     ]);
+  });
+});
+
+describe('sessions', () => {
+  it('count as many as the player held on a day', () => {
+    const library = libraryWith(
+      makeRecord({ date: '2025-03-03', sessions: 3 }),
+      makeRecord({ date: '2025-03-04' }),
+      makeRecord({ date: '2025-02-01', sessions: 2 }),
+    );
+    expect(calculateDashboard(library, TODAY)).toMatchObject({ totalSessions: 6, thisWeek: { sessions: 4 } });
+    const march = summarisePeriod(library, '2025-03', TODAY);
+    expect(march).toMatchObject({ totalSessions: 4, change: { sessions: 2 } });
+    expect(march.sessionsPerWeek.at(-1)).toEqual({ week: '2025-03-03', sessions: 4 });
   });
 });
 

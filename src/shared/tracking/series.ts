@@ -11,7 +11,7 @@ export const MAX_CHART_MONTHS = 120;
 export type WeekSessions = { week: string; sessions: number };
 
 /**
- * Sessions, that is records, of each week from Monday to Sunday, weeks without one included as 0, oldest first.
+ * Sessions of each week from Monday to Sunday, weeks without one included as 0, oldest first.
  * A month: the weeks that touch it, with the month's records only, so that they add up to its sessions; weeks after
  * both `today` and the last record are left out. All history: from the first record's week to this week, at most the
  * latest 52. Empty when the period has no record.
@@ -22,9 +22,9 @@ export function countSessionsPerWeek(
   today: string,
 ): WeekSessions[] {
   const counts = new Map<number, number>();
-  for (const { date } of recordsOfPeriod(records, period)) {
+  for (const { date, sessions } of recordsOfPeriod(records, period)) {
     const week = weekNumber(date);
-    counts.set(week, (counts.get(week) ?? 0) + 1);
+    counts.set(week, (counts.get(week) ?? 0) + sessions);
   }
   if (counts.size === 0) return [];
   const [first, last] = limitWeeks([...counts.keys()].sort(compareNumbers), period, weekNumber(today));

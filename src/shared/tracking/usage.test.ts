@@ -4,18 +4,18 @@ import type { TrackingRecord } from '#shared/library/schema.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
 import { countCardUsage, countLearnedCards, LEARNED_AT } from './usage.ts';
 
-/** Flashes of one card up to a day, card by card and day by day. */
+/** Flashes of one card up to a day, card by card and batch by batch. */
 function slowFlashes(records: readonly TrackingRecord[], card: string, lastDay = '9999-12-31'): number {
   return records
     .filter((record) => record.date <= lastDay)
-    .flatMap((record) => Object.entries(record.setCards).map(([set, cards]) => ({ record, set, cards })))
-    .filter(({ cards }) => cards.indexOf(card) !== -1)
-    .map(({ record, set }) => record.setUsage[set] ?? 0)
+    .flatMap((record) => record.shown)
+    .filter(({ cardIds }) => cardIds.indexOf(card) !== -1)
+    .map(({ count }) => count)
     .reduce((a, b) => a + b, 0);
 }
 
 const cardsOf = (records: readonly TrackingRecord[]) => [
-  ...new Set(records.flatMap((record) => Object.values(record.setCards).flat())),
+  ...new Set(records.flatMap(({ shown }) => shown.flatMap(({ cardIds }) => cardIds))),
 ];
 
 describe('usage of cards', () => {
@@ -33,6 +33,37 @@ describe('usage of cards', () => {
       f2: { flashes: 5, learnedOn: '2025-03-02' },
       f3: { flashes: 3, learnedOn: null },
     });
+  });
+
+  it('counts the words that were shown, also after the words of the set have changed', () => {
+    const usage = countCardUsage([
+      makeRecord({
+        date: '2025-03-01',
+        setUsage: { '1': 5 },
+        setCards: { '1': ['f4', 'f5'] },
+        shown: [
+          { setId: 1, cardIds: ['f1', 'f4'], count: 4 },
+          { setId: 1, cardIds: ['f4', 'f5'], count: 1 },
+        ],
+      }),
+    ]);
+    expect(Object.fromEntries([...usage].map(([card, { flashes }]) => [card, flashes]))).toEqual({
+      f1: 4,
+      f4: 5,
+      f5: 1,
+    });
+    expect(countLearnedCards(usage)).toBe(1);
+  });
+
+  it('does not depend on what a set held last', () => {
+    fc.assert(
+      fc.property(arbitraryRecords, arbitraryRecords, (records, others) => {
+        const setCards = others[0]?.setCards ?? {};
+        expect(countCardUsage(records.map((record) => ({ ...record, setCards })))).toEqual(
+          countCardUsage(records),
+        );
+      }),
+    );
   });
 
   it('is what counting card by card gives', () => {

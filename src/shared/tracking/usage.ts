@@ -8,16 +8,14 @@ export const LEARNED_AT = 5;
 export type CardUsage = { flashes: number; learnedOn: string | null };
 
 /**
- * The usage count of every card ever shown: a flash of a set shows each card once that the set held on that day
- * (`setCards`), so a card in two sets of a day counts for both. What today's sets hold does not matter, and a card deleted
- * since keeps its count. A set whose cards the record does not know counts for no card.
+ * The usage count of every card ever shown: a batch counts each of its cards as often as it was flashed, so a card in two
+ * batches counts for both. What the sets hold today does not matter, and a card deleted since keeps its count.
  */
 export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, CardUsage> {
   const usage = new Map<string, CardUsage>();
-  for (const { date, setUsage, setCards } of sortByDate(records)) {
-    for (const setId of Object.keys(setUsage)) {
-      const flashes = setUsage[setId] ?? 0;
-      if (flashes > 0) for (const card of setCards[setId] ?? []) addFlashes(usage, card, flashes, date);
+  for (const { date, shown } of sortByDate(records)) {
+    for (const { cardIds, count } of shown) {
+      for (const card of cardIds) addFlashes(usage, card, count, date);
     }
   }
   return usage;

@@ -35,7 +35,7 @@ function Figures({ library }: { library: Library }) {
       <StatisticTiles figures={figures} />
       {/* Columns balance by themselves, whatever is empty, and keep the order on a phone. */}
       <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
-        <RecentSessions sessions={figures.recentSessions} sets={library.sets} />
+        <RecentSessions sessions={figures.recentDays} sets={library.sets} />
         <TopCategories categories={figures.topCategories} />
         <BestTime best={figures.bestTime} />
         <Tips />
