@@ -1,18 +1,27 @@
 import type { Change } from './change.ts';
+import type { ChildDay } from './day-log/entries-of-day.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
 
 /**
  * The rows besides the categories that `decideChange` reads for a change, so that a server loads those and no others:
- * its cost then grows with the change and not with the library (DESIGN section 5).
+ * its cost then grows with the change and not with the library.
  */
 export type ChangeScope = {
-  flashcardIds: string[];
+  flashcardIds: readonly string[];
   sets: boolean;
   /** Categories all of whose cards are read. */
-  cardsOfCategoryIds: string[];
+  cardsOfCategoryIds: readonly string[];
   /** A category of which it matters only whether it has a card. */
   anyCardOfCategoryId: string | null;
+  /** The day whose record and entries are read. */
+  day: ChildDay | null;
+  /** An entry that is read wherever it is: its id must not be used twice. */
+  entryId: string | null;
+  conflictId: string | null;
+  importId: string | null;
+  /** True when the import is taken back: its cards, and all cards of the categories that it made, are read. */
+  cardsOfImport: boolean;
 };
 
 const NOTHING: ChangeScope = {
@@ -20,30 +29,61 @@ const NOTHING: ChangeScope = {
   sets: false,
   cardsOfCategoryIds: [],
   anyCardOfCategoryId: null,
+  day: null,
+  entryId: null,
+  conflictId: null,
+  importId: null,
+  cardsOfImport: false,
 };
 
 /** What `change` reads of a library that has these categories. */
 export function changeScope(categories: Library['categories'], change: Change): ChangeScope {
   switch (change.type) {
-    case 'putCategory':
-    case 'saveRecord':
+    case 'addCategory':
+    case 'renameCategory':
       return NOTHING;
     case 'deleteCategory':
       return { ...NOTHING, anyCardOfCategoryId: change.categoryId };
-    case 'putFlashcard':
+    case 'addFlashcard':
+    case 'editFlashcard':
       return { ...NOTHING, flashcardIds: [change.flashcard.id] };
-    case 'deleteFlashcard':
+    case 'moveFlashcards':
+      return { ...NOTHING, flashcardIds: change.flashcardIds };
+    case 'deleteFlashcards':
     case 'addToSet':
-      return { ...NOTHING, flashcardIds: [change.flashcardId], sets: true };
+      return { ...NOTHING, flashcardIds: change.flashcardIds, sets: true };
     case 'removeFromSet':
       return { ...NOTHING, sets: true };
+    case 'reviveSet':
+      return { ...NOTHING, flashcardIds: change.set.flashcardIds, sets: true };
+    case 'restoreFlashcards': {
+      const placed = change.places.map(({ flashcardId }) => flashcardId);
+      const flashcardIds = [...new Set([...change.flashcards.map(({ id }) => id), ...placed])];
+      return { ...NOTHING, flashcardIds, sets: placed.length > 0 };
+    }
     case 'importFlashcards': {
       const { idByGivenId } = resolveImportCategories(categories, change.categories);
       return {
         ...NOTHING,
+        importId: change.importId,
         flashcardIds: change.flashcards.map((card) => card.id),
         cardsOfCategoryIds: [...new Set(idByGivenId.values())].filter((id) => categories.has(id)),
       };
     }
+    case 'undoImport':
+      return { ...NOTHING, importId: change.importId, cardsOfImport: true, sets: true };
+    case 'logDay': {
+      const { id, childId, day } = change.entry;
+      return { ...NOTHING, day: { childId, day }, entryId: id };
+    }
+    case 'undoEntries':
+    case 'redoEntries':
+      return { ...NOTHING, day: { childId: change.childId, day: change.day } };
+    case 'reviveDay': {
+      const { childId, date } = change.record;
+      return { ...NOTHING, day: { childId, day: date }, entryId: change.entryId };
+    }
+    case 'resolveConflict':
+      return { ...NOTHING, conflictId: change.conflictId };
   }
 }

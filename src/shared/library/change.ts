@@ -101,7 +101,12 @@ export const ChangeSchema = z.discriminatedUnion('type', [
    * Brings a day back of which the device has no entries: per set the larger count, times of day united, notes merged.
    * What it adds becomes the entry `entryId`.
    */
-  z.object({ type: z.literal('reviveDay'), entryId: z.uuid(), at: z.iso.datetime({ offset: true }), record: TrackingRecordSchema }),
+  z.object({
+    type: z.literal('reviveDay'),
+    entryId: z.uuid(),
+    at: z.iso.datetime({ offset: true }),
+    record: TrackingRecordSchema,
+  }),
   /** The parent has looked at a conflict. To take the other version is an edit of its own. */
   z.object({ type: z.literal('resolveConflict'), conflictId: z.string().max(80) }),
 ]);

@@ -1,4 +1,4 @@
-import type { Change, Refusal } from './change.ts';
+import type { ChangeOf, Refusal } from './change.ts';
 import type { Library, RowWrite } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { hasRoom, type LibraryRules } from './rules.ts';
@@ -26,10 +26,11 @@ export type FlashcardImportPlan =
  */
 export function planFlashcardImport(
   library: Library,
-  change: Extract<Change, { type: 'importFlashcards' }>,
+  change: ChangeOf<'importFlashcards'>,
   rules: LibraryRules,
 ): FlashcardImportPlan {
   const resolved = resolveImportCategories(library.categories, change.categories);
+  if (library.imports.has(change.importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED };
   if (library.categories.size + resolved.created.length > LIBRARY_LIMITS.categories) {
     return { ok: false, code: 'too_many_categories' };
   }
@@ -48,7 +49,8 @@ export function planFlashcardImport(
     }
     known.add(word);
     newFlashcards += 1;
-    writes.push({ table: 'flashcards', key: flashcard.id, row: { ...flashcard, categoryId } });
+    const row = { ...flashcard, categoryId, importId: change.importId };
+    writes.push({ table: 'flashcards', key: flashcard.id, row });
   }
   if (library.flashcardCount + newFlashcards > LIBRARY_LIMITS.flashcards) {
     return { ok: false, code: 'too_many_flashcards' };
@@ -56,6 +58,7 @@ export function planFlashcardImport(
   if (!hasRoom(library.flashcardCount, newFlashcards, rules)) {
     return { ok: false, code: 'plan_flashcard_limit' };
   }
+  if (writes.length > 0) writes.push(writeImport(change, resolved.created, newFlashcards));
   const existingCategories = new Set(resolved.idByGivenId.values()).size - resolved.created.length;
   return {
     ok: true,
@@ -67,6 +70,22 @@ export function planFlashcardImport(
       duplicateFlashcards,
     },
   };
+}
+
+const NOTHING_IMPORTED = {
+  newCategories: 0,
+  existingCategories: 0,
+  newFlashcards: 0,
+  duplicateFlashcards: 0,
+};
+
+function writeImport(
+  { importId: id, at, fileName }: ChangeOf<'importFlashcards'>,
+  created: readonly Category[],
+  flashcardCount: number,
+): RowWrite {
+  const categoryIds = created.map((category) => category.id);
+  return { table: 'imports', key: id, row: { id, at, fileName, flashcardCount, categoryIds, undone: false } };
 }
 
 /** Which category each given one really is: itself, the existing one of its name, or a new one (`created`). */

@@ -46,7 +46,8 @@ export type LibraryRows = {
 };
 
 /** The tables that every library has had from the start; the others may be left out of `rowsToLibrary`. */
-type GivenRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'history'> & Partial<LibraryRows>;
+export type GivenRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'history'> &
+  Partial<LibraryRows>;
 
 const NONE: ReadonlySet<string> = new Set();
 

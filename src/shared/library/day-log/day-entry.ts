@@ -28,7 +28,7 @@ export const DayEntrySchema = z.object({
   /** When it was saved on the parent's clock, ISO 8601 with the zone's offset. For reading, never for ordering. */
   at: z.iso.datetime({ offset: true }),
   source: z.enum(ENTRY_SOURCES),
-  flashes: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.sets),
+  flashes: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.batchesPerDay),
   /** A correction names the flashes that it takes back. */
   takes: z
     .array(

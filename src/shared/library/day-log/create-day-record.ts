@@ -1,0 +1,123 @@
+import { LIBRARY_LIMITS } from '../limits.ts';
+import { type ShownBatch, TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '../schema.ts';
+import type { StoredEntry } from './day-entry.ts';
+import { type ChildDay, listRemainingFlashes } from './entries-of-day.ts';
+import { mergeNotes } from './merge-notes.ts';
+
+/**
+ * The record of a day: the sum of its entries, in the order of their arrival. Null when none of them is living: the day
+ * was deleted.
+ *
+ * `base` is the record of a day whose entries are not at hand: `entries` are then those that came after it.
+ */
+export function createDayRecord(
+  { childId, day }: ChildDay,
+  entries: readonly StoredEntry[],
+  base?: TrackingRecord,
+): TrackingRecord | null {
+  const ordered = entries.toSorted((a, b) => a.order - b.order);
+  const living = ordered.filter(({ undone }) => !undone);
+  if (living.length === 0 && !base) return null;
+  const shown = mergeBatches([...remainingOfBase(base, living, ordered), ...listRemainingFlashes(living)]);
+  const selectedSets = foldSelection(base?.selectedSets ?? [], living, shown);
+  const setUsage: TrackingRecord['setUsage'] = Object.fromEntries(selectedSets.map((setId) => [setId, 0]));
+  const setCards: TrackingRecord['setCards'] = {};
+  for (const { setId, cardIds, count } of shown) {
+    setUsage[setId] = Math.min((setUsage[setId] ?? 0) + count, LIBRARY_LIMITS.flashesPerDay);
+    setCards[setId] = cardIds;
+  }
+  const players = living.filter(({ source }) => source === 'player').length;
+  return {
+    date: day,
+    childId,
+    selectedSets,
+    setUsage,
+    setCards,
+    shown,
+    sessions: base ? base.sessions + players : Math.max(1, players),
+    entryCount: (base?.entryCount ?? 0) + entries.length,
+    engagement: foldEngagement(base?.engagement ?? 0, living),
+    engagementTimes: foldTimes(base?.engagementTimes ?? [], living),
+    notes: foldNotes(base?.notes ?? '', ordered),
+  };
+}
+
+/** The batches of `base`, less what corrections take from entries that are only known as part of it. */
+function remainingOfBase(
+  base: TrackingRecord | undefined,
+  living: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
+): ShownBatch[] {
+  if (!base) return [];
+  const known = new Set(entries.map(({ id }) => id));
+  const taken = new Map<number, number>();
+  for (const { entryId, setId, count } of living.flatMap(({ takes }) => takes)) {
+    if (!known.has(entryId)) taken.set(setId, (taken.get(setId) ?? 0) + count);
+  }
+  return base.shown
+    .toReversed()
+    .flatMap((batch) => {
+      const takes = Math.min(batch.count, taken.get(batch.setId) ?? 0);
+      taken.set(batch.setId, (taken.get(batch.setId) ?? 0) - takes);
+      return batch.count > takes ? [{ ...batch, count: batch.count - takes }] : [];
+    })
+    .reverse();
+}
+
+/** Batches of one set with the same cards become one, at the place of the latest: `setCards` is what was shown last. */
+function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
+  const merged = new Map<string, ShownBatch>();
+  for (const { setId, cardIds, count } of batches) {
+    const key = `${setId} ${cardIds.join()}`;
+    const total = Math.min((merged.get(key)?.count ?? 0) + count, LIBRARY_LIMITS.flashesPerDay);
+    merged.delete(key);
+    merged.set(key, { setId, cardIds, count: total });
+  }
+  return [...merged.values()];
+}
+
+/** The last choice of each set, together with the sets that have flashes; by their number. */
+function foldSelection(
+  start: readonly number[],
+  living: readonly StoredEntry[],
+  shown: readonly ShownBatch[],
+): number[] {
+  const selected = new Set(start);
+  for (const { selected: change } of living) {
+    for (const setId of change.add) selected.add(setId);
+    for (const setId of change.remove) selected.delete(setId);
+  }
+  for (const { setId } of shown) selected.add(setId);
+  return [...selected].sort((a, b) => a - b);
+}
+
+function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]): TimeOfDay[] {
+  const times = new Set(start);
+  for (const { times: change } of living) {
+    for (const time of change.add) times.add(time);
+    for (const time of change.remove) times.delete(time);
+  }
+  return TIMES_OF_DAY.filter((time) => times.has(time));
+}
+
+/** A rating by hand, the last one; else the rounded mean of the sessions' ratings; else 0. */
+function foldEngagement(start: number, living: readonly StoredEntry[]): number {
+  let byHand = start;
+  const rated: number[] = [];
+  for (const { source, engagement } of living) {
+    if (!engagement) continue;
+    if (source !== 'player') byHand = engagement.value;
+    else if (engagement.value > 0) rated.push(engagement.value);
+  }
+  if (byHand > 0 || rated.length === 0) return byHand;
+  return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
+}
+
+/** What an entry that was undone by itself wrote stays; a note is never taken away with a count. */
+function foldNotes(start: string, entries: readonly StoredEntry[]): string {
+  let notes = start;
+  for (const { note, undone } of entries) {
+    if (note && undone !== 'day') notes = mergeNotes(note.base, notes, note.text).text;
+  }
+  return notes;
+}

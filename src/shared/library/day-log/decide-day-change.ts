@@ -1,0 +1,131 @@
+import type { ChangeOf } from '../change.ts';
+import { isSameJson } from '../compare-json.ts';
+import type { Conflict } from '../conflict.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { Library, RowWrite } from '../library.ts';
+import { LIBRARY_LIMITS } from '../limits.ts';
+import type { TrackingRecord } from '../schema.ts';
+import { createDayRecord } from './create-day-record.ts';
+import type { DayEntry, StoredEntry } from './day-entry.ts';
+import { type ChildDay, isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
+import { mergeNotes } from './merge-notes.ts';
+import { createRevivingEntry } from './revive-day.ts';
+
+type DayLibrary = Pick<Library, 'history' | 'entries'>;
+
+/** Adds an entry to its day. The same entry again changes nothing; another one under its id is refused. */
+export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
+  const known = library.entries.get(entry.id);
+  if (known) return isSameEntry(known, entry) ? accept() : refuse('entry_differs');
+  const before = library.history.get(entry.day);
+  const entries = listEntriesOfDay(library, entry.day, entry.childId);
+  const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
+  const stored: StoredEntry = { ...entry, order };
+  const record = isDayComplete(library, entry.day)
+    ? createDayRecord(entry, [...entries, stored])
+    : createDayRecord(entry, [stored], before);
+  if (!record || !fits(record)) return refuse('day_full');
+  return accept(
+    { table: 'entries', key: entry.id, row: stored },
+    { table: 'history', key: entry.day, row: record },
+    ...listConflicts(entry, before, changeId),
+  );
+}
+
+/** Takes entries back. When none is left living the whole day is deleted; `redoEntries` brings it back. */
+export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEntries'>): Decision {
+  const given = new Set(change.entryIds);
+  const entries = listEntriesOfDay(library, change.day, change.childId);
+  if (!isDayComplete(library, change.day)) return decideOnUnknownEntries(library, change);
+  if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
+  if (!entries.some(({ id, undone }) => given.has(id) && !undone)) return accept();
+  const after = entries.map((entry) =>
+    given.has(entry.id) && !entry.undone ? { ...entry, undone: 'entry' as const } : entry,
+  );
+  const isDeleted = after.every(({ undone }) => undone);
+  return writeDay(
+    change,
+    entries,
+    isDeleted ? after.map((entry) => ({ ...entry, undone: 'day' as const })) : after,
+  );
+}
+
+export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEntries'>): Decision {
+  const given = new Set(change.entryIds);
+  const entries = listEntriesOfDay(library, change.day, change.childId);
+  if (!isDayComplete(library, change.day)) return decideOnUnknownEntries(library, change);
+  if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
+  const after = entries.map(({ undone, ...entry }) =>
+    undone && !given.has(entry.id) ? { ...entry, undone } : entry,
+  );
+  return writeDay(change, entries, after);
+}
+
+/** Brings back what a device's record says beyond the library's, as an entry of its own. */
+export function decideReviveDay(
+  library: DayLibrary,
+  { entryId, at, record }: ChangeOf<'reviveDay'>,
+  changeId: string,
+): Decision {
+  if (library.entries.has(entryId)) return accept();
+  const entry = createRevivingEntry(record, library.history.get(record.date), { id: entryId, at });
+  return entry ? decideLogDay(library, entry, changeId) : accept();
+}
+
+/**
+ * A device that lacks entries of a day cannot tell what is left without those named: it shows the day as it is, or, when
+ * all are named, none, until the server has answered.
+ */
+function decideOnUnknownEntries(
+  library: DayLibrary,
+  { type, day, entryIds }: ChangeOf<'undoEntries'> | ChangeOf<'redoEntries'>,
+): Decision {
+  const record = library.history.get(day) ?? null;
+  const isDeleted = type === 'undoEntries' && entryIds.length >= (record?.entryCount ?? 0);
+  return accept({ table: 'history', key: day, row: isDeleted ? null : record });
+}
+
+function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly StoredEntry[]): Decision {
+  const changed = after.filter((entry, i) => entry.undone !== before[i]?.undone);
+  const writes: RowWrite[] = changed.map((row) => ({ table: 'entries', key: row.id, row }));
+  if (writes.length === 0) return accept();
+  return accept(...writes, { table: 'history', key: day.day, row: createDayRecord(day, after) });
+}
+
+/** The clock's part is left out: a database may write the same instant in another way. */
+function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
+  const { order: _order, undone: _undone, at: _at, ...known } = stored;
+  const { at: _given, ...entry } = given;
+  return isSameJson(known, entry);
+}
+
+function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
+  return (
+    shown.length <= LIBRARY_LIMITS.batchesPerDay &&
+    selectedSets.length <= LIBRARY_LIMITS.sets &&
+    entryCount <= LIBRARY_LIMITS.entriesPerDay
+  );
+}
+
+/** What the entry was not based on and replaces nevertheless. */
+function listConflicts(
+  { childId, day, engagement, note, source }: DayEntry,
+  before: TrackingRecord | undefined,
+  changeId: string,
+): RowWrite[] {
+  const conflicts: Conflict[] = [];
+  const about = { kind: 'day', subject: day, childId } as const;
+  const rated = before?.engagement ?? 0;
+  const isOther = engagement && rated > 0 && rated !== engagement.base && rated !== engagement.value;
+  if (isOther && source !== 'player') {
+    const [kept, lost] = [String(engagement.value), String(rated)];
+    conflicts.push({ id: `${changeId}/engagement`, ...about, field: 'engagement', kept, lost });
+  }
+  if (note && before) {
+    const { text, clash } = mergeNotes(note.base, before.notes, note.text);
+    // Where both texts found room they stand in the note, and what it was before is what to compare with.
+    const lost = text === before.notes ? note.text : before.notes;
+    if (clash) conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: text, lost });
+  }
+  return conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }));
+}

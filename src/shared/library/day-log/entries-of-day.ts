@@ -1,0 +1,49 @@
+import type { Library } from '../library.ts';
+import type { ShownBatch } from '../schema.ts';
+import type { StoredEntry } from './day-entry.ts';
+
+/** A child's day, the key of what is logged. */
+export type ChildDay = { childId: number; day: string };
+
+/** The entries of a day that the library holds, in the order of their arrival; undone ones included. */
+export function listEntriesOfDay(
+  { entries }: Pick<Library, 'entries'>,
+  day: string,
+  childId = 1,
+): StoredEntry[] {
+  return [...entries.values()]
+    .filter((entry) => entry.day === day && entry.childId === childId)
+    .sort((a, b) => a.order - b.order);
+}
+
+/** Whether the library holds all entries of a day: a device keeps only those of the newest days. */
+export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: string): boolean {
+  const record = library.history.get(day);
+  return !record || listEntriesOfDay(library, day, record.childId).length >= record.entryCount;
+}
+
+/** A batch of an entry with what later corrections left of it. */
+export type RemainingFlashes = ShownBatch & { entryId: string };
+
+/**
+ * What living entries still count after the corrections among them took back, in the order they were shown. A
+ * correction takes from an entry's latest batches of a set first, and never more than the entry has.
+ */
+export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
+  const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
+  const taken = new Map<string, number>();
+  for (const { entryId, setId, count } of living.flatMap(({ takes }) => takes)) {
+    const key = `${entryId} ${setId}`;
+    taken.set(key, (taken.get(key) ?? 0) + count);
+  }
+  return living.flatMap(({ id, flashes }) => {
+    const left: RemainingFlashes[] = [];
+    for (const batch of flashes.toReversed()) {
+      const key = `${id} ${batch.setId}`;
+      const takes = Math.min(batch.count, taken.get(key) ?? 0);
+      if (takes > 0) taken.set(key, (taken.get(key) ?? 0) - takes);
+      if (batch.count > takes) left.unshift({ ...batch, count: batch.count - takes, entryId: id });
+    }
+    return left;
+  });
+}

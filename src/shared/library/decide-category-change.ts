@@ -1,0 +1,49 @@
+import type { ChangeOf } from './change.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import type { Library, RowWrite } from './library.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { mergeFields, toConflicts } from './merge-fields.ts';
+import type { Category } from './schema.ts';
+
+/** Adds a category; one that is there already stays as it is. */
+export function decideAddCategory(library: Library, category: Category): Decision {
+  if (library.categories.has(category.id)) return accept();
+  if (library.categories.size >= LIBRARY_LIMITS.categories) return refuse('too_many_categories');
+  return accept(writeCategory(category));
+}
+
+export function decideRenameCategory(
+  library: Library,
+  { category, base }: ChangeOf<'renameCategory'>,
+  changeId: string,
+): Decision {
+  const current = library.categories.get(category.id);
+  if (!current) return decideAddCategory(library, category);
+  const { row, clashes } = mergeFields(current, category, { name: base });
+  const conflicts = toConflicts(clashes, { changeId, kind: 'category', subject: category.id });
+  return accept(
+    ...(row.name === current.name ? [] : [writeCategory(row)]),
+    ...conflicts.map((conflict) => ({ table: 'conflicts', key: conflict.id, row: conflict }) as const),
+  );
+}
+
+export function decideDeleteCategory(library: Library, id: string): Decision {
+  for (const card of library.flashcards.values()) {
+    if (card.categoryId === id) return refuse('category_not_empty');
+  }
+  return library.categories.has(id) ? accept({ table: 'categories', key: id, row: null }) : accept();
+}
+
+/**
+ * The writes that bring back those of `categories` that are missing: another device deleted them while cards were put
+ * into them. Null when the library has no room for that many.
+ */
+export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
+  const missing = categories.filter(({ id }) => !library.categories.has(id));
+  if (library.categories.size + missing.length > LIBRARY_LIMITS.categories) return null;
+  return missing.map(writeCategory);
+}
+
+function writeCategory(row: Category): RowWrite {
+  return { table: 'categories', key: row.id, row };
+}

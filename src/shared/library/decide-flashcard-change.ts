@@ -1,0 +1,111 @@
+import type { ChangeOf } from './change.ts';
+import { reviveCategories } from './decide-category-change.ts';
+import { withoutCards, writeSet } from './decide-set-change.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import type { Library, RowWrite } from './library.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { mergeFields, toConflicts } from './merge-fields.ts';
+import { hasRoom, type LibraryRules } from './rules.ts';
+import type { CardSet, Flashcard } from './schema.ts';
+
+/** Adds a card; one that is there already stays as it is. */
+export function decideAddFlashcard(
+  library: Library,
+  { flashcard, categoryName }: ChangeOf<'addFlashcard'>,
+  rules: LibraryRules,
+): Decision {
+  if (library.flashcards.has(flashcard.id)) return accept();
+  const categories = [{ id: flashcard.categoryId, name: categoryName }];
+  return decideRestoreFlashcards(
+    library,
+    { type: 'restoreFlashcards', flashcards: [flashcard], categories, places: [] },
+    rules,
+  );
+}
+
+/** Edits a card by field. One that was deleted meanwhile comes back as the editor saw it, whatever the plan allows. */
+export function decideEditFlashcard(
+  library: Library,
+  { flashcard, base, categoryName }: ChangeOf<'editFlashcard'>,
+  changeId: string,
+): Decision {
+  const current = library.flashcards.get(flashcard.id);
+  if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
+  const { row, clashes } = current ? mergeFields(current, flashcard, base) : { row: flashcard, clashes: [] };
+  const needed = row.categoryId === flashcard.categoryId ? [{ id: row.categoryId, name: categoryName }] : [];
+  const revived = reviveCategories(library, needed);
+  if (!revived) return refuse('too_many_categories');
+  const conflicts = toConflicts(clashes, { changeId, kind: 'flashcard', subject: flashcard.id });
+  return accept(
+    ...revived,
+    ...(current && Object.keys(base).length === 0 ? [] : [writeFlashcard(row)]),
+    ...conflicts.map((conflict) => ({ table: 'conflicts', key: conflict.id, row: conflict }) as const),
+  );
+}
+
+/** Deletes cards, also out of every set. Those that are gone already are passed over. */
+export function decideDeleteFlashcards(library: Library, flashcardIds: readonly string[]): Decision {
+  const ids = new Set(flashcardIds.filter((id) => library.flashcards.has(id)));
+  const writes: RowWrite[] = [...ids].map((key) => ({ table: 'flashcards', key, row: null }));
+  for (const set of library.sets.values()) {
+    if (set.flashcardIds.some((id) => ids.has(id))) writes.push(writeSet(set, withoutCards(set, ids)));
+  }
+  return accept(...writes);
+}
+
+/** Moves cards to a category; those that are gone are passed over. */
+export function decideMoveFlashcards(
+  library: Library,
+  { flashcardIds, category }: ChangeOf<'moveFlashcards'>,
+): Decision {
+  const revived = reviveCategories(library, [category]);
+  if (!revived) return refuse('too_many_categories');
+  const moved = [...new Set(flashcardIds)]
+    .flatMap((id) => library.flashcards.get(id) ?? [])
+    .filter((card) => card.categoryId !== category.id);
+  if (moved.length === 0) return accept();
+  return accept(...revived, ...moved.map((card) => writeFlashcard({ ...card, categoryId: category.id })));
+}
+
+/**
+ * Brings deleted cards back, with their categories and their places in the sets. What is there already stays as it is.
+ * Taking a deletion back is not adding: it works in a library above the plan's limit, too.
+ */
+export function decideRestoreFlashcards(
+  library: Library,
+  { flashcards, categories, places }: ChangeOf<'restoreFlashcards'>,
+  rules: LibraryRules,
+): Decision {
+  const given = new Map(flashcards.map((card) => [card.id, card]));
+  const missing = [...given.values()].filter(({ id }) => !library.flashcards.has(id));
+  const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
+  if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
+    return refuse('plan_flashcard_limit');
+  if (missing.length > 0 && library.flashcardCount + missing.length > LIBRARY_LIMITS.flashcards)
+    return refuse('too_many_flashcards');
+  const revived = reviveCategories(library, categories);
+  if (!revived) return refuse('too_many_categories');
+  const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
+  if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
+  const sets = putBack(library, places, (id) => given.has(id) || library.flashcards.has(id));
+  return accept(...revived, ...missing.map(writeFlashcard), ...sets);
+}
+
+function putBack(
+  library: Library,
+  places: ChangeOf<'restoreFlashcards'>['places'],
+  exists: (flashcardId: string) => boolean,
+): RowWrite[] {
+  const sets = new Map<number, CardSet>();
+  for (const { setId, flashcardId, index } of places) {
+    const set = sets.get(setId) ?? library.sets.get(setId);
+    if (!set || !exists(flashcardId) || set.flashcardIds.includes(flashcardId)) continue;
+    if (set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) continue;
+    sets.set(setId, { ...set, flashcardIds: set.flashcardIds.toSpliced(index, 0, flashcardId) });
+  }
+  return [...sets.values()].map((set) => writeSet(set, set.flashcardIds));
+}
+
+function writeFlashcard(row: Flashcard): RowWrite {
+  return { table: 'flashcards', key: row.id, row };
+}

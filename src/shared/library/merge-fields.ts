@@ -1,0 +1,41 @@
+import type { Conflict } from './conflict.ts';
+
+type Fields = Record<string, string | undefined>;
+
+/**
+ * Merges an edit into a row by field. `base` holds the old values of the fields that the edit changed (null for an empty
+ * one), `edited` their new ones. A field that somebody else has changed as well takes the edit's value, which is the
+ * later one, and is reported as a clash.
+ */
+export function mergeFields<Row extends Fields>(
+  current: Row,
+  edited: Row,
+  base: { [Field in keyof Row]?: string | null | undefined },
+): { row: Row; clashes: { field: keyof Row & string; kept: string; lost: string }[] } {
+  const row: Fields = { ...current };
+  const clashes: { field: keyof Row & string; kept: string; lost: string }[] = [];
+  for (const [field, old] of Object.entries(base)) {
+    if (old === undefined) continue;
+    const [now, next] = [current[field] ?? '', edited[field] ?? ''];
+    if (now !== (old ?? '') && now !== next) clashes.push({ field, kept: next, lost: now });
+    if (next === '') delete row[field];
+    else row[field] = next;
+  }
+  return { row: row as Row, clashes };
+}
+
+/** The conflicts to keep for the clashes of one change. */
+export function toConflicts(
+  clashes: readonly { field: string; kept: string; lost: string }[],
+  about: Pick<Conflict, 'kind' | 'subject'> & { changeId: string },
+): Conflict[] {
+  const { changeId, kind, subject } = about;
+  return clashes.map(({ field, kept, lost }) => ({
+    id: `${changeId}/${field}`,
+    kind,
+    subject,
+    field: field as Conflict['field'],
+    kept,
+    lost,
+  }));
+}
