@@ -8,6 +8,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { EXAMPLE_FILE } from './example-file.ts';
 import { exportComplete } from './export-words.ts';
+import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { suggestMapping } from './mapping.ts';
 import { planImport } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
@@ -24,9 +25,10 @@ function importExample(library: Library) {
     suggestMapping(file.list, library),
     library,
     createIdMaker(() => 1e12),
+    IMPORT_SOURCE,
   );
   if (!plan.ok) throw new Error(plan.code);
-  const applied = applyChange(library, plan.change, WITHOUT_PLAN_LIMIT);
+  const applied = applyChange(library, plan.change, WITHOUT_PLAN_LIMIT, IMPORT_SOURCE.importId);
   expect(applied.decision).toMatchObject({ ok: true });
   return { figures: plan.figures, library: applied.library };
 }
@@ -37,7 +39,9 @@ test('the example spreadsheet is what the complete export writes: import it, exp
 });
 
 test('a new family gets every card of it, and the free plan has room for more', () => {
-  const { figures, library } = importExample(rowsToLibrary(createDefaultRows()));
+  const { figures, library } = importExample(
+    rowsToLibrary(createDefaultRows('11111111-1111-4111-8111-111111111111')),
+  );
   expect(figures).toMatchObject({ duplicateFlashcards: 0 });
   expect(figures.newFlashcards).toBeGreaterThanOrEqual(30);
   expect(library.flashcardCount).toBeLessThan(80);

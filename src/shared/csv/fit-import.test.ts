@@ -5,6 +5,7 @@ import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { fitImport } from './fit-import.ts';
+import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { suggestMapping } from './mapping.ts';
 import { planImport } from './plan-import.ts';
 import type { WordList } from './word-list.ts';
@@ -24,7 +25,7 @@ function plan(columns: Record<string, string[]>, library: Library) {
     })),
     problems: [],
   };
-  const planned = planImport(list, suggestMapping(list, library), library, makeIds());
+  const planned = planImport(list, suggestMapping(list, library), library, makeIds(), IMPORT_SOURCE);
   if (!planned.ok) throw new Error(planned.code);
   return planned;
 }
@@ -76,7 +77,7 @@ describe('fitImport', () => {
         const rules = { flashcardLimit: limit };
         const planned = plan(columns, library);
         const fit = fitImport(planned, library, rules);
-        const whole = decideChange(library, planned.change, rules);
+        const whole = decideChange(library, planned.change, rules, IMPORT_SOURCE.importId);
         expect(whole.ok).toBe(fit.whole);
         if (fit.whole) return;
         expect(whole).toEqual({ ok: false, code: 'plan_flashcard_limit' });
@@ -85,7 +86,7 @@ describe('fitImport', () => {
         if (fit.part === null) return;
         const { change, figures } = fit.part;
         expect(change.flashcards).toEqual(planned.change.flashcards.slice(0, fit.count));
-        const decision = decideChange(library, change, rules);
+        const decision = decideChange(library, change, rules, IMPORT_SOURCE.importId);
         if (!decision.ok) throw new Error(decision.code);
         const after = applyWrites(library, decision.writes);
         expect(after.flashcardCount).toBe(limit);

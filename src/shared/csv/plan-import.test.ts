@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from './mapping.ts';
 import { planImport } from './plan-import.ts';
 import type { WordList } from './word-list.ts';
@@ -36,7 +37,7 @@ function listOf(categories: Record<string, string[]>): WordList {
 }
 
 function plan(list: WordList, mapping: ImportMapping) {
-  const planned = planImport(list, mapping, library, makeIds());
+  const planned = planImport(list, mapping, library, makeIds(), IMPORT_SOURCE);
   if (!planned.ok) throw new Error(planned.code);
   return planned;
 }
@@ -79,6 +80,16 @@ describe('planImport', () => {
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'Vehicles']);
     expect(change.flashcards.map(({ word }) => word)).toEqual(['cat', 'hen', 'dog', 'car']);
     expect(change.flashcards[2]?.categoryId).toBe(change.categories[1]?.id);
+  });
+
+  it('marks the change and every card with the import they come from, the name of the file cut to what is kept', () => {
+    const list = listOf({ Animals: ['cat', 'hen'] });
+    const long = { ...IMPORT_SOURCE, fileName: `${'x'.repeat(300)}.csv` };
+    const planned = planImport(list, suggestMapping(list, library), library, makeIds(), long);
+    if (!planned.ok) throw new Error(planned.code);
+    const { importId, at, fileName, flashcards } = planned.change;
+    expect({ importId, at, fileName }).toEqual({ ...IMPORT_SOURCE, fileName: 'x'.repeat(200) });
+    expect(flashcards.map((card) => card.importId)).toEqual([IMPORT_SOURCE.importId, IMPORT_SOURCE.importId]);
   });
 
   it('sees an accent composed and decomposed as the same word', () => {
@@ -138,14 +149,16 @@ describe('planImport', () => {
   it('tells beforehand that the library would be too large', () => {
     const list = listOf({ Animals: ['cat'] });
     const nearlyFull = { ...library, flashcardCount: LIBRARY_LIMITS.flashcards };
-    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds())).toEqual({
+    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds(), IMPORT_SOURCE)).toEqual({
       ok: false,
       code: 'too_many_flashcards',
     });
     const many = listOf(
       Object.fromEntries(Array.from({ length: LIBRARY_LIMITS.categories + 1 }, (_, i) => [`c${i}`, []])),
     );
-    expect(planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds())).toEqual({
+    expect(
+      planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds(), IMPORT_SOURCE),
+    ).toEqual({
       ok: false,
       code: 'too_many_categories',
     });

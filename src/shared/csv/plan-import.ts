@@ -1,4 +1,4 @@
-import type { Change, Refusal } from '#shared/library/change.ts';
+import type { ChangeOf, Refusal } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -8,10 +8,16 @@ import { cleanText } from '#shared/library/text.ts';
 import type { CategoryTarget, ImportMapping } from './mapping.ts';
 import type { FileCategory, WordList } from './word-list.ts';
 
-export type ImportChange = Extract<Change, { type: 'importFlashcards' }>;
+export type ImportChange = ChangeOf<'importFlashcards'>;
+
+/** What the library remembers of an import, so that a wrong one can be found and taken back. */
+export type ImportSource = Pick<ImportChange, 'importId' | 'at' | 'fileName'>;
 
 /** The figures of the preview and of the summary (spec section 8). */
 export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'];
+
+/** As much of a file's name as the library keeps. */
+const FILE_NAME_LENGTH = 200;
 
 /** The change an import commits and its figures, or why the library would refuse it. */
 export type ImportPlan =
@@ -29,8 +35,9 @@ export function planImport(
   mapping: ImportMapping,
   library: Library,
   ids: IdMaker,
+  source: ImportSource,
 ): ImportPlan {
-  const full = buildChange(list, mapping, library, ids);
+  const full = buildChange(list, mapping, library, ids, source);
   const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
   if (!plan.ok) return plan;
   // The duplicates stay at home: what is sent and kept grows with the new cards only.
@@ -40,7 +47,13 @@ export function planImport(
 }
 
 /** The change that imports every word, duplicates included. */
-function buildChange(list: WordList, mapping: ImportMapping, library: Library, ids: IdMaker): ImportChange {
+function buildChange(
+  list: WordList,
+  mapping: ImportMapping,
+  library: Library,
+  ids: IdMaker,
+  { importId, at, fileName }: ImportSource,
+): ImportChange {
   const categories = new Map<string, Category>();
   const flashcards: Flashcard[] = [];
   for (const [index, from] of list.categories.entries()) {
@@ -48,9 +61,16 @@ function buildChange(list: WordList, mapping: ImportMapping, library: Library, i
     if (!category) continue;
     categories.set(category.id, category);
     for (const word of from.words)
-      flashcards.push({ id: ids.flashcardId(), ...word, categoryId: category.id });
+      flashcards.push({ id: ids.flashcardId(), ...word, categoryId: category.id, importId });
   }
-  return { type: 'importFlashcards', categories: [...categories.values()], flashcards };
+  return {
+    type: 'importFlashcards',
+    importId,
+    at,
+    fileName: fileName.slice(0, FILE_NAME_LENGTH),
+    categories: [...categories.values()],
+    flashcards,
+  };
 }
 
 /** The category that the target means, or null when its words are not imported. */

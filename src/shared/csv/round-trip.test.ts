@@ -9,6 +9,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { cleanText, textKey } from '#shared/library/text.ts';
 import { exportComplete, exportWordList } from './export-words.ts';
 import { guardCell, unguardCell } from './formula-guard.ts';
+import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, suggestMapping } from './mapping.ts';
 import { planImport } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
@@ -103,9 +104,12 @@ function readCsv(csv: string): WordList {
 }
 
 function importInto(library: Library, list: WordList) {
-  const plan = planImport(list, suggestMapping(list, library), library, makeIds());
+  const plan = planImport(list, suggestMapping(list, library), library, makeIds(), IMPORT_SOURCE);
   if (!plan.ok) throw new Error(plan.code);
-  return { ...plan, library: applyChange(library, plan.change, WITHOUT_PLAN_LIMIT).library };
+  return {
+    ...plan,
+    library: applyChange(library, plan.change, WITHOUT_PLAN_LIMIT, IMPORT_SOURCE.importId).library,
+  };
 }
 
 /** Categories and cards without their ids, in an order of their own. */
@@ -193,9 +197,9 @@ describe('plan and result', () => {
         const csv = exportComplete(libraryToRows(other));
         fc.pre(csv !== null);
         const list = readCsv(csv);
-        const plan = planImport(list, mapping, library, makeIds());
+        const plan = planImport(list, mapping, library, makeIds(), IMPORT_SOURCE);
         if (!plan.ok) throw new Error(plan.code);
-        const after = applyChange(library, plan.change, WITHOUT_PLAN_LIMIT).library;
+        const after = applyChange(library, plan.change, WITHOUT_PLAN_LIMIT, IMPORT_SOURCE.importId).library;
         expect(after.categories.size - library.categories.size).toBe(plan.figures.newCategories);
         expect(after.flashcardCount - library.flashcardCount).toBe(plan.figures.newFlashcards);
         const chosen = list.categories.filter((_, i) =>
@@ -203,7 +207,8 @@ describe('plan and result', () => {
         );
         const words = chosen.reduce((sum, category) => sum + category.words.length, 0);
         expect(plan.figures.newFlashcards + plan.figures.duplicateFlashcards).toBe(words);
-        const again = planImport(list, mapping, after, makeIds());
+        const next = { ...IMPORT_SOURCE, importId: '22222222-2222-4222-8222-222222222222' };
+        const again = planImport(list, mapping, after, makeIds(), next);
         expect(again).toMatchObject({ ok: true, figures: { newCategories: 0, newFlashcards: 0 } });
       }),
     );
