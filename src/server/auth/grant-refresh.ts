@@ -12,7 +12,7 @@ import { type Account, findAccount } from './users.ts';
 
 const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
 
-type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used' | 'foreign';
+type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used';
 
 /** `POST /token?grant_type=refresh_token`: a new access token and the session's current refresh token. */
 export async function grantByRefreshToken(parts: AuthParts, body: unknown) {
@@ -37,11 +37,9 @@ async function refreshSession(tx: Tx, token: RefreshToken, now: Date): Promise<O
   const { refreshCounter: sessionCounter, refreshedAt } = session;
   switch (decideRefresh({ tokenCounter: token.counter, sessionCounter, refreshedAt, now })) {
     case 'rotate':
-      return { account, session: await advanceSession(tx, session, now) };
+      return { account, session: await advanceSession(tx, session, token.counter, now) };
     case 'repeat':
       return { account, session };
-    case 'foreign':
-      return 'foreign';
     case 'revoke':
       await endSession(tx, session.id);
       return 'already_used';
@@ -54,7 +52,5 @@ function refuse(outcome: Extract<Outcome, string>): AuthError {
       return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
     case 'already_used':
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
-    case 'foreign':
-      return new AuthError(400, 'validation_failed', 'Invalid Refresh Token: Not Issued By This Server');
   }
 }

@@ -10,15 +10,16 @@ const decide = (tokenCounter: number, sessionCounter: number, msAgo: number | nu
     now,
   });
 
-describe('the rotation rule', () => {
+describe('decideRefresh', () => {
   it.each([
-    ['the first token', 0, 0, null, 'rotate'],
-    ['the current token, however old', 5, 5, 30 * 86_400_000, 'rotate'],
-    ['the one before: its answer was lost', 4, 5, 30 * 86_400_000, 'repeat'],
-    ['an older one just after a rotation', 2, 5, REUSE_INTERVAL_MS - 1, 'repeat'],
-    ['an older one when the clock went back a little', 2, 5, -3_000, 'repeat'],
-    ['an older one later', 3, 5, REUSE_INTERVAL_MS, 'revoke'],
-    ['a counter never reached', 6, 5, 0, 'foreign'],
+    ['rotates the first token', 0, 0, null, 'rotate'],
+    ['rotates the current token however old it is', 5, 5, 30 * 86_400_000, 'rotate'],
+    ['repeats an answer that may have been lost', 4, 5, 30 * 86_400_000, 'repeat'],
+    ['repeats the answer for an older token just after a rotation', 2, 5, REUSE_INTERVAL_MS - 1, 'repeat'],
+    ['repeats the answer when the clock went back a little', 2, 5, -3_000, 'repeat'],
+    ['revokes the session for an older token later', 3, 5, REUSE_INTERVAL_MS, 'revoke'],
+    ['rotates a token ahead of a session that was restored from a backup', 6, 5, 0, 'rotate'],
+    ['rotates a token far ahead of a restored session', 600, 5, null, 'rotate'],
   ] as const)('%s', (_title, token, session, msAgo, decision) => {
     expect(decide(token, session, msAgo)).toBe(decision);
   });

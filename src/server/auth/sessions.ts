@@ -46,9 +46,14 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow
   return rows[0] ?? null;
 }
 
-/** Makes the next refresh token the current one. */
-export async function advanceSession(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
-  const next = { refreshCounter: session.refreshCounter + 1, refreshedAt: now };
+/** Makes the refresh token after the one with this counter the session's current one. */
+export async function advanceSession(
+  tx: Tx,
+  session: SessionRow,
+  counter: number,
+  now: Date,
+): Promise<SessionRow> {
+  const next = { refreshCounter: counter + 1, refreshedAt: now };
   await tx.update(sessions).set(next).where(eq(sessions.id, session.id));
   return { ...session, ...next };
 }
