@@ -1,0 +1,119 @@
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import type { Change, FlashcardBase } from './change.ts';
+import type { Conflict } from './conflict.ts';
+import type { DayEntry } from './day-log/day-entry.ts';
+import type { Library } from './library.ts';
+import { type Flashcard, FlashcardSchema, type TrackingRecord } from './schema.ts';
+
+/**
+ * A conflict as a parent sees it. `now` is the value in the library at this moment, which may have changed again since the
+ * conflict arose; null when what it belongs to is gone. Empty values are ''.
+ */
+export type ConflictView = {
+  conflict: Conflict;
+  /** The word of the card, the name of the category, or the day; '' when it is gone. */
+  name: string;
+  now: string | null;
+  other: string;
+  /**
+   * `take`: the other version can take the place of what is there. `tidy`: both texts stand in the note, which the parent
+   * may tidy up. `none`: there is nothing left to choose.
+   */
+  choice: 'take' | 'tidy' | 'none';
+};
+
+type ConflictLibrary = Pick<Library, 'categories' | 'flashcards' | 'history'>;
+type Entry = Pick<DayEntry, 'id'> & { at: Date };
+
+/** What the conflict is about and what can be done. */
+export function viewConflict(library: ConflictLibrary, conflict: Conflict): ConflictView {
+  const view = (name: string, now: string | null, other: string, choice: ConflictView['choice']) => ({
+    ...{ conflict, name, now, other },
+    choice: now === null || now === other ? ('none' as const) : choice,
+  });
+  const { kind, subject, field, lost } = conflict;
+  if (kind === 'category') {
+    const name = library.categories.get(subject)?.name;
+    return view(name ?? '', name ?? null, lost, 'take');
+  }
+  if (kind === 'flashcard') {
+    const card = library.flashcards.get(subject);
+    if (!card) return view('', null, lost, 'none');
+    if (field !== 'categoryId') return view(card.word, readField(card, field), lost, 'take');
+    const nameOf = (id: string) => library.categories.get(id)?.name ?? '';
+    return view(card.word, nameOf(card.categoryId), nameOf(lost), nameOf(lost) === '' ? 'none' : 'take');
+  }
+  const record = library.history.get(subject);
+  if (field === 'engagement') {
+    return view(subject, record ? String(record.engagement) : null, lost, 'take');
+  }
+  return view(subject, record?.notes ?? null, lost, 'tidy');
+}
+
+/** Closes a conflict and leaves the library as it is. */
+export function planKeep({ id }: Conflict): Change[] {
+  return [{ type: 'resolveConflict', conflictId: id }];
+}
+
+/** Puts the other version in the place of what is there now and closes the conflict. */
+export function planTakeOther(library: ConflictLibrary, view: ConflictView, entry: Entry): Change[] {
+  const edit = view.choice === 'take' ? planEdit(library, view.conflict, entry) : null;
+  return [...(edit ? [edit] : []), ...planKeep(view.conflict)];
+}
+
+/** Whether the note holds every line of the version that was not kept, so that looking at the note is enough. */
+export function holdsOtherNote({ now, other }: Pick<ConflictView, 'now' | 'other'>): boolean {
+  const lines = new Set(now?.split('\n'));
+  return other.split('\n').every((line) => lines.has(line));
+}
+
+function planEdit(library: ConflictLibrary, conflict: Conflict, entry: Entry): Change | null {
+  const { kind, subject, field, lost } = conflict;
+  if (kind === 'category') {
+    const category = library.categories.get(subject);
+    return category
+      ? { type: 'renameCategory', category: { ...category, name: lost }, base: category.name }
+      : null;
+  }
+  if (kind === 'flashcard') return planCardEdit(library, subject, field, lost);
+  const record = library.history.get(subject);
+  return record ? { type: 'logDay', entry: rateDay(record, Number(lost), entry) } : null;
+}
+
+function planCardEdit(
+  { flashcards, categories }: ConflictLibrary,
+  id: string,
+  field: Conflict['field'],
+  value: string,
+): Change | null {
+  const card = flashcards.get(id);
+  if (!card) return null;
+  const flashcard = FlashcardSchema.safeParse({ ...card, [field]: value });
+  const categoryName = categories.get(flashcard.data?.categoryId ?? '')?.name;
+  if (!flashcard.success || categoryName === undefined) return null;
+  const before = readField(card, field);
+  const base: FlashcardBase = { [field]: before === '' ? null : before };
+  return { type: 'editFlashcard', flashcard: flashcard.data, base, categoryName };
+}
+
+function rateDay({ childId, date, engagement }: TrackingRecord, value: number, { id, at }: Entry): DayEntry {
+  return {
+    id,
+    childId,
+    day: date,
+    at: toZonedIso(at),
+    source: 'correction',
+    flashes: [],
+    takes: [],
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+    engagement: { value, base: engagement },
+  };
+}
+
+function readField(card: Flashcard, field: Conflict['field']): string {
+  if (field === 'word' || field === 'english' || field === 'pinyin' || field === 'categoryId') {
+    return card[field] ?? '';
+  }
+  return '';
+}

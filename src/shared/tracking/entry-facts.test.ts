@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { formatEntryTime, listEntryFacts } from './entry-facts.ts';
+
+const entry = (fields: Partial<StoredEntry>): StoredEntry => ({
+  id: '5f0c1c1e-0000-4000-8000-000000000001',
+  childId: 1,
+  day: '2026-03-01',
+  at: '2026-03-01T08:30:00.000+01:00',
+  source: 'hand',
+  order: 1,
+  flashes: [],
+  takes: [],
+  selected: { add: [], remove: [] },
+  times: { add: [], remove: [] },
+  ...fields,
+});
+
+describe('listEntryFacts', () => {
+  it('sums the batches of a set and leaves out that it was selected', () => {
+    const flashes = [
+      { setId: 2, cardIds: ['f1'], count: 1 },
+      { setId: 1, cardIds: ['f1'], count: 3 },
+      { setId: 1, cardIds: ['f2'], count: 1 },
+    ];
+    expect(listEntryFacts(entry({ flashes, selected: { add: [1, 2, 3], remove: [] } }))).toEqual([
+      { kind: 'flashes', setId: 1, count: 4 },
+      { kind: 'flashes', setId: 2, count: 1 },
+      { kind: 'selected', setId: 3 },
+    ]);
+  });
+
+  it('names what a correction takes back and removes', () => {
+    const takes = [
+      { entryId: 'a', setId: 1, count: 1 },
+      { entryId: 'b', setId: 1, count: 2 },
+    ];
+    const corrected = entry({
+      takes,
+      selected: { add: [], remove: [4] },
+      times: { add: ['night'], remove: ['morning'] },
+      engagement: { value: 0, base: 4 },
+      note: { text: '', base: 'tired' },
+    });
+    expect(listEntryFacts(corrected)).toEqual([
+      { kind: 'taken', setId: 1, count: 3 },
+      { kind: 'deselected', setId: 4 },
+      { kind: 'timeAdded', time: 'night' },
+      { kind: 'timeRemoved', time: 'morning' },
+      { kind: 'rated', value: 0 },
+      { kind: 'note' },
+    ]);
+  });
+});
+
+describe('formatEntryTime', () => {
+  it('is the time on the wall where the entry was saved, whatever the zone of the reader', () => {
+    expect(formatEntryTime(entry({}), 'en')).toMatch(/^8:30\sAM$/);
+    expect(formatEntryTime(entry({ at: '2026-03-01T23:05:00.000-08:00' }), 'zh')).toBe('23:05');
+  });
+
+  it('has the day where the entry was saved on another one', () => {
+    expect(formatEntryTime(entry({ at: '2026-03-02T08:30:00.000+01:00' }), 'en')).toMatch(
+      /^Mar 2, 8:30\sAM$/,
+    );
+  });
+});
