@@ -1,0 +1,52 @@
+import type { FlashcardBase } from '#shared/library/change.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+import { textKey } from '#shared/library/text.ts';
+import type { CardFormValues } from './card-form-schema.ts';
+
+/** A card after an edit, and the old values of the fields that it changed; `base` is empty when it changed none. */
+export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
+
+/** What `values` change in `before`, the card as the form saw it when editing began. */
+export function planCardEdit(before: Flashcard, values: CardFormValues): CardEdit {
+  const { word, english, pinyin, categoryId } = values;
+  const base: FlashcardBase = {};
+  if (word !== before.word) base.word = before.word;
+  if (english !== before.english) base.english = before.english ?? null;
+  if (pinyin !== before.pinyin) base.pinyin = before.pinyin ?? null;
+  if (categoryId !== before.categoryId) base.categoryId = before.categoryId;
+  const { id, importId } = before;
+  return {
+    flashcard: {
+      id,
+      word,
+      categoryId,
+      ...(english && { english }),
+      ...(pinyin && { pinyin }),
+      ...(importId && { importId }),
+    },
+    base,
+  };
+}
+
+export function changesNothing({ base }: CardEdit): boolean {
+  return Object.keys(base).length === 0;
+}
+
+/** Whether the edit may have made the card the twin of another one. */
+export function mayMakeTwin({ base }: CardEdit): boolean {
+  return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
+}
+
+/**
+ * What was typed for a word goes to the card that is there already: English and pinyin fill its empty fields, and a
+ * different pinyin replaces its own.
+ */
+export function planFillCard(card: Flashcard, values: CardFormValues): CardEdit {
+  const samePinyin = textKey(card.pinyin ?? '') === textKey(values.pinyin ?? '');
+  return planCardEdit(card, {
+    word: card.word,
+    categoryId: card.categoryId,
+    english: card.english || values.english,
+    pinyin: samePinyin ? card.pinyin : values.pinyin || card.pinyin,
+  });
+}

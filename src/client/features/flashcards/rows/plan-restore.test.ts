@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { planRestore } from './plan-restore.ts';
+
+const IMPORT_ID = '22222222-2222-4222-8222-222222222222';
+const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] };
+const cardIds = rows.flashcards.map((card) => card.id);
+
+function apply(library: Library, change: Change): Library {
+  const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT, IMPORT_ID);
+  expect(decision).toMatchObject({ ok: true });
+  return after;
+}
+
+it('brings any cards back into every set at their old places', () => {
+  const someSets = fc.array(fc.shuffledSubarray(cardIds), { minLength: 1, maxLength: 4 });
+  const someCards = fc.shuffledSubarray(cardIds, { minLength: 1 });
+  fc.assert(
+    fc.property(someCards, someSets, (flashcardIds, lists) => {
+      const sets = lists.map((ids, index) => ({
+        id: index + 1,
+        childId: FIRST_CHILD,
+        name: `Set ${index + 1}`,
+        flashcardIds: ids,
+      }));
+      const library = rowsToLibrary({ ...rows, sets });
+      const deletion: Change = { type: 'deleteFlashcards', flashcardIds };
+      const restore = planRestore(library, deletion, 'Unknown');
+      const without = apply(library, deletion);
+      expect(without.flashcardCount).toBe(cardIds.length - flashcardIds.length);
+      expect(libraryToRows(apply(without, restore))).toEqual(libraryToRows(library));
+    }),
+  );
+});
+
+it('brings the category back too when it was deleted meanwhile', () => {
+  const library = rowsToLibrary({
+    ...rows,
+    categories: [...rows.categories, { id: 'cat900', name: 'Toys' }],
+    flashcards: [...rows.flashcards, { id: 'f900', word: 'kite', categoryId: 'cat900' }],
+  });
+  const deletion: Change = { type: 'deleteFlashcards', flashcardIds: ['f900'] };
+  const restore = planRestore(library, deletion, 'Unknown');
+  const emptied = apply(apply(library, deletion), { type: 'deleteCategory', categoryId: 'cat900' });
+  expect(emptied.categories.has('cat900')).toBe(false);
+  expect(libraryToRows(apply(emptied, restore))).toEqual(libraryToRows(library));
+});
+
+it('brings back what an import brought, the categories that it made included', () => {
+  const library = apply(rowsToLibrary(rows), {
+    type: 'importFlashcards',
+    importId: IMPORT_ID,
+    at: '2026-03-01T08:30:00.000+01:00',
+    fileName: 'toys.csv',
+    categories: [
+      { id: 'cat900', name: 'Toys' },
+      { id: 'cat901', name: 'Empty' },
+    ],
+    flashcards: [{ id: 'f900', word: 'kite', categoryId: 'cat900', importId: IMPORT_ID }],
+  });
+  const undo: Change = { type: 'undoImport', importId: IMPORT_ID };
+  const restore = planRestore(library, undo, 'Unknown');
+  const without = apply(library, undo);
+  expect(without.categories.size).toBe(rows.categories.length);
+  const after = apply(without, restore);
+  expect(libraryToRows(after).flashcards).toEqual(libraryToRows(library).flashcards);
+  expect(libraryToRows(after).categories).toEqual(libraryToRows(library).categories);
+});

@@ -1,0 +1,35 @@
+import { decideChange } from '#shared/library/apply-change.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+
+/**
+ * The change that takes a deletion back: every card and category that `deletion` would delete from `library`, and the
+ * cards' places in the sets. Plan it before the deletion. `unknownName` is for a category whose name is not known.
+ */
+export function planRestore(
+  library: Library,
+  deletion: Change,
+  unknownName: string,
+): ChangeOf<'restoreFlashcards'> {
+  const decision = decideChange(library, deletion, WITHOUT_PLAN_LIMIT, 'planned');
+  const cardIds = new Set<string>();
+  const categoryIds = new Set<string>();
+  for (const { table, key, row } of decision.ok ? decision.writes : []) {
+    if (row !== null) continue;
+    if (table === 'flashcards') cardIds.add(key);
+    if (table === 'categories') categoryIds.add(key);
+  }
+  const flashcards = [...cardIds].flatMap((id) => library.flashcards.get(id) ?? []);
+  for (const { categoryId } of flashcards) categoryIds.add(categoryId);
+  return {
+    type: 'restoreFlashcards',
+    flashcards,
+    categories: [...categoryIds].map((id) => library.categories.get(id) ?? { id, name: unknownName }),
+    places: [...library.sets.values()].flatMap((set) =>
+      set.flashcardIds.flatMap((flashcardId, index) =>
+        cardIds.has(flashcardId) ? [{ setId: set.id, flashcardId, index }] : [],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+import { planDeleteTwin } from './plan-delete-twin.ts';
+
+const plain: Flashcard = { id: 'f1', word: '猫', categoryId: 'cat1' };
+const full: Flashcard = { id: 'f2', word: '猫', english: 'cat', pinyin: 'māo', categoryId: 'cat1' };
+const dog: Flashcard = { id: 'f3', word: 'dog', categoryId: 'cat1' };
+
+function libraryOf(flashcards: Flashcard[], ...sets: string[][]): Library {
+  return rowsToLibrary({
+    categories: [{ id: 'cat1', name: 'Animals' }],
+    flashcards,
+    sets: sets.map((flashcardIds, i) => ({ id: i + 1, childId: 1, name: `Set ${i + 1}`, flashcardIds })),
+    history: [],
+  });
+}
+
+function run(library: Library, changes: readonly Change[]): Library {
+  return changes.reduce(
+    (after, change) => applyChange(after, change, WITHOUT_PLAN_LIMIT, 'x').library,
+    library,
+  );
+}
+
+describe('planDeleteTwin', () => {
+  it('deletes the newer of two equal cards', () => {
+    const library = libraryOf([plain, { ...plain, id: 'f9' }]);
+    const { changes } = planDeleteTwin(library, [...library.flashcards.values()], 'Animals');
+    expect([...run(library, changes).flashcards.keys()]).toEqual(['f1']);
+  });
+
+  it('keeps the card that is in a set, gives it the texts of the other one, and leads back', () => {
+    const library = libraryOf([plain, full, dog], [plain.id, dog.id]);
+    const { changes, undo } = planDeleteTwin(library, [plain, full], 'Animals');
+    const after = run(library, changes);
+    expect(after.flashcards.get('f1')).toEqual({ ...full, id: 'f1' });
+    expect(after.flashcards.has('f2')).toBe(false);
+    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
+  });
+
+  it('keeps the word in every set that held either of the two', () => {
+    const library = libraryOf([plain, full, dog], [dog.id, plain.id], [full.id, dog.id], [full.id, plain.id]);
+    const { changes, undo } = planDeleteTwin(library, [plain, full], 'Animals');
+    const after = run(library, changes);
+    expect([...after.sets.values()].map(({ flashcardIds }) => flashcardIds)).toEqual([
+      [dog.id, full.id],
+      [full.id, dog.id],
+      [full.id],
+    ]);
+    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
+  });
+});
