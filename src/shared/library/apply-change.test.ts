@@ -1,35 +1,57 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange, decideChange, replayChanges } from './apply-change.ts';
-import { arbitraryChange, arbitraryLibrary } from './arbitraries.test-support.ts';
-import type { Change } from './change.ts';
-import { createDefaultRows } from './defaults.ts';
-import { type Library, libraryToRows, rowsToLibrary } from './library.ts';
+import { arbitraryChange, arbitraryLibrary, identify } from './arbitraries.test-support.ts';
+import type { Change, FlashcardBase } from './change.ts';
+import { type Library, libraryToRows } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from './rules.ts';
+import type { Flashcard } from './schema.ts';
 
-const start = rowsToLibrary(createDefaultRows());
+/** The id of a change where it does not matter. */
+const ID = '11111111-1111-4111-8111-111111111111';
+/** An instant where it does not matter. */
+const AT = '2026-03-01T08:00:00.000+01:00';
+const start = createPlainLibrary();
 
 function accepted(library: Library, change: Change): Library {
-  const result = applyChange(library, change, WITHOUT_PLAN_LIMIT);
+  const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
   expect(result.decision).toMatchObject({ ok: true });
   return result.library;
 }
 
 function refusal(library: Library, change: Change): string | null {
-  const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT);
+  const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
   if (decision.ok) return null;
   expect(after).toBe(library);
   return decision.code;
 }
 
+const rename = (id: string, base: string, name: string): Change => ({
+  type: 'renameCategory',
+  category: { id, name },
+  base,
+});
+
 describe('categories', () => {
   it('adds and renames by id', () => {
-    const added = accepted(start, { type: 'putCategory', category: { id: 'cat99', name: 'Food' } });
+    const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     expect(added.categories.get('cat99')?.name).toBe('Food');
-    const renamed = accepted(added, { type: 'putCategory', category: { id: 'cat99', name: 'Fruit' } });
+    const renamed = accepted(added, rename('cat99', 'Food', 'Fruit'));
     expect(renamed.categories.size).toBe(6);
     expect(renamed.categories.get('cat99')?.name).toBe('Fruit');
+    expect(renamed.conflicts.size).toBe(0);
+  });
+
+  it('keeps the later of two new names and shows both', () => {
+    const first = accepted(start, rename('cat1', 'Animals', 'Pets'));
+    const second = accepted(first, rename('cat1', 'Animals', 'Beasts'));
+    expect(second.categories.get('cat1')?.name).toBe('Beasts');
+    expect([...second.conflicts.values()]).toEqual([
+      { id: `${ID}/name`, kind: 'category', subject: 'cat1', field: 'name', kept: 'Beasts', lost: 'Pets' },
+    ]);
+    expect(accepted(second, { type: 'resolveConflict', conflictId: `${ID}/name` }).conflicts.size).toBe(0);
   });
 
   it('keeps a category that still has flashcards', () => {
@@ -37,7 +59,7 @@ describe('categories', () => {
   });
 
   it('deletes an empty category, and deleting it twice is no harm', () => {
-    const added = accepted(start, { type: 'putCategory', category: { id: 'cat99', name: 'Food' } });
+    const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     const deleted = accepted(added, { type: 'deleteCategory', categoryId: 'cat99' });
     expect(deleted.categories.has('cat99')).toBe(false);
     expect(accepted(deleted, { type: 'deleteCategory', categoryId: 'cat99' })).toBe(deleted);
@@ -47,43 +69,98 @@ describe('categories', () => {
     const full = replayChanges(
       start,
       Array.from({ length: LIBRARY_LIMITS.categories - 5 }, (_, i) => ({
-        type: 'putCategory' as const,
-        category: { id: `cat1000${i}`, name: `c${i}` },
+        id: ID,
+        change: { type: 'addCategory' as const, category: { id: `cat1000${i}`, name: `c${i}` } },
       })),
     );
     const one = { id: 'cat7', name: 'x' };
-    expect(refusal(full, { type: 'putCategory', category: one })).toBe('too_many_categories');
-    expect(refusal(full, { type: 'putCategory', category: { id: 'cat1', name: 'x' } })).toBeNull();
+    expect(refusal(full, { type: 'addCategory', category: one })).toBe('too_many_categories');
+    expect(refusal(full, rename('cat1', 'Animals', 'x'))).toBeNull();
   });
 });
 
 describe('flashcards', () => {
   const cow = { id: 'f99', word: 'cow', categoryId: 'cat1' };
 
-  it('adds a card and edits it', () => {
-    const added = accepted(start, { type: 'putFlashcard', flashcard: cow, categoryName: 'Animals' });
-    expect(added.flashcardCount).toBe(26);
-    const edited = accepted(added, {
-      type: 'putFlashcard',
-      flashcard: { ...cow, word: '牛', english: 'cow' },
+  const add = (library: Library) =>
+    accepted(library, { type: 'addFlashcard', flashcard: cow, categoryName: 'Animals' });
+  const edit = (library: Library, fields: Partial<Flashcard>, base: FlashcardBase) =>
+    accepted(library, {
+      type: 'editFlashcard',
+      flashcard: { ...cow, ...fields },
+      base,
       categoryName: 'Animals',
     });
+
+  it('adds a card and edits it', () => {
+    const added = add(start);
+    expect(added.flashcardCount).toBe(26);
+    const edited = edit(added, { word: '牛', english: 'cow' }, { word: 'cow', english: null });
     expect(edited.flashcards.get('f99')).toMatchObject({ word: '牛', english: 'cow' });
     expect(edited.flashcardCount).toBe(26);
   });
 
+  it('merges edits by field: pinyin added on one device survives an older spelling fix of another', () => {
+    const withPinyin = edit(add(start), { pinyin: 'niú' }, { pinyin: null });
+    const fixed = edit(withPinyin, { word: 'Cow' }, { word: 'cow' });
+    expect(fixed.flashcards.get('f99')).toEqual({ ...cow, word: 'Cow', pinyin: 'niú' });
+    expect(fixed.conflicts.size).toBe(0);
+  });
+
+  it('keeps the later of two values of one field and shows both', () => {
+    const first = edit(add(start), { pinyin: 'cháng' }, { pinyin: null });
+    const second = edit(first, { pinyin: 'zhǎng' }, { pinyin: null });
+    expect(second.flashcards.get('f99')?.pinyin).toBe('zhǎng');
+    expect([...second.conflicts.values()]).toMatchObject([
+      { kind: 'flashcard', subject: 'f99', field: 'pinyin', kept: 'zhǎng', lost: 'cháng' },
+    ]);
+  });
+
+  it('empties a field that an edit emptied', () => {
+    const added = edit(add(start), { english: 'cow' }, { english: null });
+    expect(edit(added, {}, { english: 'cow' }).flashcards.get('f99')).toEqual(cow);
+  });
+
+  it('restores a card that was deleted elsewhere when it is edited, with its category', () => {
+    const deleted = accepted(add(start), { type: 'deleteFlashcards', flashcardIds: ['f99'] });
+    const restored = edit(deleted, { word: '牛' }, { word: 'cow' });
+    expect(restored.flashcards.get('f99')).toEqual({ ...cow, word: '牛' });
+  });
+
   it('brings back a category that was deleted elsewhere', () => {
     const flashcard = { ...cow, categoryId: 'cat77' };
-    const added = accepted(start, { type: 'putFlashcard', flashcard, categoryName: 'Farm' });
+    const added = accepted(start, { type: 'addFlashcard', flashcard, categoryName: 'Farm' });
     expect(added.categories.get('cat77')).toEqual({ id: 'cat77', name: 'Farm' });
   });
 
-  it('deletes a card out of every set, too', () => {
-    const deleted = accepted(start, { type: 'deleteFlashcard', flashcardId: 'f1' });
-    expect(deleted.flashcardCount).toBe(24);
+  it('deletes cards out of every set, too, and brings them back to their places', () => {
+    const deleted = accepted(start, { type: 'deleteFlashcards', flashcardIds: ['f1', 'f6', 'f999'] });
+    expect(deleted.flashcardCount).toBe(23);
     expect([...deleted.sets.values()].some((set) => set.flashcardIds.includes('f1'))).toBe(false);
+    const restored = accepted(deleted, {
+      type: 'restoreFlashcards',
+      flashcards: [start.flashcards.get('f1')!, start.flashcards.get('f6')!],
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      places: [
+        { setId: 1, flashcardId: 'f1', index: 0 },
+        { setId: 1, flashcardId: 'f6', index: 1 },
+      ],
+    });
+    expect(libraryToRows(restored)).toEqual(libraryToRows(start));
+  });
+
+  it('moves cards to a category, which comes back if it is gone', () => {
+    const moved = accepted(start, {
+      type: 'moveFlashcards',
+      flashcardIds: ['f1', 'f6', 'f999'],
+      category: { id: 'cat77', name: 'Farm' },
+    });
+    expect(moved.categories.get('cat77')?.name).toBe('Farm');
+    expect([...moved.flashcards.values()].filter(({ categoryId }) => categoryId === 'cat77')).toHaveLength(2);
   });
 });
+
+const FILE = { importId: '22222222-2222-4222-8222-222222222222', at: AT, fileName: 'words.csv' };
 
 describe('importFlashcards', () => {
   const card = (id: string, word: string, categoryId: string) => ({ id, word, categoryId });
@@ -91,6 +168,7 @@ describe('importFlashcards', () => {
   it('maps a new category to the existing one of the same name, whatever its case', () => {
     const after = accepted(start, {
       type: 'importFlashcards',
+      ...FILE,
       categories: [{ id: 'cat50', name: 'ANIMALS' }],
       flashcards: [card('f50', 'cow', 'cat50')],
     });
@@ -101,6 +179,7 @@ describe('importFlashcards', () => {
   it('skips words the category has, in the library and in the import itself', () => {
     const after = accepted(start, {
       type: 'importFlashcards',
+      ...FILE,
       categories: [{ id: 'cat1', name: 'Animals' }],
       flashcards: [card('f50', 'Dog', 'cat1'), card('f51', 'cow', 'cat1'), card('f52', 'COW', 'cat1')],
     });
@@ -113,7 +192,7 @@ describe('importFlashcards', () => {
       card(`f9${i}`, `w${i}`, 'cat1'),
     );
     const categories = [{ id: 'cat1', name: 'Animals' }];
-    const change = { type: 'importFlashcards', categories, flashcards } as const;
+    const change = { type: 'importFlashcards', ...FILE, categories, flashcards } as const;
     expect(refusal(start, { ...change, flashcards: [...flashcards] })).toBe('too_many_flashcards');
     expect(refusal(start, { ...change, flashcards: flashcards.slice(25) })).toBeNull();
   });
@@ -121,40 +200,64 @@ describe('importFlashcards', () => {
 
 describe('sets', () => {
   it('adds at the end or at a place, once', () => {
-    const added = accepted(start, { type: 'addToSet', setId: 1, flashcardId: 'f2' });
+    const added = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
     expect(added.sets.get(1)?.flashcardIds.at(-1)).toBe('f2');
-    expect(accepted(added, { type: 'addToSet', setId: 1, flashcardId: 'f2', index: 0 })).toBe(added);
-    const first = accepted(start, { type: 'addToSet', setId: 1, flashcardId: 'f2', index: 0 });
+    expect(accepted(added, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 })).toBe(added);
+    const first = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 });
     expect(first.sets.get(1)?.flashcardIds[0]).toBe('f2');
   });
 
   it('refuses what is not there', () => {
-    expect(refusal(start, { type: 'addToSet', setId: 9, flashcardId: 'f2' })).toBe('set_not_found');
-    expect(refusal(start, { type: 'addToSet', setId: 1, flashcardId: 'f999' })).toBe('flashcard_not_found');
-    expect(refusal(start, { type: 'removeFromSet', setId: 9, flashcardId: 'f2' })).toBe('set_not_found');
+    expect(refusal(start, { type: 'addToSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
+    expect(refusal(start, { type: 'addToSet', setId: 1, flashcardIds: ['f999'] })).toBe(
+      'flashcard_not_found',
+    );
+    expect(refusal(start, { type: 'removeFromSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
   });
 
   it('removes a card from one set and leaves the card', () => {
-    const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardId: 'f1' });
+    const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
     expect(removed.sets.get(1)?.flashcardIds).not.toContain('f1');
     expect(removed.flashcards.has('f1')).toBe(true);
   });
 });
 
-describe('saveRecord', () => {
-  it('replaces the record of the same day', () => {
-    const record = {
-      date: '2026-03-01',
-      selectedSets: [1],
-      setUsage: { '1': 3 },
-      setCards: { '1': ['f1'] },
-      engagement: 4,
-      engagementTimes: ['morning' as const],
-      notes: '',
-    };
-    const saved = accepted(start, { type: 'saveRecord', record });
-    const again = accepted(saved, { type: 'saveRecord', record: { ...record, engagement: 2 } });
-    expect([...again.history.values()]).toEqual([{ ...record, engagement: 2 }]);
+describe('undoImport', () => {
+  const change: Change = {
+    type: 'importFlashcards',
+    ...FILE,
+    categories: [
+      { id: 'cat1', name: 'Animals' },
+      { id: 'cat50', name: 'Junk' },
+    ],
+    flashcards: [
+      { id: 'f50', word: 'cow', categoryId: 'cat1' },
+      { id: 'f51', word: 'x;y', categoryId: 'cat50' },
+    ],
+  };
+
+  it('takes back every card and the categories that are empty then', () => {
+    const imported = accepted(start, change);
+    expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });
+    const inSet = accepted(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
+    const undone = accepted(inSet, { type: 'undoImport', importId: FILE.importId });
+    expect({ ...libraryToRows(undone), imports: [] }).toEqual(libraryToRows(start));
+    expect(undone.imports.get(FILE.importId)?.undone).toBe(true);
+  });
+
+  it('keeps a category into which the parent has put something', () => {
+    const filled = accepted(accepted(start, change), {
+      type: 'addFlashcard',
+      flashcard: { id: 'f60', word: 'kept', categoryId: 'cat50' },
+      categoryName: 'Junk',
+    });
+    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
+    expect(undone.categories.has('cat50')).toBe(true);
+    expect(undone.flashcards.has('f60')).toBe(true);
+  });
+
+  it('is refused for an import that never was', () => {
+    expect(refusal(start, { type: 'undoImport', importId: FILE.importId })).toBe('import_not_found');
   });
 });
 
@@ -162,8 +265,8 @@ describe('for any library and change', () => {
   it('applying twice equals applying once', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
-        const once = applyChange(library, change, WITHOUT_PLAN_LIMIT).library;
-        expect(applyChange(once, change, WITHOUT_PLAN_LIMIT).library).toEqual(once);
+        const once = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;
+        expect(applyChange(once, change, WITHOUT_PLAN_LIMIT, ID).library).toEqual(once);
       }),
       { numRuns: 500 },
     );
@@ -172,7 +275,7 @@ describe('for any library and change', () => {
   it('keeps the library whole: every card has its category, every set its cards, the count is right', () => {
     fc.assert(
       fc.property(arbitraryLibrary, fc.array(arbitraryChange, { maxLength: 20 }), (library, changes) => {
-        const after = replayChanges(library, changes);
+        const after = replayChanges(library, identify(changes));
         for (const flashcard of after.flashcards.values()) {
           expect(after.categories.has(flashcard.categoryId)).toBe(true);
         }
@@ -190,8 +293,8 @@ describe('for any library and change', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
         const before = structuredClone(libraryToRows(library));
-        applyChange(library, change, WITHOUT_PLAN_LIMIT);
-        decideChange(library, change, WITHOUT_PLAN_LIMIT);
+        applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
+        decideChange(library, change, WITHOUT_PLAN_LIMIT, ID);
         expect(libraryToRows(library)).toEqual(before);
       }),
     );

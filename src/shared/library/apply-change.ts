@@ -45,7 +45,7 @@ export function decideChange(
     case 'addFlashcard':
       return decideAddFlashcard(library, change, rules);
     case 'editFlashcard':
-      return decideEditFlashcard(library, change, changeId);
+      return decideEditFlashcard(library, change, rules, changeId);
     case 'deleteFlashcards':
       return decideDeleteFlashcards(library, change.flashcardIds);
     case 'moveFlashcards':

@@ -1,48 +1,133 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
-import type { Change } from './change.ts';
-import { createDefaultRows } from './defaults.ts';
-import { type Library, rowsToLibrary } from './library.ts';
-import type { TimeOfDay } from './schema.ts';
+import type { Change, ChangeOf } from './change.ts';
+import type { DayEntry } from './day-log/day-entry.ts';
+import type { Library } from './library.ts';
+import { createPlainLibrary } from './plain-defaults.test-support.ts';
+import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
 
 // Few ids and few words, so that random changes meet: the same card edited, deleted, put into sets and imported again.
 const categoryId = fc.constantFrom('cat1', 'cat2', 'cat8', 'cat9');
 const flashcardId = fc.constantFrom('f1', 'f2', 'f6', 'f100', 'f101', 'f102');
+const flashcardIds = fc.uniqueArray(flashcardId, { minLength: 1, maxLength: 3 });
 const setId = fc.constantFrom(1, 2, 99);
 const word = fc.constantFrom('dog', 'Dog', 'cow', '牛', '苹果', 'ice cream');
 const name = fc.constantFrom('Animals', 'animals', 'Farm', '水果');
 const category = fc.record({ id: categoryId, name });
 const flashcard = fc.record({ id: flashcardId, word, categoryId });
+const day = fc.constantFrom('2026-03-01', '2026-03-02');
+const at = fc.constant('2026-03-01T08:00:00.000+01:00');
+const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+const entryId = fc.constantFrom(...'123456').map(uuid);
+const importId = fc.constantFrom(uuid('a'), uuid('b'));
+const line = fc.constantFrom('laughed at 牛', 'tired', 'Grandma came');
+const notes = fc.array(line, { maxLength: 2 }).map((lines) => lines.join('\n'));
+const type = <Type extends Change['type']>(name: Type) => fc.constant(name);
+
+const shownBatch = fc.record({
+  setId: fc.constantFrom(1, 2),
+  cardIds: fc.uniqueArray(flashcardId, { maxLength: 2 }),
+  count: fc.integer({ min: 1, max: 4 }),
+});
+const setChoice = fc.record({
+  add: fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 2 }),
+  remove: fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 1 }),
+});
+const timeChoice = fc.record({
+  add: fc.subarray([...TIMES_OF_DAY], { maxLength: 2 }),
+  remove: fc.subarray([...TIMES_OF_DAY], { maxLength: 1 }),
+});
+
+/** Any entry of a day; the few ids make some of them meet under one id. */
+export const arbitraryEntry: fc.Arbitrary<DayEntry> = fc.record(
+  {
+    id: entryId,
+    childId: fc.constant(1),
+    day,
+    at,
+    source: fc.constantFrom('hand' as const, 'player' as const, 'correction' as const),
+    flashes: fc.array(shownBatch, { maxLength: 3 }),
+    takes: fc.array(
+      fc.record({ entryId, setId: fc.constantFrom(1, 2), count: fc.integer({ min: 1, max: 3 }) }),
+      {
+        maxLength: 2,
+      },
+    ),
+    selected: setChoice,
+    times: timeChoice,
+    engagement: fc.record({ value: fc.integer({ min: 0, max: 5 }), base: fc.integer({ min: 0, max: 5 }) }),
+    note: fc.record({ text: notes, base: notes }),
+  },
+  {
+    requiredKeys: ['id', 'childId', 'day', 'at', 'source', 'flashes', 'takes', 'selected', 'times'],
+  },
+);
+
+const record: fc.Arbitrary<TrackingRecord> = fc.record({
+  date: day,
+  childId: fc.constant(1),
+  selectedSets: fc.constant([1]),
+  setUsage: fc.constant({ '1': 2 }),
+  setCards: fc.constant({ '1': ['f1', 'f6'] }),
+  shown: fc.constant([{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }]),
+  sessions: fc.constant(1),
+  entryCount: fc.constant(1),
+  engagement: fc.integer({ min: 0, max: 5 }),
+  engagementTimes: fc.subarray([...TIMES_OF_DAY], { maxLength: 2 }),
+  notes,
+});
+
+const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record({
+  type: type('restoreFlashcards'),
+  flashcards: fc.uniqueArray(flashcard, { maxLength: 3, selector: ({ id }) => id }),
+  categories: fc.uniqueArray(category, { maxLength: 3, selector: ({ id }) => id }),
+  places: fc.array(fc.record({ setId, flashcardId, index: fc.nat(3) }), { maxLength: 2 }),
+});
 
 /** Any change a device could send. */
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
-  fc.record({ type: fc.constant('putCategory' as const), category }),
-  fc.record({ type: fc.constant('deleteCategory' as const), categoryId }),
-  fc.record({ type: fc.constant('putFlashcard' as const), flashcard, categoryName: name }),
-  fc.record({ type: fc.constant('deleteFlashcard' as const), flashcardId }),
+  fc.record({ type: type('addCategory'), category }),
+  fc.record({ type: type('renameCategory'), category, base: name }),
+  fc.record({ type: type('deleteCategory'), categoryId }),
+  fc.record({ type: type('addFlashcard'), flashcard, categoryName: name }),
   fc.record({
-    type: fc.constant('importFlashcards' as const),
+    type: type('editFlashcard'),
+    flashcard,
+    base: fc.record({ word, categoryId, pinyin: fc.constantFrom(null, 'niú') }, { requiredKeys: [] }),
+    categoryName: name,
+  }),
+  fc.record({ type: type('deleteFlashcards'), flashcardIds }),
+  fc.record({ type: type('moveFlashcards'), flashcardIds, category }),
+  restore,
+  fc.record({
+    type: type('importFlashcards'),
+    importId,
+    at,
+    fileName: fc.constant('words.csv'),
     categories: fc.uniqueArray(category, { maxLength: 3, selector: ({ id }) => id }),
     flashcards: fc.uniqueArray(flashcard, { maxLength: 5, selector: ({ id }) => id }),
   }),
-  fc.record({ type: fc.constant('addToSet' as const), setId, flashcardId }),
-  fc.record({ type: fc.constant('addToSet' as const), setId, flashcardId, index: fc.nat(3) }),
-  fc.record({ type: fc.constant('removeFromSet' as const), setId, flashcardId }),
+  fc.record({ type: type('undoImport'), importId }),
+  fc.record({ type: type('addToSet'), setId, flashcardIds }),
+  fc.record({ type: type('addToSet'), setId, flashcardIds, index: fc.nat(3) }),
+  fc.record({ type: type('removeFromSet'), setId, flashcardIds }),
+  { weight: 3, arbitrary: fc.record({ type: type('logDay'), entry: arbitraryEntry }) },
   fc.record({
-    type: fc.constant('saveRecord' as const),
-    record: fc.record({
-      date: fc.constantFrom('2026-03-01', '2026-03-02'),
-      selectedSets: fc.uniqueArray(fc.constantFrom(1, 2), { maxLength: 2 }),
-      setUsage: fc.constant<Record<string, number>>({ '1': 2 }),
-      setCards: fc.constant<Record<string, string[]>>({ '1': ['f1', 'f6'] }),
-      engagement: fc.integer({ min: 1, max: 5 }),
-      engagementTimes: fc.constant<TimeOfDay[]>(['morning']),
-      notes: fc.constantFrom('', 'laughed at 牛'),
-    }),
+    type: fc.constantFrom('undoEntries' as const, 'redoEntries' as const),
+    childId: fc.constant(1),
+    day,
+    entryIds: fc.uniqueArray(entryId, { minLength: 1, maxLength: 3 }),
   }),
+  fc.record({ type: type('reviveDay'), entryId, at, record }),
+  fc.record({ type: type('resolveConflict'), conflictId: fc.constant(`${uuid('c')}/word`) }),
 );
+
+/** Changes with ids of their own, as a device makes them. */
+export function identify(changes: readonly Change[]): { id: string; change: Change }[] {
+  return changes.map((change) => ({ id: crypto.randomUUID(), change }));
+}
 
 /** A library reached from the defaults by some changes. */
 export const arbitraryLibrary: fc.Arbitrary<Library> = fc
-  .array(arbitraryChange, { maxLength: 15 })
-  .map((changes) => replayChanges(rowsToLibrary(createDefaultRows()), changes));
+  .array(fc.record({ id: fc.uuid({ version: 4 }), change: arbitraryChange }), { maxLength: 15 })
+  .map((changes) => replayChanges(createPlainLibrary(), changes));

@@ -23,13 +23,19 @@ export function decideAddFlashcard(
   );
 }
 
-/** Edits a card by field. One that was deleted meanwhile comes back as the editor saw it, whatever the plan allows. */
+/**
+ * Edits a card by field. One that was deleted meanwhile comes back as the editor saw it, above the plan's limit, too;
+ * one that never was counts as new.
+ */
 export function decideEditFlashcard(
   library: Library,
   { flashcard, base, categoryName }: ChangeOf<'editFlashcard'>,
+  rules: LibraryRules,
   changeId: string,
 ): Decision {
   const current = library.flashcards.get(flashcard.id);
+  const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
+  if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
   if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
   const { row, clashes } = current ? mergeFields(current, flashcard, base) : { row: flashcard, clashes: [] };
   const needed = row.categoryId === flashcard.categoryId ? [{ id: row.categoryId, name: categoryName }] : [];
@@ -78,6 +84,8 @@ export function decideRestoreFlashcards(
 ): Decision {
   const given = new Map(flashcards.map((card) => [card.id, card]));
   const missing = [...given.values()].filter(({ id }) => !library.flashcards.has(id));
+  const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
+  if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
   const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
   if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
     return refuse('plan_flashcard_limit');
@@ -85,8 +93,6 @@ export function decideRestoreFlashcards(
     return refuse('too_many_flashcards');
   const revived = reviveCategories(library, categories);
   if (!revived) return refuse('too_many_categories');
-  const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
-  if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
   const sets = putBack(library, places, (id) => given.has(id) || library.flashcards.has(id));
   return accept(...revived, ...missing.map(writeFlashcard), ...sets);
 }

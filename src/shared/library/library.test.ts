@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { createDefaultRows } from './defaults.ts';
 import { createIdMaker } from './ids.ts';
 import { applyWrites, libraryToRows, rowsToLibrary } from './library.ts';
+import { createPlainDefaults, createPlainLibrary } from './plain-defaults.test-support.ts';
 import { CardSetSchema, CategorySchema, FlashcardSchema } from './schema.ts';
 
 it('starts an account with 5 categories, 25 cards and 5 sets of one card per category', () => {
-  const { categories, flashcards, sets } = createDefaultRows();
+  const { categories, flashcards, sets } = createDefaultRows('3fa85f64-5717-4562-b3fc-2c963f66afa6');
+  expect(flashcards[0]).toEqual({ id: 'f1-3fa85f64', word: 'dog', categoryId: 'cat1-3fa85f64' });
   expect(categories.map(({ name }) => name)).toEqual([
     'Animals',
     'Vehicles',
@@ -34,13 +36,13 @@ it('sorts cards by when they were added, a batch in its own order', () => {
   now += 1;
   const third = ids.flashcardId();
   const card = (id: string) => ({ id, word: id, categoryId: 'cat1' });
-  const rows = { ...createDefaultRows(), flashcards: [third, 'f10', second, 'f9', first].map(card) };
+  const rows = { ...createPlainDefaults(), flashcards: [third, 'f10', second, 'f9', first].map(card) };
   const sorted = libraryToRows(rowsToLibrary(rows)).flashcards.map(({ id }) => id);
   expect(sorted).toEqual(['f9', 'f10', first, second, third]);
 });
 
 it('leaves untouched tables the same object', () => {
-  const library = rowsToLibrary(createDefaultRows());
+  const library = createPlainLibrary();
   const after = applyWrites(library, [{ table: 'categories', key: 'cat1', row: null }]);
   expect(after.flashcards).toBe(library.flashcards);
   expect(after.categories).not.toBe(library.categories);

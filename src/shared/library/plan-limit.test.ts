@@ -1,42 +1,52 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange, replayChanges } from './apply-change.ts';
-import { arbitraryChange, arbitraryLibrary } from './arbitraries.test-support.ts';
+import { arbitraryChange, arbitraryLibrary, identify } from './arbitraries.test-support.ts';
 import type { Change } from './change.ts';
-import { createDefaultRows } from './defaults.ts';
 import { type Library, libraryToRows, rowsToLibrary } from './library.ts';
+import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
 
 const LIMIT: LibraryRules = { flashcardLimit: 27 };
+const ID = '11111111-1111-4111-8111-111111111111';
 /** 25 cards. */
-const start = rowsToLibrary(createDefaultRows());
+const start = createPlainLibrary();
 
 const put = (id: string, word = id): Change => ({
-  type: 'putFlashcard',
+  type: 'addFlashcard',
   flashcard: { id, word, categoryId: 'cat1' },
   categoryName: 'Animals',
 });
-const remove = (flashcardId: string): Change => ({ type: 'deleteFlashcard', flashcardId });
+const edit = (id: string, word: string): Change => ({
+  type: 'editFlashcard',
+  flashcard: { id, word, categoryId: 'cat1' },
+  base: { word: id },
+  categoryName: 'Animals',
+});
+const remove = (flashcardId: string): Change => ({ type: 'deleteFlashcards', flashcardIds: [flashcardId] });
 const importOf = (...words: string[]): Change => ({
   type: 'importFlashcards',
+  importId: crypto.randomUUID(),
+  at: '2026-03-01T08:00:00Z',
+  fileName: 'words.csv',
   categories: [{ id: 'cat1', name: 'Animals' }],
   flashcards: words.map((word) => ({ id: `f9${word}`, word, categoryId: 'cat1' })),
 });
 
 function outcome(library: Library, change: Change): string {
-  const { decision } = applyChange(library, change, LIMIT);
+  const { decision } = applyChange(library, change, LIMIT, ID);
   return decision.ok ? 'ok' : decision.code;
 }
 
 describe("the plan's limit of flashcards", () => {
-  const full = replayChanges(start, [put('f100'), put('f101')]);
-  const above = replayChanges(full, [put('f102'), put('f103')]);
+  const full = replayChanges(start, identify([put('f100'), put('f101')]));
+  const above = replayChanges(full, identify([put('f102'), put('f103')]));
 
   it('holds exactly as many as it says', () => {
-    const one = replayChanges(start, [put('f100')]);
+    const one = replayChanges(start, identify([put('f100')]));
     expect(outcome(one, put('f101'))).toBe('ok');
     expect(outcome(full, put('f102'))).toBe('plan_flashcard_limit');
-    expect(applyChange(full, put('f102'), WITHOUT_PLAN_LIMIT).decision.ok).toBe(true);
+    expect(applyChange(full, put('f102'), WITHOUT_PLAN_LIMIT, ID).decision.ok).toBe(true);
   });
 
   it('refuses an import over it whole, and lets duplicates through', () => {
@@ -47,21 +57,27 @@ describe("the plan's limit of flashcards", () => {
   });
 
   it('leaves a family above it everything but new cards', () => {
-    expect(outcome(above, put('f101', 'changed'))).toBe('ok');
+    expect(outcome(above, edit('f101', 'changed'))).toBe('ok');
     expect(outcome(above, remove('f101'))).toBe('ok');
-    expect(outcome(above, { type: 'putCategory', category: { id: 'cat9', name: 'Food' } })).toBe('ok');
-    expect(outcome(above, { type: 'addToSet', setId: 1, flashcardId: 'f101' })).toBe('ok');
+    expect(outcome(above, { type: 'addCategory', category: { id: 'cat9', name: 'Food' } })).toBe('ok');
+    expect(outcome(above, { type: 'addToSet', setId: 1, flashcardIds: ['f101'] })).toBe('ok');
     expect(outcome(above, put('f104'))).toBe('plan_flashcard_limit');
-    expect(outcome(applyChange(above, remove('f1'), LIMIT).library, put('f104'))).toBe(
+    expect(outcome(applyChange(above, remove('f1'), LIMIT, ID).library, put('f104'))).toBe(
       'plan_flashcard_limit',
     );
   });
 
   it('lets a deletion be taken back above it, once', () => {
-    const without = replayChanges(above, [remove('f100'), remove('f101')]);
+    const without = replayChanges(above, identify([remove('f100'), remove('f101')]));
     expect(outcome(without, put('f101'))).toBe('ok');
-    const restored = replayChanges(without, [put('f101')]);
+    const restored = replayChanges(without, identify([put('f101')]));
     expect(outcome(restored, put('f100'))).toBe('plan_flashcard_limit');
+  });
+
+  it('lets an edit bring back a card that another device deleted, but not one that never was', () => {
+    const without = replayChanges(above, identify([remove('f100')]));
+    expect(outcome(without, edit('f100', 'back'))).toBe('ok');
+    expect(outcome(above, edit('f999', 'new'))).toBe('plan_flashcard_limit');
   });
 
   it('is never passed, in any order of changes, but by what was there at the start', () => {
@@ -76,8 +92,8 @@ describe("the plan's limit of flashcards", () => {
           const library = rowsToLibrary(libraryToRows(reached));
           let now = library;
           for (const change of changes) {
-            const { library: next, decision } = applyChange(now, change, rules);
-            const free = applyChange(now, change, WITHOUT_PLAN_LIMIT);
+            const { library: next, decision } = applyChange(now, change, rules, ID);
+            const free = applyChange(now, change, WITHOUT_PLAN_LIMIT, ID);
             if (decision.ok) {
               expect(next).toEqual(free.library);
               expect(next.flashcardCount).toBeLessThanOrEqual(

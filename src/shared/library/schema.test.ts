@@ -6,6 +6,10 @@ const day = {
   selectedSets: [1],
   setUsage: { '1': 2 },
   setCards: { '1': ['f1'] },
+  childId: 1,
+  shown: [{ setId: 1, cardIds: ['f1'], count: 2 }],
+  sessions: 1,
+  entryCount: 1,
   engagement: 3,
   engagementTimes: ['morning'],
   notes: '',
@@ -21,6 +25,9 @@ it.each([
   ['half a flash', { setUsage: { '1': 0.5 } }],
   ['something that is no card', { setCards: { '1': ['cat1'] } }],
   ['a list in place of an object', { setUsage: [1] }],
+  ['a year before calendars', { date: '0000-01-01' }],
+  ['a year of a typing error', { date: '20026-01-01' }],
+  ['a year that is far off', { date: '9999-12-31' }],
   ['a day without its counts', { setUsage: undefined }],
 ])('refuses %s', (_name, wrong) => {
   expect(TrackingRecordSchema.safeParse({ ...day, ...wrong }).success).toBe(false);

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChange, replayChanges } from '../apply-change.ts';
+import { arbitraryChange, arbitraryEntry, identify } from '../arbitraries.test-support.ts';
+import type { Change } from '../change.ts';
+import type { Library } from '../library.ts';
+import { createPlainLibrary } from '../plain-defaults.test-support.ts';
+import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
+import { TrackingRecordSchema } from '../schema.ts';
+import { createDayRecord } from './create-day-record.ts';
+import type { DayEntry } from './day-entry.ts';
+import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
+
+const DAY = '2026-03-01';
+const CHANGE = '11111111-1111-4111-8111-111111111111';
+const start = createPlainLibrary();
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** An entry of `DAY` with the given fields and nothing else. */
+function makeEntry(number: number, fields: Partial<DayEntry> = {}): DayEntry {
+  return {
+    id: uuid(number),
+    childId: 1,
+    day: DAY,
+    at: '2026-03-01T08:00:00.000+01:00',
+    source: 'hand',
+    flashes: [],
+    takes: [],
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+    ...fields,
+  };
+}
+
+const show = (setId: number, count: number, cardIds = ['f1']) => [{ setId, cardIds, count }];
+const log = (number: number, fields: Partial<DayEntry> = {}): Change => ({
+  type: 'logDay',
+  entry: makeEntry(number, fields),
+});
+const undo = (...numbers: number[]): Change => ({
+  type: 'undoEntries',
+  childId: 1,
+  day: DAY,
+  entryIds: numbers.map(uuid),
+});
+const redo = (...numbers: number[]): Change => ({ ...undo(...numbers), type: 'redoEntries' }) as Change;
+
+function apply(...changes: Change[]): Library {
+  return changes.reduce((library, change) => {
+    const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(result.decision).toMatchObject({ ok: true });
+    return result.library;
+  }, start);
+}
+
+const dayOf = (library: Library) => library.history.get(DAY);
+
+describe('the record of a day', () => {
+  it('is the sum of what two devices logged', () => {
+    const phone = log(1, { flashes: show(1, 1), times: { add: ['morning'], remove: [] } });
+    const tablet = log(2, {
+      flashes: [...show(2, 2, ['f2']), ...show(1, 3)],
+      times: { add: ['evening'], remove: [] },
+      engagement: { value: 4, base: 0 },
+      note: { text: 'laughed', base: '' },
+    });
+    expect(dayOf(apply(phone, tablet))).toEqual({
+      date: DAY,
+      childId: 1,
+      selectedSets: [1, 2],
+      setUsage: { '1': 4, '2': 2 },
+      setCards: { '1': ['f1'], '2': ['f2'] },
+      shown: [
+        { setId: 2, cardIds: ['f2'], count: 2 },
+        { setId: 1, cardIds: ['f1'], count: 4 },
+      ],
+      sessions: 1,
+      entryCount: 2,
+      engagement: 4,
+      engagementTimes: ['morning', 'evening'],
+      notes: 'laughed',
+    });
+  });
+
+  it('keeps what was shown when the words of a set change afterwards', () => {
+    const before = log(1, { flashes: show(1, 4, ['f1', 'f6']) });
+    const after = log(2, { flashes: show(1, 1, ['f2', 'f7']) });
+    expect(dayOf(apply(before, after))?.shown).toEqual([
+      { setId: 1, cardIds: ['f1', 'f6'], count: 4 },
+      { setId: 1, cardIds: ['f2', 'f7'], count: 1 },
+    ]);
+  });
+
+  it('takes back only what a correction names', () => {
+    const correction = log(3, { takes: [{ entryId: uuid(1), setId: 1, count: 5 }] });
+    const library = apply(log(1, { flashes: show(1, 2) }), log(2, { flashes: show(1, 3) }), correction);
+    expect(dayOf(library)?.setUsage).toEqual({ '1': 3 });
+  });
+
+  it('counts a session for each of the player, and one without any', () => {
+    expect(dayOf(apply(log(1)))?.sessions).toBe(1);
+    const played = [1, 2, 3].map((i) => log(i, { source: 'player', flashes: show(1, 1) }));
+    expect(dayOf(apply(...played))?.sessions).toBe(3);
+  });
+
+  it('rates the rounded mean of the sessions unless a parent rated by hand', () => {
+    const session = (i: number, value: number) =>
+      log(i, { source: 'player', engagement: { value, base: 0 } });
+    expect(dayOf(apply(session(1, 5), session(2, 2)))?.engagement).toBe(4);
+    const byHand = log(3, { engagement: { value: 1, base: 4 } });
+    expect(dayOf(apply(session(1, 5), byHand, session(4, 5)))?.engagement).toBe(1);
+  });
+
+  it('keeps the later of two ratings and shows both', () => {
+    const library = apply(
+      log(1, { engagement: { value: 5, base: 0 } }),
+      log(2, { engagement: { value: 2, base: 0 } }),
+    );
+    expect(dayOf(library)?.engagement).toBe(2);
+    expect([...library.conflicts.values()]).toEqual([
+      {
+        id: `${CHANGE}/engagement`,
+        kind: 'day',
+        subject: DAY,
+        childId: 1,
+        field: 'engagement',
+        kept: '2',
+        lost: '5',
+      },
+    ]);
+  });
+
+  it('joins two notes and asks to tidy up only where both rewrote a line', () => {
+    const written = log(1, { note: { text: 'tired', base: '' } });
+    const added = log(2, { note: { text: 'laughed', base: '' } });
+    expect(dayOf(apply(written, added))?.notes).toBe('tired\nlaughed');
+    expect(apply(written, added).conflicts.size).toBe(0);
+    const rewritten = [3, 4].map((i) => log(i, { note: { text: `tired ${i}`, base: 'tired' } }));
+    const library = apply(written, ...rewritten);
+    expect(dayOf(library)?.notes).toBe('tired 3\ntired 4');
+    expect([...library.conflicts.values()]).toMatchObject([{ field: 'notes', lost: 'tired 3' }]);
+  });
+});
+
+describe('logging an entry', () => {
+  it('counts once when it comes again, and is refused under a used id', () => {
+    const library = apply(log(1, { flashes: show(1, 2) }));
+    const again = applyChange(library, log(1, { flashes: show(1, 2) }), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(again.library).toBe(library);
+    const other = applyChange(library, log(1, { flashes: show(1, 3) }), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(other.decision).toEqual({ ok: false, code: 'entry_differs' });
+  });
+
+  it('adds to a day whose entries the device lacks, and takes back from it', () => {
+    const whole = apply(log(1, { flashes: show(1, 4) }), log(2, { note: { text: 'a', base: '' } }));
+    const device: Library = { ...whole, entries: new Map() };
+    const added = applyChange(device, log(3, { flashes: show(2, 1) }), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    const corrected = applyChange(
+      added,
+      log(4, { takes: [{ entryId: uuid(1), setId: 1, count: 1 }] }),
+      WITHOUT_PLAN_LIMIT,
+      CHANGE,
+    ).library;
+    expect(dayOf(corrected)).toMatchObject({ setUsage: { '1': 3, '2': 1 }, notes: 'a', entryCount: 4 });
+  });
+});
+
+describe('undoing entries', () => {
+  const logged = [
+    log(1, { flashes: show(1, 2), note: { text: 'first', base: '' } }),
+    log(2, { flashes: show(2, 3) }),
+  ];
+
+  it('takes back the counts of an entry and leaves the note', () => {
+    const library = apply(...logged, undo(1));
+    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
+    expect(dayOf(apply(...logged, undo(1), redo(1)))).toEqual(dayOf(apply(...logged)));
+  });
+
+  it('deletes a day with all its entries, and brings it back', () => {
+    const deleted = apply(...logged, undo(1, 2));
+    expect(dayOf(deleted)).toBeUndefined();
+    expect(dayOf(apply(...logged, undo(1, 2), redo(1, 2)))).toEqual(dayOf(apply(...logged)));
+    expect(dayOf(apply(...logged, undo(1), undo(2)))).toBeUndefined();
+  });
+
+  it('keeps an entry that another device added meanwhile', () => {
+    expect(dayOf(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
+      setUsage: { '5': 1 },
+    });
+  });
+
+  it('starts a deleted day afresh, without its old note', () => {
+    const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
+    expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
+  });
+
+  it('is refused for entries that never were', () => {
+    const { decision } = applyChange(apply(...logged), undo(9), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(decision).toEqual({ ok: false, code: 'entry_not_found' });
+  });
+});
+
+describe('reviveDay', () => {
+  const lost = dayOf(
+    apply(
+      log(1, { flashes: show(1, 4), engagement: { value: 3, base: 0 }, note: { text: 'old', base: '' } }),
+      log(2, { flashes: show(2, 1) }),
+    ),
+  )!;
+  const revive: Change = { type: 'reviveDay', entryId: uuid(9), at: '2026-03-02T08:00:00Z', record: lost };
+
+  it('brings a day back that the library has lost', () => {
+    const { entryCount: _entries, ...expected } = lost;
+    expect(dayOf(apply(revive))).toMatchObject(expected);
+  });
+
+  it('adds only what the day lacks', () => {
+    const library = apply(log(5, { flashes: show(1, 3), note: { text: 'new', base: '' } }), revive);
+    expect(dayOf(library)).toMatchObject({ setUsage: { '1': 4, '2': 1 }, engagement: 3, notes: 'new\nold' });
+    expect(dayOf(apply(revive, { ...revive, entryId: uuid(10) }))?.entryCount).toBe(1);
+  });
+});
+
+describe('for any entries', () => {
+  it('shows nothing fewer than 0 times, and a correction takes only from the entry that it names', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryEntry, { maxLength: 12 }), (given) => {
+        const library = replayChanges(
+          start,
+          identify(given.map((entry) => ({ type: 'logDay' as const, entry }))),
+        );
+        for (const day of ['2026-03-01', '2026-03-02']) {
+          const entries = listEntriesOfDay(library, day);
+          const added = new Map<string, number>();
+          const taken = new Map<string, number>();
+          for (const { id, flashes, takes } of entries) {
+            for (const { setId, count } of flashes) increase(added, `${id} ${setId}`, count);
+            for (const { entryId, setId, count } of takes) increase(taken, `${entryId} ${setId}`, count);
+          }
+          const left = listRemainingFlashes(entries);
+          for (const [key, count] of added) {
+            const [id, setId] = key.split(' ');
+            const remains = left
+              .filter((batch) => batch.entryId === id && batch.setId === Number(setId))
+              .reduce((sum, batch) => sum + batch.count, 0);
+            expect(remains).toBe(Math.max(0, count - (taken.get(key) ?? 0)));
+          }
+        }
+      }),
+    );
+  });
+
+  it('always makes a record that the schema takes and whose usage is what was shown', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
+        const library = replayChanges(start, identify(changes));
+        for (const record of library.history.values()) {
+          expect(TrackingRecordSchema.parse(record)).toEqual(record);
+          const shown = new Map<string, number>();
+          for (const { setId, count } of record.shown) increase(shown, String(setId), count);
+          for (const [setId, count] of Object.entries(record.setUsage)) {
+            expect(count).toBe(shown.get(setId) ?? 0);
+          }
+          const entries = listEntriesOfDay(library, record.date);
+          expect(createDayRecord({ childId: 1, day: record.date }, entries)).toEqual(record);
+        }
+      }),
+    );
+  });
+});
+
+function increase(sums: Map<string, number>, key: string, count: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + count);
+}

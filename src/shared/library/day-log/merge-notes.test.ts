@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIBRARY_LIMITS } from '../limits.ts';
+import { mergeNotes } from './merge-notes.ts';
+
+describe('mergeNotes', () => {
+  it.each([
+    ['nobody else wrote', 'a', 'a', 'b', 'b', false],
+    ['the edit changed nothing', 'a', 'b', 'a', 'b', false],
+    ['both wrote the same', 'a', 'b', 'b', 'b', false],
+    ['both began on an empty note', '', 'liked the dog', 'tired', 'liked the dog\ntired', false],
+    ['one text holds the other', '', 'liked the dog', 'liked the dog a lot', 'liked the dog a lot', false],
+    ['they changed different lines', 'a\nb\nc', 'A\nb\nc', 'a\nb\nC', 'A\nb\nC', false],
+    ['one deleted a line and the other added one', 'a\nb\nc', 'a\nc', 'a\nb\nc\nd', 'a\nc\nd', false],
+    ['both rewrote one line', 'a\nb', 'a\nours', 'a\ntheirs', 'a\nours\ntheirs', true],
+  ])('merges where %s', (_case, base, current, text, expected, clash) => {
+    expect(mergeNotes(base, current, text)).toEqual({ text: expected, clash });
+  });
+
+  it('leaves a note alone that would grow beyond the limit, and reports it', () => {
+    const [ours, theirs] = ['x', 'y'].map((letter) => letter.repeat(LIBRARY_LIMITS.mergedNotes - 5)) as [
+      string,
+      string,
+    ];
+    expect(mergeNotes('', ours, theirs)).toEqual({ text: ours, clash: true });
+  });
+
+  it('keeps every new line of either side', () => {
+    const note = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
+    fc.assert(
+      fc.property(note, note, note, (base, current, text) => {
+        const { text: merged } = mergeNotes(base.join('\n'), current.join('\n'), text.join('\n'));
+        const lines = merged.split('\n');
+        for (const line of [...current, ...text]) if (!base.includes(line)) expect(lines).toContain(line);
+      }),
+    );
+  });
+});
