@@ -16,7 +16,7 @@ export type BenchRow = { name: string; value: number; unit: string };
 export async function benchCsv(): Promise<BenchRow[]> {
   const text = writeWordList();
   const bytes = new TextEncoder().encode(text);
-  const library = rowsToLibrary(createDefaultRows());
+  const library = rowsToLibrary({ ...createDefaultRows('bench'), history: [] });
   const ids = createIdMaker(Date.now);
   let file = readList(bytes);
   const planned = planImport(file.list, suggestMapping(file.list, library), library, ids);

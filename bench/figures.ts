@@ -1,5 +1,5 @@
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { FIRST_CHILD, TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
 import { calculateDashboard } from '#shared/tracking/dashboard.ts';
 import { addDays, monthOf } from '#shared/tracking/day.ts';
 import { exportHistory } from '#shared/tracking/history-csv.ts';
@@ -53,6 +53,7 @@ function buildRows(cardsPerSet: number) {
   const history = Array.from({ length: DAYS }, (_, day) => buildRecord(day, cardsPerSet));
   const sets = [1, 2, 3, 4, 5].map((id) => ({
     id,
+    childId: FIRST_CHILD,
     name: `Set ${id}`,
     flashcardIds: history.at(-1)?.setCards[id] ?? [],
   }));
@@ -61,16 +62,20 @@ function buildRows(cardsPerSet: number) {
 
 function buildRecord(day: number, cardsPerSet: number): TrackingRecord {
   const sets = Array.from({ length: SETS }, (_, i) => i + 1);
+  const held = sets.map((setId) => ({
+    setId,
+    cardIds: Array.from({ length: cardsPerSet }, (_, i) => cardId((setId * 2_000 + day + i) % CARDS)),
+    count: (day + setId) % 4,
+  }));
   return {
     date: addDays(FIRST_DAY, day),
+    childId: FIRST_CHILD,
     selectedSets: sets,
-    setUsage: Object.fromEntries(sets.map((set) => [set, (day + set) % 4])),
-    setCards: Object.fromEntries(
-      sets.map((set) => [
-        set,
-        Array.from({ length: cardsPerSet }, (_, i) => cardId((set * 2_000 + day + i) % CARDS)),
-      ]),
-    ),
+    setUsage: Object.fromEntries(held.map(({ setId, count }) => [setId, count])),
+    setCards: Object.fromEntries(held.map(({ setId, cardIds }) => [setId, cardIds])),
+    shown: held.filter(({ count }) => count > 0),
+    sessions: 1,
+    entryCount: 1,
     engagement: day % 6,
     engagementTimes: TIMES_OF_DAY.filter((_, i) => (day + i) % 3 === 0),
     notes: day % 5 === 0 ? 'Laughed at "dog", asked for more.' : '',
