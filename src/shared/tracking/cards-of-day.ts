@@ -7,10 +7,10 @@ export type CardsOfDay = { cards: Flashcard[]; missing: number };
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
 /**
- * A set on a day. `batches` in the order in which they were shown, each with other cards than the one before; without a
- * flash there are none. `held`: the cards that the set held when nothing was shown, or null where that is not known.
+ * A set on a day. `batches` in the order in which they were shown, each with other cards than the one before; a set that
+ * was only chosen has none.
  */
-export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[]; held: CardsOfDay | null };
+export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;
 
@@ -25,24 +25,18 @@ export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashca
 
 /** The sets of a day by their number, those selected without a flash included. */
 export function listSetsOfDay(
-  { selectedSets, setUsage, setCards, shown }: TrackingRecord,
+  { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
   flashcards: Cards,
 ): SetOfDay[] {
-  const setIds = new Set([
-    ...selectedSets,
-    ...Object.keys(setUsage).map(Number),
-    ...shown.map(({ setId }) => setId),
-  ]);
+  const setIds = new Set([...selectedSets, ...shown.map(({ setId }) => setId)]);
   return [...setIds]
     .sort((a, b) => a - b)
     .map((setId) => {
       const batches = joinBatches(shown.filter((batch) => batch.setId === setId));
-      const held = setCards[setId];
       return {
         setId,
         flashes: batches.reduce((sum, { count }) => sum + count, 0),
         batches: batches.map(({ cardIds, count }) => ({ flashes: count, ...findCards(cardIds, flashcards) })),
-        held: held ? findCards(held, flashcards) : null,
       };
     });
 }

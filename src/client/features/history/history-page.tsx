@@ -10,6 +10,8 @@ import { Spinner } from '#client/ui/spinner.tsx';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths } from '#shared/tracking/months.ts';
 import { Days } from './days/days.tsx';
+import { UndoNoticeSlot } from './days/undo-notice-slot.tsx';
+import { useUndoNotice } from './days/use-undo-notice.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { MonthlySummaryCard } from './summary/monthly-summary-card.tsx';
 import { usePeriod } from './use-period.ts';
@@ -38,10 +40,12 @@ function History() {
     [history, sets, period, today],
   );
   const days = useRef<HTMLHeadingElement>(null);
+  const notice = useUndoNotice();
   const isEmpty = rows.history.length === 0;
 
   return (
     <>
+      <UndoNoticeSlot notice={notice} />
       <HistoryToolbar
         months={months}
         period={period}
@@ -60,7 +64,7 @@ function History() {
             </Link>
           </EmptyState>
         ) : (
-          <Days />
+          <Days notice={notice} heading={days} />
         )}
       </section>
     </>

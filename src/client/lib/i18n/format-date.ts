@@ -17,3 +17,10 @@ export function formatDate(
 export function formatInstantDay(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(instant));
 }
+
+/** An instant where the reader is: 'Mar 1, 2026, 8:30 AM'. */
+export function formatInstant(instant: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  );
+}

@@ -3,7 +3,6 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
-import { inDayOrder } from '#shared/tracking/day-form.ts';
 import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
 import { EngagementDot } from './engagement-dot.tsx';
 
@@ -52,7 +51,7 @@ export function FlashcardsUsed({
 /** The rating with the times of day below it. */
 export function DayEngagement({ record }: { record: TrackingRecord }) {
   const { t } = useTranslation();
-  const times = inDayOrder(record.engagementTimes).map((time) => t(`timesOfDay.${time}`));
+  const times = record.engagementTimes.map((time) => t(`timesOfDay.${time}`));
   return (
     <>
       <EngagementDot engagement={record.engagement} />

@@ -1,14 +1,14 @@
-import { Eye, Printer } from 'lucide-react';
+import { Eye, Printer, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { DayEngagement, FlashcardsUsed, NotesInShort, SetBadges } from './day-cells.tsx';
 
 /** What can be done with a day, and the button that asked for it. */
-export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;
+export type OpenDay = (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => void;
 
 type DayRowProps = {
   record: TrackingRecord;
@@ -45,7 +45,7 @@ export const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }:
         <NotesInShort notes={record.notes} />
       </Cell>
       <Cell>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <Button
             tone="quiet"
             className="whitespace-nowrap px-2!"
@@ -64,6 +64,11 @@ export const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }:
           >
             {t('days.print')}
           </Button>
+          <IconButton
+            label={t('delete.of', { day })}
+            icon={<Trash2 aria-hidden="true" className={icon} />}
+            onClick={({ currentTarget }) => onOpen('delete', record.date, currentTarget)}
+          />
         </div>
       </Cell>
     </>

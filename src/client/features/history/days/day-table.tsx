@@ -9,12 +9,12 @@ import { DayRow, type OpenDay } from './day-row.tsx';
 const ROW_HEIGHT = { wide: 77, narrow: 260 };
 
 const COLUMNS = [
-  { key: 'date', width: 'md:w-36' },
-  { key: 'sets', width: 'md:w-40' },
-  { key: 'flashcards', width: 'md:w-36' },
-  { key: 'engagement', width: 'md:w-36' },
+  { key: 'date', width: 'md:w-28 lg:w-36' },
+  { key: 'sets', width: 'md:w-32 lg:w-36' },
+  { key: 'flashcards', width: 'md:w-28 lg:w-32' },
+  { key: 'engagement', width: 'md:w-32 lg:w-36' },
   { key: 'notes', width: '' },
-  { key: 'actions', width: 'md:w-48' },
+  { key: 'actions', width: 'md:w-28 lg:w-60' },
 ] as const;
 
 type DayTableProps = {

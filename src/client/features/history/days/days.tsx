@@ -1,24 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLibrary } from '#client/library/use-library.ts';
 import { DayTable } from './day-table.tsx';
 import { PrintDayDialog } from './print-day-dialog.tsx';
+import { useDayActions } from './use-day-actions.ts';
+import type { UndoNotice } from './use-undo-notice.ts';
 import { ViewDayDialog } from './view-day-dialog.tsx';
 
+type DaysProps = {
+  notice: UndoNotice;
+  /** Takes the focus when the row that had it is gone. */
+  heading: RefObject<HTMLElement | null>;
+};
+
 /** The table of all days with the dialogs of its View and Print buttons. */
-export function Days() {
+export function Days({ notice, heading }: DaysProps) {
   const { library, rows } = useLibrary();
   const [open, setOpen] = useState<{ what: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
-  const openDay = useCallback((what: 'view' | 'print', date: string, button: HTMLElement) => {
-    opener.current = button;
-    setOpen({ what, date });
-  }, []);
+  const actions = useDayActions(notice);
+  const focusOpener = useCallback(() => {
+    const button = opener.current;
+    if (button) (button.isConnected ? button : heading.current)?.focus();
+  }, [heading]);
+  const openDay = useCallback(
+    (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => {
+      opener.current = button;
+      const record = library.history.get(date);
+      if (what !== 'delete') setOpen({ what, date });
+      // The row is gone only after it has been drawn anew.
+      else if (record) void actions.deleteDay(record).then(() => requestAnimationFrame(focusOpener));
+    },
+    [library, actions, focusOpener],
+  );
   // A dialog without a trigger of its own would leave the focus nowhere.
   useEffect(() => {
-    if (open === null) opener.current?.focus();
-  }, [open]);
+    if (open === null) focusOpener();
+  }, [open, focusOpener]);
 
   const record = open && library.history.get(open.date);
+  // Deleted here or elsewhere while it was open.
+  useEffect(() => {
+    if (open && !record) setOpen(null);
+  }, [open, record]);
   const close = () => setOpen(null);
   return (
     <>
@@ -26,6 +49,8 @@ export function Days() {
       {record && open.what === 'view' && (
         <ViewDayDialog
           record={record}
+          actions={actions}
+          notice={notice}
           onClose={close}
           onPrint={() => setOpen({ what: 'print', date: record.date })}
         />

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { SetOfDay } from '#shared/tracking/cards-of-day.ts';
+import type { BatchOfDay, SetOfDay } from '#shared/tracking/cards-of-day.ts';
 import { nameSet } from '#shared/tracking/record.ts';
 
-/** A set as it was on a day: its flashes and the cards it held then. */
+/** A set on a day: its flashes and the cards that were shown, batch by batch where they changed in between. */
 export function SetOfDayView({ set, sets }: { set: SetOfDay; sets: Library['sets'] }) {
   const { t } = useTranslation('history');
   const name = nameSet(set.setId, sets);
-  const { cards = [], missing = 0 } = set.cards ?? {};
+  const [first, ...later] = set.batches;
   return (
     <li className="rounded-xl border border-line px-3 py-2">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -17,20 +17,40 @@ export function SetOfDayView({ set, sets }: { set: SetOfDay; sets: Library['sets
         </span>
         <span>{t('view.setFlashes', { count: set.flashes })}</span>
       </p>
-      {set.cards === null && <p className="text-sm text-ink-soft">{t('view.unknownCards')}</p>}
-      {set.cards !== null && cards.length + missing === 0 && (
-        <p className="text-sm text-ink-soft">{t('view.emptySet')}</p>
+      {first && later.length > 0 && (
+        <p className="mt-1 text-sm text-ink-soft">{t('view.firstBatch', { count: first.flashes })}</p>
       )}
-      {cards.length + missing > 0 && (
-        <ul aria-label={name} className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm">
-          {cards.map((card) => (
-            <li key={card.id} {...markLanguage(card.word)}>
-              {card.word}
-            </li>
-          ))}
-          {missing > 0 && <li className="text-ink-soft">{t('view.missing', { count: missing })}</li>}
-        </ul>
-      )}
+      {first && <Words label={name} batch={first} />}
+      {later.map((batch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: batches have no id and keep their order
+        <LaterBatch key={index} name={name} batch={batch} />
+      ))}
     </li>
+  );
+}
+
+function LaterBatch({ name, batch }: { name: string; batch: BatchOfDay }) {
+  const { t } = useTranslation('history');
+  const heading = t('view.laterBatch', { count: batch.flashes });
+  return (
+    <>
+      <p className="mt-1 text-sm text-ink-soft">{heading}</p>
+      <Words label={`${name}, ${heading}`} batch={batch} />
+    </>
+  );
+}
+
+function Words({ label, batch: { cards, missing } }: { label: string; batch: BatchOfDay }) {
+  const { t } = useTranslation('history');
+  if (cards.length + missing === 0) return <p className="text-sm text-ink-soft">{t('view.emptySet')}</p>;
+  return (
+    <ul aria-label={label} className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      {cards.map((card) => (
+        <li key={card.id} {...markLanguage(card.word)}>
+          {card.word}
+        </li>
+      ))}
+      {missing > 0 && <li className="text-ink-soft">{t('view.missing', { count: missing })}</li>}
+    </ul>
   );
 }

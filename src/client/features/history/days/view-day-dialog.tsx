@@ -1,28 +1,37 @@
-import { Printer } from 'lucide-react';
+import { Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay, listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
-import { inDayOrder } from '#shared/tracking/day-form.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { EngagementDot } from './engagement-dot.tsx';
+import { DayLogSection } from './entries/day-log-section.tsx';
 import { SetOfDayView } from './set-of-day-view.tsx';
+import type { DayActions } from './use-day-actions.ts';
+import type { UndoNotice } from './use-undo-notice.ts';
 
-type ViewDayDialogProps = { record: TrackingRecord; onClose: () => void; onPrint: () => void };
+type ViewDayDialogProps = {
+  record: TrackingRecord;
+  actions: DayActions;
+  notice: UndoNotice;
+  onClose: () => void;
+  onPrint: () => void;
+};
 
-/** The whole record of a day, notes in full. Mount it to open it. */
-export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) {
+/** The whole record of a day, notes in full, and the entries that it is the sum of. Mount it to open it. */
+export function ViewDayDialog({ record, actions, notice, onClose, onPrint }: ViewDayDialogProps) {
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();
   const { library } = useLibrary();
   const sets = listSetsOfDay(record, library.flashcards);
   const printable = listCardsOfDay(record, library.flashcards).cards.length > 0;
-  const times = inDayOrder(record.engagementTimes).map((time) => common(`timesOfDay.${time}`));
+  const times = record.engagementTimes.map((time) => common(`timesOfDay.${time}`));
   return (
     <Dialog
       open
@@ -30,6 +39,13 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
       title={t('view.title', { day: formatDay(record.date, i18n.language) })}
       footer={
         <>
+          <Button
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={() => void actions.deleteDay(record)}
+          >
+            {t('delete.button')}
+          </Button>
           {printable && (
             <Button icon={<Printer aria-hidden="true" className="size-5" />} onClick={onPrint}>
               {t('view.print')}
@@ -41,6 +57,11 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
         </>
       }
     >
+      {notice.banner.current && (
+        <Banner key={notice.banner.current.key} tone={notice.banner.current.tone} className="mb-4">
+          {notice.banner.current.text}
+        </Banner>
+      )}
       <dl className="grid gap-4 sm:grid-cols-3">
         <Entry name={t('days.columns.engagement')}>
           <EngagementDot engagement={record.engagement} />
@@ -66,6 +87,9 @@ export function ViewDayDialog({ record, onClose, onPrint }: ViewDayDialogProps) 
           </p>
         </Entry>
       </dl>
+      <div className="mt-5 flex flex-col gap-4 border-t border-line pt-4">
+        <DayLogSection record={record} actions={actions} />
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,67 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { useEntryText } from './use-entry-text.ts';
+
+type DayEntriesProps = {
+  entries: readonly StoredEntry[];
+  onUndo: (entry: StoredEntry) => void;
+  onRedo: (entry: StoredEntry) => void;
+};
+
+/** What was saved on a day, entry by entry; each can be taken back and brought back. */
+export function DayEntries({ entries, onUndo, onRedo }: DayEntriesProps) {
+  const { t } = useTranslation('history');
+  return (
+    <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-line">
+      {entries.map((entry) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          onToggle={() => (entry.undone ? onRedo(entry) : onUndo(entry))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function EntryRow({ entry, onToggle }: { entry: StoredEntry; onToggle: () => void }) {
+  const { t } = useTranslation('history');
+  const describeEntry = useEntryText();
+  const textId = useId();
+  const buttonId = useId();
+  const text = describeEntry(entry);
+  const icon = 'size-4';
+  return (
+    <li className="flex items-center justify-between gap-3 py-1">
+      <span id={textId} className="min-w-0 text-sm wrap-anywhere">
+        {entry.undone ? (
+          <>
+            <s className="text-ink-soft">{text}</s> <VisuallyHidden>{t('entries.undone')}</VisuallyHidden>
+          </>
+        ) : (
+          text
+        )}
+      </span>
+      <Button
+        id={buttonId}
+        tone="quiet"
+        className="shrink-0"
+        aria-labelledby={`${buttonId} ${textId}`}
+        icon={
+          entry.undone ? (
+            <Redo2 aria-hidden="true" className={icon} />
+          ) : (
+            <Undo2 aria-hidden="true" className={icon} />
+          )
+        }
+        onClick={onToggle}
+      >
+        {entry.undone ? t('entries.redo') : t('entries.undo')}
+      </Button>
+    </li>
+  );
+}

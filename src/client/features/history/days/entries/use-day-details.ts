@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { useSyncState } from '#client/library/use-library.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { DayDetails } from '#shared/library/sync-protocol.ts';
+
+/** `offline`: this device has no network. `failed`: the server gave no answer. Details asked for earlier stay. */
+export type DayDetailsState = {
+  status: 'loading' | 'ready' | 'offline' | 'failed';
+  details: DayDetails | null;
+};
+
+/** What the server knows of a day. It is asked again whenever the record changes or unsent changes have arrived. */
+export function useDayDetails(record: TrackingRecord): DayDetailsState {
+  const { date, childId } = record;
+  const { pending, status: sync } = useSyncState();
+  const [state, setState] = useState<DayDetailsState>({ status: 'loading', details: null });
+  const arrived = pending === 0;
+  const isOffline = sync === 'offline';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server knows more
+  useEffect(() => {
+    let isCurrent = true;
+    void fetchDayDetails({ childId, day: date }).then((details) => {
+      if (!isCurrent) return;
+      if (details) setState({ status: 'ready', details });
+      else setState((before) => ({ ...before, status: navigator.onLine ? 'failed' : 'offline' }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [childId, date, record, arrived, isOffline]);
+
+  return state;
+}

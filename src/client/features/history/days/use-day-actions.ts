@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { newUuid } from '#client/library/new-uuid.ts';
+import { useCommit, useLibrary } from '#client/library/use-library.ts';
+import type { Change } from '#shared/library/change.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import type { UndoNotice } from './use-undo-notice.ts';
+
+export type DayActions = {
+  /** Deletes a day: takes all its entries back. */
+  deleteDay: (record: TrackingRecord) => Promise<void>;
+  /** Takes one of the day's entries back; the last living one takes the day with it. */
+  undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], entry: StoredEntry) => void;
+  redoEntry: (entry: StoredEntry) => void;
+  restoreNote: (record: TrackingRecord, text: string) => void;
+};
+
+/** What can be done with a logged day. Each is said in `notice`, a deletion with an offer to take it back. */
+export function useDayActions(notice: UndoNotice): DayActions {
+  const { t, i18n } = useTranslation('history');
+  const { t: tError } = useTranslation('errors');
+  const { library } = useLibrary();
+  const commit = useCommit();
+
+  return useMemo(() => {
+    /** Whether the change was accepted; a refusal is said. */
+    const carryOut = (change: Change): boolean => {
+      const result = commit(change);
+      if (!result.ok) notice.error(tError(`refusals.${result.code}`));
+      return result.ok;
+    };
+
+    const deleteEntries = (record: TrackingRecord, entries: readonly StoredEntry[]) => {
+      const entryIds = entries.filter(({ undone }) => !undone).map(({ id }) => id);
+      const ofDay = { childId: record.childId, day: record.date, entryIds };
+      if (!carryOut({ type: 'undoEntries', ...ofDay })) return;
+      notice.success(t('delete.done', { day: formatDay(record.date, i18n.language) }), () => {
+        carryOut({ type: 'redoEntries', ...ofDay });
+      });
+    };
+
+    return {
+      deleteDay: async (record) => {
+        const { date, childId } = record;
+        if (isDayComplete(library, date)) {
+          return deleteEntries(record, listEntriesOfDay(library, date, childId));
+        }
+        const details = await fetchDayDetails({ childId, day: date });
+        if (details) deleteEntries(record, details.entries);
+        else notice.error(navigator.onLine ? t('delete.failed') : t('delete.offline'));
+      },
+      undoEntry: (record, entries, entry) => {
+        const isLast = entries.every(({ id, undone }) => undone || id === entry.id);
+        if (isLast) return deleteEntries(record, entries);
+        carryOut({ type: 'undoEntries', childId: entry.childId, day: entry.day, entryIds: [entry.id] });
+      },
+      redoEntry: ({ childId, day, id }) => {
+        carryOut({ type: 'redoEntries', childId, day, entryIds: [id] });
+      },
+      restoreNote: ({ date, childId, notes }, text) => {
+        const isRestored = carryOut({
+          type: 'logDay',
+          entry: {
+            id: newUuid(),
+            childId,
+            day: date,
+            at: toZonedIso(new Date()),
+            source: 'correction',
+            flashes: [],
+            takes: [],
+            selected: { add: [], remove: [] },
+            times: { add: [], remove: [] },
+            note: { text, base: notes },
+          },
+        });
+        if (isRestored) notice.success(t('notes.restored'));
+      },
+    };
+  }, [library, commit, notice, t, tError, i18n.language]);
+}
