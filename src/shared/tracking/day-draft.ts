@@ -1,66 +1,104 @@
 import { z } from 'zod';
-import type { TimeOfDay, TrackingRecord } from '#shared/library/schema.ts';
-import { createDayForm, type DayForm, DayFormSchema, inDayOrder } from './day-form.ts';
+import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import {
+  DaySchema,
+  EngagementSchema,
+  SetIdSchema,
+  ShownBatchSchema,
+  TIMES_OF_DAY,
+  TimesOfDaySchema,
+  TrackingRecordSchema,
+} from '#shared/library/schema.ts';
+import { cleanNotes } from '#shared/library/text.ts';
 
 /**
- * Input for a day that is not saved yet, also as it is kept to survive a reload (plain JSON). `base` is what the day's
- * saved record said when the parent began, null when there was none.
+ * What the parent has entered for a day and not saved, as differences from the day's record; plain JSON, so that it
+ * survives a reload.
  */
-export const DayDraftSchema = z.object({ base: DayFormSchema.nullable(), form: DayFormSchema });
+export const DayDraftSchema = z.object({
+  /** The id of the entry that it becomes. Made with the draft, so that a save that is repeated after a crash counts once. */
+  entryId: z.uuid(),
+  date: DaySchema,
+  /** Flashes added, with the cards that the set held then. */
+  batches: z.array(ShownBatchSchema),
+  /** Saved flashes to take back, by set. */
+  taken: TrackingRecordSchema.shape.setUsage,
+  selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
+  times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
+  /** What the clock said when the session was entered; it counts as added unless the parent has declined it. */
+  clock: z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() }).optional(),
+  engagement: z.object({ value: EngagementSchema, base: EngagementSchema }).optional(),
+  /** `base` is the saved note that the parent saw when typing; `text` is kept letter by letter. */
+  note: z.object({ text: z.string(), base: z.string() }).optional(),
+});
 export type DayDraft = z.infer<typeof DayDraftSchema>;
 
-/**
- * `blank`: nothing saved, nothing entered. `saved`: the form shows the record. `unsaved`: the parent has entered
- * something. `conflict`: so has the parent, but the record has changed since then, on another device or in another tab.
- */
-export type DayState = 'blank' | 'saved' | 'unsaved' | 'conflict';
+export function createDayDraft(date: string, entryId: string): DayDraft {
+  return {
+    entryId,
+    date,
+    batches: [],
+    taken: {},
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+  };
+}
 
-/** What the screen shows for a day; `base` is what a draft that begins or goes on now starts from. */
-export type DayView = { form: DayForm; base: DayForm | null; state: DayState };
+/** Whether nothing is entered; what the clock suggests is no input. */
+export function isEmptyDraft({ batches, taken, selected, times, engagement, note }: DayDraft): boolean {
+  const lists = [batches, Object.keys(taken), selected.add, selected.remove, times.add, times.remove];
+  return lists.every(({ length }) => length === 0) && !engagement && !note;
+}
 
 /**
- * What to show for a day: the parent's draft, else the saved record, so that a record saved elsewhere is followed as
- * long as nothing is unsaved; else nothing but `defaultTimes`. A draft that says what the record says is none.
+ * What `draft` holds beyond `entry`, which was saved from it: in another tab that went on from there, or before a crash.
+ * It keeps the id of the draft, under which nothing can be saved any more. Null when nothing is left.
  */
-export function viewDay(
-  day: string,
-  record: TrackingRecord | undefined,
-  draft: DayDraft | undefined,
-  defaultTimes: readonly TimeOfDay[],
-): DayView {
-  const saved = record ? createDayForm(day, record) : null;
-  if (draft === undefined || isSameForm(draft.form, saved)) {
-    return {
-      form: saved ?? createDayForm(day, undefined, defaultTimes),
-      base: saved,
-      state: saved ? 'saved' : 'blank',
-    };
+export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
+  const saved = new Map<string, number>();
+  for (const batch of entry.flashes) {
+    const key = batchKey(batch);
+    saved.set(key, (saved.get(key) ?? 0) + batch.count);
   }
-  const overtaken = saved !== null && !isSameForm(draft.base, saved);
-  return { form: draft.form, base: draft.base, state: overtaken ? 'conflict' : 'unsaved' };
+  const batches = draft.batches.flatMap((batch) => {
+    const key = batchKey(batch);
+    const both = Math.min(batch.count, saved.get(key) ?? 0);
+    saved.set(key, (saved.get(key) ?? 0) - both);
+    return batch.count > both ? [{ ...batch, count: batch.count - both }] : [];
+  });
+  const takenBack = new Map<string, number>();
+  for (const { setId, count } of entry.takes) {
+    takenBack.set(String(setId), (takenBack.get(String(setId)) ?? 0) + count);
+  }
+  const taken = Object.entries(draft.taken)
+    .map(([setId, count]) => [setId, count - (takenBack.get(setId) ?? 0)] as const)
+    .filter(([, count]) => count > 0);
+  const { clock: _clock, engagement, note, ...rest } = draft;
+  const left: DayDraft = {
+    ...rest,
+    batches,
+    taken: Object.fromEntries(taken),
+    selected: subtractChoices(draft.selected, entry.selected),
+    times: subtractChoices(draft.times, entry.times),
+  };
+  if (engagement && engagement.value !== entry.engagement?.value) {
+    left.engagement = { value: engagement.value, base: entry.engagement?.value ?? engagement.base };
+  }
+  if (note && cleanNotes(note.text) !== (entry.note?.text ?? note.base)) {
+    left.note = { text: note.text, base: entry.note?.text ?? note.base };
+  }
+  return isEmptyDraft(left) ? null : left;
 }
 
-/**
- * The draft after a tap or a key stroke; null when that takes the form back to where it began, so that nothing is
- * unsaved any more.
- */
-export function editDay(view: DayView, edit: (form: DayForm) => DayForm): DayDraft | null {
-  const form = edit(view.form);
-  if (view.state !== 'conflict' && isSameForm(form, view.base)) return null;
-  return { base: view.base, form };
+function batchKey({ setId, cardIds }: { setId: number; cardIds: readonly string[] }): string {
+  return `${setId} ${cardIds.join()}`;
 }
 
-/** A draft for another day, with everything that was entered. Its record, if that day has one, is still to be looked at. */
-export function moveDraft(draft: DayDraft, day: string): DayDraft {
-  return { base: null, form: { ...draft.form, date: day } };
-}
+type Choices<Value> = { add: Value[]; remove: Value[] };
 
-/** Whether two forms hold the same input, letter by letter: a space typed at the end of a note is input too. */
-export function isSameForm(a: DayForm | null, b: DayForm | null): boolean {
-  return a === b || (a !== null && b !== null && toComparable(a) === toComparable(b));
-}
-
-function toComparable({ date, usage, engagement, times, notes }: DayForm): string {
-  // Set numbers as keys of an object stand in the order of their size, however they were added.
-  return JSON.stringify([date, Object.entries(usage), engagement, inDayOrder(times), notes]);
+function subtractChoices<Value>(draft: Choices<Value>, saved: Choices<Value>): Choices<Value> {
+  return {
+    add: draft.add.filter((value) => !saved.add.includes(value)),
+    remove: draft.remove.filter((value) => !saved.remove.includes(value)),
+  };
 }

@@ -1,67 +1,90 @@
-import { z } from 'zod';
-import {
-  TIMES_OF_DAY,
-  type TimeOfDay,
-  type TrackingRecord,
-  TrackingRecordSchema,
-} from '#shared/library/schema.ts';
+import { mergeNotes } from '#shared/library/day-log/merge-notes.ts';
+import type { Library } from '#shared/library/library.ts';
+import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/schema.ts';
+import { type DayDraft, isEmptyDraft } from './day-draft.ts';
+import { countFlashesBySet } from './record.ts';
 
 /**
- * What the parent has entered for a day, also as it is kept to survive a reload (plain JSON).
- * `usage` maps the number of each selected set to its flashes; a set is selected when it is in there, also with 0.
- * `engagement` 0 means not rated yet.
+ * What the screen shows for a day. `usage` maps the number of each selected set to its flashes; a set is selected when it
+ * is in there, also with 0. `engagement` 0 means not rated yet.
  */
-export const DayFormSchema = z.object({
-  date: TrackingRecordSchema.shape.date,
-  usage: TrackingRecordSchema.shape.setUsage,
-  engagement: TrackingRecordSchema.shape.engagement,
-  times: TrackingRecordSchema.shape.engagementTimes,
-  notes: z.string(),
-});
-export type DayForm = z.infer<typeof DayFormSchema>;
+export type DayForm = {
+  date: string;
+  usage: Record<string, number>;
+  engagement: number;
+  times: TimeOfDay[];
+  notes: string;
+};
 
-/** The form for a day: what its record says, or nothing but `defaultTimes` when the day has none. */
-export function createDayForm(
-  date: string,
-  record: TrackingRecord | undefined,
-  defaultTimes: readonly TimeOfDay[] = [],
-): DayForm {
-  if (!record) return { date, usage: {}, engagement: 0, times: inDayOrder(defaultTimes), notes: '' };
-  const selected = record.selectedSets.map((setId) => [setId, 0] as const);
+/** A day on screen: what is saved of it, and what the parent has entered since. */
+export type OpenDay = {
+  record: TrackingRecord | undefined;
+  draft: DayDraft;
+  /** Whether all entries of the day are at hand. Without them saved flashes cannot be taken back. */
+  canTake: boolean;
+  /** The time of day now when the day is today, null on any other day. */
+  clock: TimeOfDay | null;
+  sets: Library['sets'];
+};
+
+/** `blank`: nothing saved, nothing entered. `saved`: the form shows the record. `unsaved`: there is input to save. */
+export type DayState = 'blank' | 'saved' | 'unsaved';
+
+/** The saved record together with the draft, so that what another device saves appears at once. */
+export function showDayForm(day: OpenDay): DayForm {
+  const { record, draft } = day;
   return {
-    date,
-    usage: { ...Object.fromEntries(selected), ...record.setUsage },
-    engagement: record.engagement,
-    times: inDayOrder(record.engagementTimes),
-    notes: record.notes,
+    date: draft.date,
+    usage: showUsage(day),
+    engagement: draft.engagement?.value ?? record?.engagement ?? 0,
+    times: showTimes(day),
+    notes: showNotes(record?.notes ?? '', draft),
   };
 }
 
-/** Selects a set with 0 flashes, or deselects it, which removes its count (spec section 4). */
-export function toggleSet(form: DayForm, setId: number): DayForm {
-  const { [setId]: flashes, ...others } = form.usage;
-  return { ...form, usage: flashes === undefined ? { ...others, [setId]: 0 } : others };
+export function findDayState({ record, draft }: OpenDay): DayState {
+  // On a day with a record the suggested time counts only together with flashes.
+  const isDeclined = draft.clock?.declined === true && !record;
+  if (!isEmptyDraft(draft) || isDeclined) return 'unsaved';
+  return record ? 'saved' : 'blank';
 }
 
-/** Plus: one more flash, without limit. A set that is not selected yet becomes so. */
-export function addFlash(form: DayForm, setId: number): DayForm {
-  return { ...form, usage: { ...form.usage, [setId]: (form.usage[setId] ?? 0) + 1 } };
+/** The time of day that the clock suggests for what is being entered; null when it suggests none. */
+export function suggestedTime({ record, draft, clock }: OpenDay): TimeOfDay | null {
+  if (record && draft.batches.length === 0) return null;
+  if (draft.clock) return draft.clock.declined ? null : draft.clock.time;
+  return clock;
 }
 
-/** Minus: one flash less, not below 0; a set that is not selected stays so. */
-export function removeFlash(form: DayForm, setId: number): DayForm {
-  const flashes = form.usage[setId];
-  if (flashes === undefined || flashes <= 0) return form;
-  return { ...form, usage: { ...form.usage, [setId]: flashes - 1 } };
+/** The saved flashes of a set that the draft leaves. */
+export function countLeft({ record, draft, canTake }: OpenDay, setId: number): number {
+  const saved = record?.setUsage[setId] ?? 0;
+  return canTake ? Math.max(0, saved - (draft.taken[setId] ?? 0)) : saved;
 }
 
-/** Adds a time of day or takes it away. */
-export function toggleTime(form: DayForm, time: TimeOfDay): DayForm {
-  const others = form.times.filter((chosen) => chosen !== time);
-  return { ...form, times: others.length < form.times.length ? others : inDayOrder([...others, time]) };
+function showUsage(day: OpenDay): Record<string, number> {
+  const { record, draft } = day;
+  const added = countFlashesBySet(draft.batches);
+  const selected = new Set(record?.selectedSets);
+  for (const setId of draft.selected.add) selected.add(setId);
+  for (const setId of draft.selected.remove) selected.delete(setId);
+  const flashed = [...Object.keys(record?.setUsage ?? {}).map(Number), ...added.keys()];
+  const count = (setId: number) => countLeft(day, setId) + (added.get(setId) ?? 0);
+  for (const setId of flashed) if (count(setId) > 0) selected.add(setId);
+  return Object.fromEntries([...selected].map((setId) => [setId, count(setId)]));
 }
 
-/** Times of day from morning to night, each once. */
-export function inDayOrder(times: readonly TimeOfDay[]): TimeOfDay[] {
-  return TIMES_OF_DAY.filter((time) => times.includes(time));
+function showTimes(day: OpenDay): TimeOfDay[] {
+  const { record, draft } = day;
+  const times = new Set(record?.engagementTimes);
+  for (const time of draft.times.remove) times.delete(time);
+  for (const time of draft.times.add) times.add(time);
+  const suggested = suggestedTime(day);
+  if (suggested) times.add(suggested);
+  return TIMES_OF_DAY.filter((time) => times.has(time));
+}
+
+function showNotes(saved: string, { note }: DayDraft): string {
+  if (!note) return saved;
+  return note.base === saved ? note.text : mergeNotes(note.base, saved, note.text).text;
 }

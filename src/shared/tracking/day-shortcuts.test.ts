@@ -1,24 +1,28 @@
 import { expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
-import { createDayForm } from './day-form.ts';
+import { FIRST_CHILD, type TrackingRecord } from '#shared/library/schema.ts';
+import { addFlash, addFlashes, writeNote } from './day-edits.ts';
+import { showDayForm } from './day-form.ts';
 import { addRound, findLastSession, listFilledSets, repeatSession } from './day-shortcuts.ts';
+import { emptyDays, openDay, saveDay } from './open-day.test-support.ts';
 import { makeRecord } from './records.test-support.ts';
 
-const sets = [
-  { id: 1, name: 'Set 1', flashcardIds: ['f1'] },
-  { id: 2, name: 'Set 2', flashcardIds: [] },
-  { id: 3, name: 'Set 3', flashcardIds: ['f1'] },
-];
+const set = (id: number, flashcardIds: string[]) => ({
+  id,
+  childId: FIRST_CHILD,
+  name: `Set ${id}`,
+  flashcardIds,
+});
+const sets = [set(1, ['f1']), set(2, []), set(3, ['f1'])];
 const withHistory = (...history: TrackingRecord[]) =>
   rowsToLibrary({ categories: [], flashcards: [], sets, history });
-const blank = createDayForm('2025-03-05', undefined);
+const blank = openDay(withHistory());
 
 it('a round shows each set that holds a card once more', () => {
   expect(listFilledSets(sets)).toEqual([1, 3]);
   const once = addRound(blank, [1, 3]);
-  expect(once.usage).toEqual({ '1': 1, '3': 1 });
-  expect(addRound(once, [3]).usage).toEqual({ '1': 1, '3': 2 });
+  expect(showDayForm(once).usage).toEqual({ '1': 1, '3': 1 });
+  expect(showDayForm(addRound(once, [3])).usage).toEqual({ '1': 1, '3': 2 });
 });
 
 it('the last session is the latest before the day with a set that still exists', () => {
@@ -41,9 +45,18 @@ it('repeating takes over sets and counts of those that exist, and nothing else',
     engagement: 5,
     notes: 'loud',
   });
-  const form = { ...blank, usage: { '2': 7 }, notes: 'mine' };
-  expect(repeatSession(form, session, withHistory().sets)).toEqual({
-    ...form,
+  const day = writeNote(addFlashes(blank, 2, 7), 'mine');
+  expect(showDayForm(repeatSession(day, session))).toMatchObject({
     usage: { '1': 2, '3': 0 },
+    engagement: 0,
+    notes: 'mine',
   });
+});
+
+it('repeating brings a saved day to the counts of the session', () => {
+  const library = saveDay(emptyDays, addFlash(addFlashes(openDay(emptyDays), 1, 3), 2));
+  const session = makeRecord({ date: '2025-02-28', selectedSets: [1], setUsage: { '1': 2 } });
+  const day = repeatSession(openDay(library, 2), session);
+  expect(showDayForm(day).usage).toEqual({ '1': 2 });
+  expect(day.draft).toMatchObject({ batches: [], taken: { '1': 1, '2': 1 } });
 });

@@ -1,6 +1,7 @@
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, TrackingRecord } from '#shared/library/schema.ts';
-import { addFlash, type DayForm } from './day-form.ts';
+import { addFlash, addFlashes, deselectSet, selectSet } from './day-edits.ts';
+import { type OpenDay, showDayForm } from './day-form.ts';
 import { listNewestFirst } from './record.ts';
 
 /** The sets worth showing to a child: those that hold a card. */
@@ -9,8 +10,8 @@ export function listFilledSets(sets: readonly CardSet[]): number[] {
 }
 
 /** One more flash of each of the sets; those not selected yet become so. */
-export function addRound(form: DayForm, setIds: readonly number[]): DayForm {
-  return setIds.reduce(addFlash, form);
+export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
+  return setIds.reduce(addFlash, day);
 }
 
 /**
@@ -28,8 +29,13 @@ export function findLastSession(
   );
 }
 
-/** The form with the sets and counts of `session` in place of its own; sets that are gone are left out. */
-export function repeatSession(form: DayForm, session: TrackingRecord, sets: Library['sets']): DayForm {
-  const kept = session.selectedSets.filter((setId) => sets.has(setId));
-  return { ...form, usage: Object.fromEntries(kept.map((setId) => [setId, session.setUsage[setId] ?? 0])) };
+/** The day with the sets and counts of `session` in place of its own; sets that are gone are left out. */
+export function repeatSession(day: OpenDay, session: TrackingRecord): OpenDay {
+  const cleared = Object.keys(showDayForm(day).usage).map(Number).reduce(deselectSet, day);
+  return session.selectedSets
+    .filter((setId) => day.sets.has(setId))
+    .reduce(
+      (before, setId) => addFlashes(selectSet(before, setId), setId, session.setUsage[setId] ?? 0),
+      cleared,
+    );
 }

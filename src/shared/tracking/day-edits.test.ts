@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DayDraftSchema, isEmptyDraft } from './day-draft.ts';
+import {
+  addFlash,
+  addFlashes,
+  fixSuggestion,
+  moveDraft,
+  rateDay,
+  removeFlash,
+  toggleSet,
+  toggleTime,
+  writeNote,
+} from './day-edits.ts';
+import { findDayState, showDayForm } from './day-form.ts';
+import {
+  arbitraryTap,
+  emptyDays,
+  exchangeCards,
+  openDay,
+  runTaps,
+  saveDay,
+  uuidOf,
+} from './open-day.test-support.ts';
+
+const blank = openDay(emptyDays);
+const saved = saveDay(emptyDays, addFlashes(blank, 1, 2));
+
+describe('editing a day', () => {
+  it('selecting adds a count of 0, deselecting removes the count', () => {
+    const selected = toggleSet(blank, 3);
+    expect(showDayForm(selected).usage).toEqual({ '3': 0 });
+    const deselected = toggleSet(addFlash(selected, 3), 3);
+    expect(showDayForm(deselected).usage).toEqual({});
+    expect(showDayForm(toggleSet(deselected, 3)).usage).toEqual({ '3': 0 });
+  });
+
+  it('minus stops at 0 and keeps the set selected', () => {
+    const once = addFlash(blank, 3);
+    expect(showDayForm(removeFlash(removeFlash(once, 3), 3)).usage).toEqual({ '3': 0 });
+    expect(removeFlash(blank, 3)).toBe(blank);
+  });
+
+  it('plus has no limit but the library’s own', () => {
+    const many = addFlashes(blank, 3, 999_999);
+    expect(showDayForm(addFlash(many, 3)).usage).toEqual({ '3': 1_000_000 });
+    expect(showDayForm(addFlash(addFlash(many, 3), 3)).usage).toEqual({ '3': 1_000_000 });
+  });
+
+  it('begins a new batch when the set holds other cards than at the flash before', () => {
+    const day = addFlash(exchangeCards(addFlash(addFlash(blank, 1), 1), 1), 1);
+    expect(day.draft.batches).toEqual([
+      { setId: 1, cardIds: ['f1', 'f2'], count: 2 },
+      { setId: 1, cardIds: ['f2', 'f9'], count: 1 },
+    ]);
+  });
+
+  it('completes an earlier day with the cards that it remembers, and today with those of now', () => {
+    const changed = exchangeCards(openDay(saved, 2), 1);
+    expect(addFlash(changed, 1).draft.batches[0]?.cardIds).toEqual(['f1', 'f2']);
+    const today = { ...changed, clock: 'morning' as const };
+    expect(addFlash(today, 1).draft.batches[0]?.cardIds).toEqual(['f2', 'f9']);
+  });
+
+  it('leaves nothing unsaved when it returns to where it began', () => {
+    const edits = [
+      () => removeFlash(addFlash(openDay(saved, 2), 1), 1),
+      () => addFlash(removeFlash(openDay(saved, 2), 1), 1),
+      () => addFlashes(toggleSet(toggleSet(openDay(saved, 2), 1), 1), 1, 2),
+      () => toggleTime(toggleTime(openDay(saved, 2), 'night'), 'night'),
+      () => rateDay(rateDay(openDay(saved, 2), 3), 0),
+      () => writeNote(writeNote(openDay(saved, 2), 'x'), ''),
+    ];
+    for (const edit of edits) {
+      const day = fixSuggestion(edit());
+      expect(isEmptyDraft(day.draft)).toBe(true);
+      expect(findDayState(day)).toBe('saved');
+    }
+  });
+
+  it('keeps every letter of a note, also a space that the saved note would lose', () => {
+    expect(showDayForm(writeNote(blank, 'ok ')).notes).toBe('ok ');
+  });
+
+  it('survives a reload as JSON', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryTap), (taps) => {
+        const { draft } = runTaps(openDay(saved, 2, { clock: 'night' }), taps);
+        expect(DayDraftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+      }),
+    );
+  });
+
+  it('moves to another day with everything that was added', () => {
+    const day = runTaps(openDay(emptyDays, 1, { clock: 'night' }), [(before) => addFlash(before, 3)]);
+    const moved = moveDraft(day.draft, '2025-03-02', uuidOf(7));
+    expect(moved).toMatchObject({ entryId: uuidOf(7), date: '2025-03-02', batches: day.draft.batches });
+    expect(showDayForm({ ...day, draft: moved, clock: 'morning' }).times).toEqual(['night']);
+  });
+});

@@ -1,0 +1,148 @@
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { DayDraft } from './day-draft.ts';
+import { countLeft, type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
+
+/** Plus: one more flash, without limit but for the library's own. A set that is not selected yet becomes so. */
+export function addFlash(day: OpenDay, setId: number): OpenDay {
+  return addFlashes(day, setId, 1);
+}
+
+/** Adds flashes of a set; first of all those that a minus took away. */
+export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay {
+  const shown = showDayForm(day).usage[setId] ?? 0;
+  const adding = Math.min(count, LIBRARY_LIMITS.flashesPerDay - shown);
+  if (adding <= 0) return day;
+  const saved = day.record?.setUsage[setId] ?? 0;
+  const takenBack = saved - countLeft(day, setId);
+  const restored = Math.min(adding, takenBack);
+  const after = restored > 0 ? withTaken(day, setId, takenBack - restored) : day;
+  return addBatch(selectSet(after, setId), setId, adding - restored);
+}
+
+/** Minus: one flash less, not below 0, and of saved flashes only where their entries are known. */
+export function removeFlash(day: OpenDay, setId: number): OpenDay {
+  const { draft } = day;
+  const index = draft.batches.findLastIndex((batch) => batch.setId === setId);
+  const last = draft.batches[index];
+  if (last) {
+    const batches =
+      last.count > 1
+        ? draft.batches.with(index, { ...last, count: last.count - 1 })
+        : draft.batches.toSpliced(index, 1);
+    return selectSet(withDraft(day, { batches }), setId);
+  }
+  const left = countLeft(day, setId);
+  if (!day.canTake || left === 0) return day;
+  const saved = day.record?.setUsage[setId] ?? 0;
+  return selectSet(withTaken(day, setId, saved - left + 1), setId);
+}
+
+/** Selects a set with 0 flashes, or deselects it, which takes its flashes away. */
+export function toggleSet(day: OpenDay, setId: number): OpenDay {
+  return showDayForm(day).usage[setId] === undefined ? selectSet(day, setId) : deselectSet(day, setId);
+}
+
+/** Deselects a set as far as its flashes can be taken away. */
+export function deselectSet(day: OpenDay, setId: number): OpenDay {
+  const { draft, record, canTake } = day;
+  const saved = record?.setUsage[setId] ?? 0;
+  const dropped = withDraft(day, {
+    batches: draft.batches.filter((batch) => batch.setId !== setId),
+    selected: unselected(draft, setId, 'add'),
+  });
+  if (saved > 0 && !canTake) return dropped;
+  const taking = withTaken(dropped, setId, saved);
+  if (!record?.selectedSets.includes(setId)) return taking;
+  const { add, remove } = taking.draft.selected;
+  return withDraft(taking, { selected: { add, remove: [...remove, setId] } });
+}
+
+/** Adds a time of day or takes it away. */
+export function toggleTime(day: OpenDay, time: TimeOfDay): OpenDay {
+  const { draft, record } = day;
+  const isSaved = record?.engagementTimes.includes(time) ?? false;
+  const add = draft.times.add.filter((other) => other !== time);
+  const remove = draft.times.remove.filter((other) => other !== time);
+  if (!showDayForm(day).times.includes(time)) {
+    if (draft.clock?.time === time && (!record || draft.batches.length > 0)) {
+      return withDraft(day, { times: { add, remove }, clock: { time, declined: false } });
+    }
+    return withDraft(day, { times: { add: isSaved ? add : [...add, time], remove } });
+  }
+  const times = { add, remove: isSaved ? [...remove, time] : remove };
+  if (suggestedTime(day) !== time) return withDraft(day, { times });
+  return withDraft(day, { times, clock: { time, declined: true } });
+}
+
+export function rateDay(day: OpenDay, value: number): OpenDay {
+  const { engagement: _before, ...draft } = day.draft;
+  const base = day.record?.engagement ?? 0;
+  return { ...day, draft: value === base ? draft : { ...draft, engagement: { value, base } } };
+}
+
+/** The note after a key stroke. What was on screen held the saved note already, so the text is based on that. */
+export function writeNote(day: OpenDay, text: string): OpenDay {
+  const { note: _before, ...draft } = day.draft;
+  const base = day.record?.notes ?? '';
+  return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
+}
+
+/** Writes the suggested time down with the first input that it belongs to, so that it stays what it was then. */
+export function fixSuggestion(day: OpenDay): OpenDay {
+  const time = suggestedTime(day);
+  if (day.draft.clock || !time) return day;
+  return withDraft(day, { clock: { time, declined: false } });
+}
+
+/** The input for another day. It was entered without that day's record in sight: note and rating are added to it. */
+export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDraft {
+  return { ...draft, entryId, date, taken: {} };
+}
+
+/**
+ * The cards that a flash shows: what the set holds now; on an earlier day what the day's record remembers of the set, so
+ * that completing an old day does not credit it to today's cards.
+ */
+function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
+  const remembered = record?.setCards[setId];
+  const held = sets.get(setId)?.flashcardIds;
+  return [...((clock === null ? (remembered ?? held) : (held ?? remembered)) ?? [])];
+}
+
+/** Adds to the last batch of the set, or begins a new one when the set holds other cards now. */
+function addBatch(day: OpenDay, setId: number, count: number): OpenDay {
+  if (count === 0) return day;
+  const { batches, selected } = day.draft;
+  const cardIds = listCards(day, setId);
+  const index = batches.findLastIndex((batch) => batch.setId === setId);
+  const last = batches[index];
+  return withDraft(day, {
+    batches:
+      last && last.cardIds.join() === cardIds.join()
+        ? batches.with(index, { ...last, count: last.count + count })
+        : [...batches, { setId, cardIds, count }],
+    selected: { ...selected, add: selected.add.filter((other) => other !== setId) },
+  });
+}
+
+/** Selects a set also without flashes. */
+export function selectSet(day: OpenDay, setId: number): OpenDay {
+  const after = withDraft(day, { selected: unselected(day.draft, setId, 'remove') });
+  if (showDayForm(after).usage[setId] !== undefined) return after;
+  const { add, remove } = after.draft.selected;
+  return withDraft(after, { selected: { add: [...add, setId], remove } });
+}
+
+function unselected({ selected }: DayDraft, setId: number, list: 'add' | 'remove'): DayDraft['selected'] {
+  return { ...selected, [list]: selected[list].filter((other) => other !== setId) };
+}
+
+function withTaken(day: OpenDay, setId: number, count: number): OpenDay {
+  const { [setId]: _before, ...others } = day.draft.taken;
+  return withDraft(day, { taken: count > 0 ? { ...others, [setId]: count } : others });
+}
+
+function withDraft(day: OpenDay, fields: Partial<DayDraft>): OpenDay {
+  return { ...day, draft: { ...day.draft, ...fields } };
+}
