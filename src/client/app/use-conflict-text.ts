@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { ConflictView } from '#shared/library/plan-resolution.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+
+/** The words of a conflict: what it is about, the value of now and the other one. */
+export function useConflictText(): (view: ConflictView) => { what: string; now: string; other: string } {
+  const { t, i18n } = useTranslation();
+  const formatValue = (value: string, field: ConflictView['conflict']['field']): string => {
+    if (field === 'engagement') {
+      return value === '0' ? t('engagement.notRated') : t('conflicts.outOf5', { value });
+    }
+    return value === '' ? t('conflicts.nothing') : value;
+  };
+  return ({ conflict: { kind, subject, field }, name, now, other }) => ({
+    what: t(`conflicts.what.${field}`, {
+      name: kind === 'day' ? formatDay(subject, i18n.language) : name,
+    }),
+    now: now === null ? t('conflicts.gone') : formatValue(now, field),
+    other: formatValue(other, field),
+  });
+}
