@@ -1,39 +1,97 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
-import { rowsToLibrary } from '#shared/library/library.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { planSetWord } from './plan-set-word.ts';
+import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
+import { planSetWord, type TwinChoice } from './plan-set-word.ts';
 
-const rows = createDefaultRows();
+const set = (id: number, flashcardIds: string[]) => ({
+  id,
+  childId: FIRST_CHILD,
+  name: `Set ${id}`,
+  flashcardIds,
+});
+const rows = {
+  categories: [
+    { id: 'cat1', name: 'Animals' },
+    { id: 'cat2', name: 'Words' },
+  ],
+  flashcards: [
+    { id: 'f1', word: 'dog', categoryId: 'cat1' },
+    { id: 'f2', word: '长', pinyin: 'cháng', english: 'long', categoryId: 'cat2' },
+  ],
+  sets: [set(1, ['f1']), set(2, [])],
+  history: [],
+};
 const library = rowsToLibrary(rows);
-const card = (word: string, categoryId = 'cat1') => ({ id: 'f900', word, categoryId });
+const card = (word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
+  id: 'f900',
+  word,
+  categoryId: 'cat1',
+  ...fields,
+});
+const chang = (fields: Partial<Flashcard> = {}) => card('长', { categoryId: 'cat2', ...fields });
+
+/** The library after what the plan says is done. */
+function carryOut(setId: number, typed: Flashcard, choice?: TwinChoice, before: Library = library): Library {
+  const plan = planSetWord(before, setId, typed, choice);
+  if (plan.kind !== 'add' && plan.kind !== 'inSet') throw new Error(plan.kind);
+  return plan.changes.reduce((current, change) => {
+    const { library: after, decision } = applyChange(
+      current,
+      change,
+      WITHOUT_PLAN_LIMIT,
+      crypto.randomUUID(),
+    );
+    if (!decision.ok) throw new Error(decision.code);
+    return after;
+  }, before);
+}
 
 describe('a word for a set', () => {
   it('is a new card when its category does not have it', () => {
-    const plan = planSetWord(library, 2, card('horse'));
-    if (plan.kind !== 'add') throw new Error(plan.kind);
-    const after = plan.changes.reduce(
-      (before, change) => applyChange(before, change, WITHOUT_PLAN_LIMIT).library,
-      library,
-    );
+    const after = carryOut(2, card('horse'));
     expect(after.flashcards.get('f900')?.word).toBe('horse');
-    expect(after.sets.get(2)?.flashcardIds.at(-1)).toBe('f900');
+    expect(after.sets.get(2)?.flashcardIds).toEqual(['f900']);
   });
 
   it('is the card that the category has already, however it is written', () => {
-    // 'dog' of Animals is f1, in Set 1.
     expect(planSetWord(library, 2, card(' DOG '))).toEqual({
       kind: 'add',
       flashcard: library.flashcards.get('f1'),
-      changes: [{ type: 'addToSet', setId: 2, flashcardId: 'f1' }],
+      changes: [{ type: 'addToSet', setId: 2, flashcardIds: ['f1'] }],
+      isTwin: false,
+      filled: [],
+      kept: [],
     });
-    expect(planSetWord(library, 1, card('Dog'))).toMatchObject({ kind: 'inSet', flashcard: { id: 'f1' } });
+    expect(planSetWord(library, 1, card('Dog'))).toMatchObject({
+      kind: 'inSet',
+      flashcard: { id: 'f1' },
+      changes: [],
+    });
+  });
+
+  it('fills the empty fields of the card that is there', () => {
+    const typed = card('dog', { english: 'a dog', pinyin: 'gǒu' });
+    for (const setId of [1, 2]) {
+      expect(planSetWord(library, setId, typed)).toMatchObject({ filled: ['english', 'pinyin'], kept: [] });
+      const after = carryOut(setId, typed);
+      expect(after.flashcards.get('f1')).toMatchObject({ english: 'a dog', pinyin: 'gǒu' });
+      expect(after.sets.get(setId)?.flashcardIds).toEqual(['f1']);
+      expect(after.flashcards.size).toBe(2);
+    }
+  });
+
+  it('leaves another English text of the card as it is, and says so', () => {
+    const typed = chang({ english: 'tall' });
+    expect(planSetWord(library, 2, typed)).toMatchObject({ kind: 'add', filled: [], kept: ['english'] });
+    expect(carryOut(2, typed).flashcards.get('f2')?.english).toBe('long');
+    expect(planSetWord(library, 2, chang({ english: 'Long' }))).toMatchObject({ kept: [] });
   });
 
   it('of another category is another card', () => {
-    expect(planSetWord(library, 2, card('dog', 'cat2'))).toMatchObject({
+    expect(planSetWord(library, 2, card('dog', { categoryId: 'cat2' }))).toMatchObject({
       kind: 'add',
       flashcard: { id: 'f900' },
     });
@@ -41,9 +99,42 @@ describe('a word for a set', () => {
 
   it('makes no card for a set that is full or gone, or in a category that is gone', () => {
     const ids = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${1000 + i}`);
-    const full = rowsToLibrary({ ...rows, sets: [{ id: 1, name: 'Set 1', flashcardIds: ids }] });
+    const full = rowsToLibrary({ ...rows, sets: [set(1, ids)] });
     expect(planSetWord(full, 1, card('horse'))).toEqual({ kind: 'refused', code: 'set_full' });
     expect(planSetWord(library, 77, card('horse'))).toEqual({ kind: 'refused', code: 'set_not_found' });
-    expect(planSetWord(library, 1, card('horse', 'cat77'))).toMatchObject({ kind: 'refused' });
+    expect(planSetWord(library, 1, card('horse', { categoryId: 'cat77' }))).toMatchObject({
+      kind: 'refused',
+    });
+  });
+});
+
+describe('a word with another pinyin than the card’s', () => {
+  it('is asked about, and becomes what the parent chooses', () => {
+    const zhang = chang({ pinyin: 'zhǎng', english: 'to grow' });
+    expect(planSetWord(library, 2, zhang)).toEqual({
+      kind: 'ask',
+      flashcard: library.flashcards.get('f2'),
+    });
+    const same = carryOut(2, zhang, 'same');
+    expect(same.sets.get(2)?.flashcardIds).toEqual(['f2']);
+    expect(same.flashcards.get('f2')).toMatchObject({ pinyin: 'cháng', english: 'long' });
+    expect(planSetWord(library, 2, zhang, 'same')).toMatchObject({ kept: ['english', 'pinyin'] });
+    const second = carryOut(2, zhang, 'second');
+    expect(second.flashcards.get('f900')).toMatchObject({ word: '长', pinyin: 'zhǎng' });
+    expect(second.flashcards.size).toBe(3);
+    expect(planSetWord(library, 2, zhang, 'second')).toMatchObject({ isTwin: true });
+  });
+
+  it('finds the card of its pinyin among several, before one that the set holds', () => {
+    const two = rowsToLibrary({
+      ...rows,
+      flashcards: [...rows.flashcards, { ...chang({ pinyin: 'zhǎng' }), id: 'f3' }],
+      sets: [set(1, []), set(2, ['f2'])],
+    });
+    expect(planSetWord(two, 2, chang({ pinyin: 'Zhǎng' }))).toMatchObject({
+      kind: 'add',
+      flashcard: { id: 'f3' },
+    });
+    expect(planSetWord(two, 2, chang())).toMatchObject({ kind: 'inSet', flashcard: { id: 'f2' } });
   });
 });

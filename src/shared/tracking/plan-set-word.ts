@@ -1,44 +1,100 @@
-import type { Change, Refusal } from '#shared/library/change.ts';
+import type { Change, FlashcardBase, Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
+import { findTwin } from '#shared/library/twins.ts';
 
-/** `flashcard` is the card that the set holds afterwards. `inSet`: it does so already, nothing is to be done. */
+/** What the parent answered when asked: the card that is there, or a second one of the same word (长 cháng, zhǎng). */
+export type TwinChoice = 'same' | 'second';
+
+/** What typed texts did to a card that was there already: filled empty fields, or gave way to other texts. */
+export type WordFields = { filled: ('english' | 'pinyin')[]; kept: ('english' | 'pinyin')[] };
+
+/**
+ * `flashcard` is the card that the set holds afterwards. `inSet`: it does so already. `isTwin`: it is a second card of
+ * its word. `ask`: whether the word is `flashcard` or a second card is for the parent to say.
+ */
 export type SetWordPlan =
-  | { kind: 'add'; flashcard: Flashcard; changes: Change[] }
-  | { kind: 'inSet'; flashcard: Flashcard }
+  | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isTwin: boolean } & WordFields)
+  | ({ kind: 'inSet'; flashcard: Flashcard; changes: Change[] } & WordFields)
+  | { kind: 'ask'; flashcard: Flashcard }
   | { kind: 'refused'; code: Refusal };
 
 /**
  * How a word gets into a set: as the card that its category has of this word already (upper and lower case alike, as in
- * the CSV import), so that there are no twins; else as the new card given. A full set is found out before a card is made.
+ * the CSV import), whose empty fields are filled with what was typed; else as the new card given. A full set is found out
+ * before a card is made.
  */
-export function planSetWord(library: Library, setId: number, card: Flashcard): SetWordPlan {
+export function planSetWord(
+  library: Library,
+  setId: number,
+  card: Flashcard,
+  choice?: TwinChoice,
+): SetWordPlan {
   const set = library.sets.get(setId);
   if (!set) return { kind: 'refused', code: 'set_not_found' };
-  const known = findTwin(library, card, set.flashcardIds);
-  if (known && set.flashcardIds.includes(known.id)) return { kind: 'inSet', flashcard: known };
-  if (set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) return { kind: 'refused', code: 'set_full' };
-  const flashcard = known ?? card;
-  const changes: Change[] = [{ type: 'addToSet', setId, flashcardId: flashcard.id }];
-  if (!known) {
-    const categoryName = library.categories.get(card.categoryId)?.name;
-    // The parent chose it from the list a moment ago: another device has deleted it since.
-    if (categoryName === undefined) return { kind: 'refused', code: 'invalid_change' };
-    changes.unshift({ type: 'putFlashcard', flashcard, categoryName });
+  const twin = choice === 'second' ? null : findCardForSet(library, set.flashcardIds, card);
+  if (twin && !twin.samePinyin && choice !== 'same') return { kind: 'ask', flashcard: twin.card };
+  const isInSet = twin !== null && set.flashcardIds.includes(twin.card.id);
+  if (!isInSet && set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) {
+    return { kind: 'refused', code: 'set_full' };
   }
-  return { kind: 'add', flashcard, changes };
+  // The parent chose it from the list a moment ago: another device has deleted it since.
+  const categoryName = library.categories.get(card.categoryId)?.name;
+  if (categoryName === undefined) return { kind: 'refused', code: 'invalid_change' };
+  if (!twin) {
+    return {
+      kind: 'add',
+      flashcard: card,
+      changes: [{ type: 'addFlashcard', flashcard: card, categoryName }, addToSet(setId, card)],
+      isTwin: choice === 'second',
+      filled: [],
+      kept: [],
+    };
+  }
+  const { edit, ...fields } = fillCard(twin.card, card, categoryName);
+  const flashcard = edit?.flashcard ?? twin.card;
+  const edits: Change[] = edit ? [edit] : [];
+  return isInSet
+    ? { kind: 'inSet', flashcard, changes: edits, ...fields }
+    : { kind: 'add', flashcard, changes: [...edits, addToSet(setId, flashcard)], isTwin: false, ...fields };
 }
 
-/** The card with this word in this category; of several the one that the set holds. */
-function findTwin(library: Library, card: Flashcard, inSet: readonly string[]): Flashcard | null {
-  const word = textKey(card.word);
-  let found: Flashcard | null = null;
-  for (const other of library.flashcards.values()) {
-    if (other.categoryId !== card.categoryId || textKey(other.word) !== word) continue;
-    if (inSet.includes(other.id)) return other;
-    found ??= other;
+function addToSet(setId: number, { id }: Flashcard): Change {
+  return { type: 'addToSet', setId, flashcardIds: [id] };
+}
+
+/** The card of the word, the set's own before another; but a card of exactly this pinyin before one without. */
+function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
+  const sought = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
+  const held = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
+  const own = findTwin({ flashcards: new Map(held.map((other) => [other.id, other])) }, sought);
+  const best = findTwin(library, sought);
+  if (!own || !best) return best;
+  const isExact = (other: Flashcard) => textKey(other.pinyin ?? '') === textKey(card.pinyin ?? '');
+  const isBetter = best.samePinyin !== own.samePinyin || (isExact(best.card) && !isExact(own.card));
+  return isBetter && card.pinyin ? best : own;
+}
+
+/** The edit that fills empty fields of a card; null when there is nothing to fill. */
+function fillCard(
+  card: Flashcard,
+  typed: Pick<Flashcard, 'english' | 'pinyin'>,
+  categoryName: string,
+): WordFields & { edit: Extract<Change, { type: 'editFlashcard' }> | null } {
+  const flashcard = { ...card };
+  const base: FlashcardBase = {};
+  const fields: WordFields = { filled: [], kept: [] };
+  for (const field of ['english', 'pinyin'] as const) {
+    const text = typed[field];
+    if (!text) continue;
+    if (!card[field]) {
+      flashcard[field] = text;
+      base[field] = null;
+      fields.filled.push(field);
+    } else if (textKey(card[field]) !== textKey(text)) fields.kept.push(field);
   }
-  return found;
+  const edit = { type: 'editFlashcard' as const, flashcard, base, categoryName };
+  return { ...fields, edit: fields.filled.length > 0 ? edit : null };
 }
