@@ -1,5 +1,7 @@
 import type { Change } from '#shared/library/change.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { logRecord } from './log-record.ts';
 
 /**
  * Logged days of a family with the default library, about two of three, from `first` to `last` (both `YYYY-MM-DD`): as
@@ -12,21 +14,22 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
   for (let day = first; day <= last; day = dayAfter(day)) {
     if (day !== last && pick(3) === 0) continue;
     const selectedSets = [1, 2, 3, 4, 5].filter(() => pick(3) === 0);
-    days.push({
-      date: day,
-      selectedSets,
-      setUsage: Object.fromEntries(selectedSets.map((set) => [set, pick(4)])),
-      // The sets held other cards on other days.
-      setCards: Object.fromEntries(
-        selectedSets.map((set) => [
-          set,
-          [0, 1, 2].map((turn) => `f${1 + ((set * 4 + turn + pick(4)) % 25)}`),
-        ]),
-      ),
-      engagement: pick(6),
-      engagementTimes: TIMES_OF_DAY.filter(() => pick(3) === 0),
-      notes: '',
-    });
+    days.push(
+      makeRecord({
+        date: day,
+        selectedSets,
+        setUsage: Object.fromEntries(selectedSets.map((set) => [set, pick(4)])),
+        // The sets held other cards on other days.
+        setCards: Object.fromEntries(
+          selectedSets.map((set) => [
+            set,
+            [0, 1, 2].map((turn) => `f${1 + ((set * 4 + turn + pick(4)) % 25)}`),
+          ]),
+        ),
+        engagement: pick(6),
+        engagementTimes: TIMES_OF_DAY.filter(() => pick(3) === 0),
+      }),
+    );
   }
   return days.map((day, index) => {
     const age = days.length - 1 - index;
@@ -35,7 +38,7 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
 }
 
 export function toSaves(days: readonly TrackingRecord[]): Change[] {
-  return days.map((record) => ({ type: 'saveRecord', record }));
+  return days.map((record) => logRecord(record));
 }
 
 function dayAfter(day: string): string {

@@ -1,5 +1,6 @@
 import type { Change } from '#shared/library/change.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { toSaves } from './seed-days.ts';
 
 const ELEPHANT = { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà xiàng', categoryId: 'cat1' };
@@ -10,7 +11,7 @@ export const HARD_NOTES =
 
 /** Four days over two months, each another kind of day; the newest first. Card f7 ('bus') is deleted afterwards. */
 export const SPRING_DAYS: readonly TrackingRecord[] = [
-  {
+  makeRecord({
     date: '2025-04-02',
     selectedSets: [1, 2],
     setUsage: { 1: 3, 2: 2 },
@@ -18,8 +19,8 @@ export const SPRING_DAYS: readonly TrackingRecord[] = [
     engagement: 4,
     engagementTimes: ['morning', 'evening'],
     notes: HARD_NOTES,
-  },
-  {
+  }),
+  makeRecord({
     date: '2025-04-01',
     selectedSets: [3],
     setUsage: { 3: 0 },
@@ -27,8 +28,8 @@ export const SPRING_DAYS: readonly TrackingRecord[] = [
     engagement: 2,
     engagementTimes: ['night'],
     notes: '=HYPERLINK("http://example.org","x")',
-  },
-  {
+  }),
+  makeRecord({
     date: '2025-03-31',
     selectedSets: [],
     setUsage: {},
@@ -36,8 +37,8 @@ export const SPRING_DAYS: readonly TrackingRecord[] = [
     engagement: 0,
     engagementTimes: [],
     notes: '',
-  },
-  {
+  }),
+  makeRecord({
     date: '2025-03-01',
     selectedSets: [2],
     setUsage: { 2: 1 },
@@ -45,7 +46,7 @@ export const SPRING_DAYS: readonly TrackingRecord[] = [
     engagement: 1,
     engagementTimes: ['afternoon'],
     notes: "'+1 word",
-  },
+  }),
 ];
 
 /** What brings a new family to those days; saved oldest, newest and between, so that their order is the screen's doing. */
@@ -57,8 +58,8 @@ export function logSpringDays(): Change[] {
     TrackingRecord,
   ];
   return [
-    { type: 'putFlashcard', flashcard: ELEPHANT, categoryName: 'Animals' },
+    { type: 'addFlashcard', flashcard: ELEPHANT, categoryName: 'Animals' },
     ...toSaves([third, newest, oldest, second]),
-    { type: 'deleteFlashcard', flashcardId: 'f7' },
+    { type: 'deleteFlashcards', flashcardIds: ['f7'] },
   ];
 }

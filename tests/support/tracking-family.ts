@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
-import { SYNC_PATH, type SyncResponse, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { withFamilyIds } from './default-ids.ts';
 import { enterSignedIn } from './enter-signed-in.ts';
+import { logRecord } from './log-record.ts';
+import { readLibrary } from './send-changes.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 
 /** A family whose library can be read and changed as another device of theirs would. */
@@ -20,22 +23,22 @@ export class TrackingFamily {
     return new TrackingFamily(product, await signUp(product));
   }
 
-  /** Carries changes out on another device; with none it only reads. */
+  /**
+   * Carries changes out on another device; with none it only reads. In `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand
+   * for the family's default rows.
+   */
   async sync(...changes: Change[]): Promise<SyncResponse> {
-    const response = await fetch(new URL(SYNC_PATH, this.#product.url), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${this.#parent.accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        deviceId: randomUUID(),
-        since: 0,
-        changes: changes.map((change, index) => ({ seq: index + 1, change })),
-      }),
-    });
-    return SyncResponseSchema.parse(await response.json());
+    return readLibrary(this.#product, this.#parent.accessToken, this.own(changes));
   }
 
+  /** `value` with the family's own ids in the place of 'f1' to 'f25' and 'cat1' to 'cat5'. */
+  own<Value>(value: Value): Value {
+    return withFamilyIds(value, this.#parent.user.id);
+  }
+
+  /** Logs each record as an entry of its day: a second one of a day adds to it. */
   async save(...records: TrackingRecord[]): Promise<void> {
-    await this.sync(...records.map((record): Change => ({ type: 'saveRecord', record })));
+    await this.sync(...records.map((record) => logRecord(record)));
   }
 
   /** What the server holds, oldest day first. */
@@ -74,14 +77,5 @@ export function trackingScreen(page: Page) {
 
 /** A day as another device saves it. */
 export function dayRecord(date: string, fields: Partial<TrackingRecord> = {}): TrackingRecord {
-  return {
-    date,
-    selectedSets: Object.keys(fields.setUsage ?? {}).map(Number),
-    setUsage: {},
-    setCards: {},
-    engagement: 0,
-    engagementTimes: [],
-    notes: '',
-    ...fields,
-  };
+  return makeRecord({ date, ...fields });
 }

@@ -30,13 +30,12 @@ function averageOf(days: readonly TrackingRecord[]): string {
   return (Math.round((ratings.reduce((a, b) => a + b, 0) / ratings.length) * 10) / 10).toFixed(1);
 }
 
-/** How often each card was shown: once for each flash of each set that held it that day. */
+/** How often each card was shown: once for each flash of each batch that held it. */
 function countShown(days: readonly TrackingRecord[]): Map<string, number> {
   const shown = new Map<string, number>();
-  for (const { setUsage, setCards } of days)
-    for (const [set, cards] of Object.entries(setCards))
-      for (let flash = 0; flash < (setUsage[set] ?? 0); flash += 1)
-        for (const card of cards) shown.set(card, (shown.get(card) ?? 0) + 1);
+  for (const batch of days.flatMap((day) => day.shown))
+    for (let flash = 0; flash < batch.count; flash += 1)
+      for (const card of batch.cardIds) shown.set(card, (shown.get(card) ?? 0) + 1);
   return shown;
 }
 

@@ -35,10 +35,8 @@ function averageOf(days: readonly TrackingRecord[]): string {
 
 function countLearned(days: readonly TrackingRecord[]): number {
   const shown: Record<string, number> = {};
-  for (const { setUsage, setCards } of days) {
-    for (const [set, cards] of Object.entries(setCards)) {
-      for (const card of cards) shown[card] = (shown[card] ?? 0) + (setUsage[set] ?? 0);
-    }
+  for (const { cardIds, count } of days.flatMap((day) => day.shown)) {
+    for (const card of cardIds) shown[card] = (shown[card] ?? 0) + count;
   }
   return Object.values(shown).filter((times) => times >= 5).length;
 }
