@@ -1,32 +1,43 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeChange } from './describe-change.ts';
 
-test('a change is named by what the parent typed', () => {
-  const category = { id: 'cat1', name: 'Fruit' };
-  expect(describeChange({ type: 'putCategory', category }, 'en')).toEqual({
-    type: 'putCategory',
-    name: 'Fruit',
+const category = { id: 'cat1', name: 'Fruit' };
+const flashcard = { id: 'f1', word: '苹果', categoryId: 'cat1' };
+
+describe('describeChange', () => {
+  it('names a change by what the parent typed', () => {
+    expect(describeChange({ type: 'addCategory', category }, 'en')).toEqual({
+      type: 'addCategory',
+      name: 'Fruit',
+    });
+    expect(describeChange({ type: 'addFlashcard', flashcard, categoryName: 'Fruit' }, 'en').name).toBe(
+      '苹果',
+    );
+    const edit = { type: 'editFlashcard', flashcard, base: { word: '果' }, categoryName: 'Fruit' } as const;
+    expect(describeChange(edit, 'en').name).toBe('苹果');
   });
-  const flashcard = { id: 'f1', word: '苹果', categoryId: 'cat1' };
-  expect(describeChange({ type: 'putFlashcard', flashcard, categoryName: 'Fruit' }, 'en').name).toBe('苹果');
-});
 
-test('an import is named by its size, a day in the words of the reader', () => {
-  expect(describeChange({ type: 'importFlashcards', categories: [], flashcards: [] }, 'en').count).toBe(0);
-  const record = {
-    date: '2026-03-01',
-    selectedSets: [],
-    setUsage: {},
-    setCards: {},
-    engagement: 3,
-    engagementTimes: [],
-    notes: '',
-  };
-  expect(describeChange({ type: 'saveRecord', record }, 'zh').name).toBe('2026年3月1日');
-});
+  it('names an import and a deletion by the number of cards', () => {
+    const change = {
+      type: 'importFlashcards',
+      importId: '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001',
+      at: '2026-03-01T08:00:00+01:00',
+      fileName: 'words.csv',
+      categories: [],
+      flashcards: [],
+    } as const;
+    expect(describeChange({ ...change, categories: [], flashcards: [] }, 'en').count).toBe(0);
+    expect(describeChange({ type: 'deleteFlashcards', flashcardIds: ['f1', 'f2'] }, 'en').count).toBe(2);
+  });
 
-test('the rest is named by its kind alone', () => {
-  expect(describeChange({ type: 'deleteCategory', categoryId: 'cat1' }, 'en')).toEqual({
-    type: 'deleteCategory',
+  it('names a day in the words of the reader', () => {
+    const change = { type: 'undoEntries', childId: 1, day: '2026-03-01', entryIds: ['a'] } as const;
+    expect(describeChange({ ...change, entryIds: ['a'] }, 'zh').name).toBe('2026年3月1日');
+  });
+
+  it('names the rest by its kind alone', () => {
+    expect(describeChange({ type: 'deleteCategory', categoryId: 'cat1' }, 'en')).toEqual({
+      type: 'deleteCategory',
+    });
   });
 });

@@ -8,15 +8,33 @@ export function describeChange(
 ): { type: Change['type']; name?: string; count?: number } {
   const { type } = change;
   switch (type) {
-    case 'putCategory':
+    case 'addCategory':
+    case 'renameCategory':
       return { type, name: change.category.name };
-    case 'putFlashcard':
+    case 'addFlashcard':
+    case 'editFlashcard':
       return { type, name: change.flashcard.word };
-    case 'saveRecord':
-      return { type, name: formatDate(change.record.date, language) };
+    case 'deleteFlashcards':
+    case 'addToSet':
+    case 'removeFromSet':
+      return { type, count: change.flashcardIds.length };
+    case 'moveFlashcards':
+      return { type, name: change.category.name, count: change.flashcardIds.length };
     case 'importFlashcards':
+    case 'restoreFlashcards':
       return { type, count: change.flashcards.length };
-    default:
+    case 'reviveSet':
+      return { type, name: change.set.name };
+    case 'logDay':
+      return { type, name: formatDate(change.entry.day, language) };
+    case 'undoEntries':
+    case 'redoEntries':
+      return { type, name: formatDate(change.day, language) };
+    case 'reviveDay':
+      return { type, name: formatDate(change.record.date, language) };
+    case 'deleteCategory':
+    case 'undoImport':
+    case 'resolveConflict':
       return { type };
   }
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSyncState } from '#client/library/use-library.ts';
+import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
 
 type Guard = {
   /** For the menu's button: the focus comes back to it from the question. */
@@ -10,7 +11,7 @@ type Guard = {
   pending: number;
   asking: boolean;
   setAsking: (asking: boolean) => void;
-  /** Signs out at once, or asks first when changes have not reached the server (DESIGN section 5). */
+  /** Signs out at once, or asks first when changes have not reached the server. */
   askToSignOut: () => void;
   signOut: () => void;
 };
@@ -35,12 +36,20 @@ export function useSignOutGuard(): Guard {
 /** The question "sign out although changes wait?". */
 export function SignOutGuard({ guard }: { guard: Guard }) {
   const { t } = useTranslation();
+  const saveUnsent = useSaveUnsent();
   return (
     <AlertDialog
       open={guard.asking}
       onOpenChange={guard.setAsking}
       title={t('signOutGuard.title')}
-      description={t('signOutGuard.text', { count: guard.pending })}
+      description={
+        <>
+          {t('signOutGuard.text', { count: guard.pending })}
+          <Button onClick={saveUnsent} className="mt-3">
+            {t('signOutGuard.saveFile')}
+          </Button>
+        </>
+      }
       cancelLabel={t('signOutGuard.stay')}
       confirmLabel={t('signOutGuard.leave')}
       onConfirm={guard.signOut}

@@ -1,49 +1,66 @@
 import { z } from 'zod';
-import { EMPTY_LIBRARY, type Library, type LibraryTable, rowsToLibrary } from '#shared/library/library.ts';
+import { ConflictSchema } from '#shared/library/conflict.ts';
+import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { ImportRowSchema } from '#shared/library/import-row.ts';
+import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import {
   CardSetSchema,
   CategorySchema,
   FlashcardSchema,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
+import { LIBRARY_SHAPE, LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
-/** This browser's copy of what the server has confirmed: the library at revision `rev` (0: nothing yet). */
-export type BaseCopy = { rev: number; library: Library };
+/**
+ * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the
+ * shape of the code that wrote it.
+ */
+export type BaseCopy = { revision: Revision | null; shape: number; library: Library };
 
-const NO_COPY: BaseCopy = { rev: 0, library: EMPTY_LIBRARY };
+export const NO_COPY: BaseCopy = { revision: null, shape: LIBRARY_SHAPE, library: EMPTY_LIBRARY };
 
-/** The local-storage key that says whose rows the four arrays are, and of which revision. */
+/** The local-storage key that says whose rows the arrays are, and of which revision. */
 export const BASE_KEY = 'library';
 
-const MarkerSchema = z.object({ owner: z.string(), rev: z.int().min(0) });
-const TABLES = ['categories', 'flashcards', 'sets', 'history'] as const satisfies readonly LibraryTable[];
+const MarkerSchema = z.object({
+  owner: z.string(),
+  rev: z.int().min(1),
+  token: z.string().min(1),
+  shape: z.int().min(1),
+});
+export type BaseMarker = z.infer<typeof MarkerSchema>;
+
 const RowsSchema = z.object({
   categories: z.array(CategorySchema),
   flashcards: z.array(FlashcardSchema),
   sets: z.array(CardSetSchema),
   history: z.array(TrackingRecordSchema),
+  entries: z.array(StoredEntrySchema),
+  conflicts: z.array(ConflictSchema),
+  imports: z.array(ImportRowSchema),
 });
 
 /**
- * Reads the copy of `userId` from the keys `categories`, `flashcards`, `sets` and `history`. Another account's,
- * half-written, broken or missing data counts as no copy: the server's comes instead (DESIGN section 5).
+ * Reads the copy of `userId` from the keys named like the tables. Another account's, half-written, broken or missing
+ * data counts as no copy: the server's comes instead.
  */
 export function readBaseCopy(storage: SafeStorage, userId: string): BaseCopy {
+  const marker = readBaseMarker(storage);
+  if (marker?.owner !== userId) return NO_COPY;
   try {
-    const marker = MarkerSchema.parse(JSON.parse(storage.read(BASE_KEY) ?? 'null'));
-    if (marker.owner !== userId || marker.rev === 0) return NO_COPY;
     const rows = RowsSchema.parse(
-      Object.fromEntries(TABLES.map((table) => [table, JSON.parse(storage.read(table) ?? 'null')])),
+      Object.fromEntries(LIBRARY_TABLES.map((table) => [table, JSON.parse(storage.read(table) ?? 'null')])),
     );
-    return { rev: marker.rev, library: rowsToLibrary(rows) };
+    const { rev, token, shape } = marker;
+    return { revision: { rev, token }, shape, library: rowsToLibrary(rows) };
   } catch {
     return NO_COPY;
   }
 }
 
 /** The revision and owner in storage, without reading the rows. */
-export function readBaseMarker(storage: SafeStorage): { owner: string; rev: number } | null {
+export function readBaseMarker(storage: SafeStorage): BaseMarker | null {
   try {
     return MarkerSchema.parse(JSON.parse(storage.read(BASE_KEY) ?? 'null'));
   } catch {
@@ -51,10 +68,15 @@ export function readBaseMarker(storage: SafeStorage): { owner: string; rev: numb
   }
 }
 
+/** Tells whether two copies stand at one revision of one history: after a restored backup equal numbers are not enough. */
+export function isSameRevision(a: Revision | null, b: Revision | null): boolean {
+  return a?.rev === b?.rev && a?.token === b?.token;
+}
+
 /**
  * Writes the copy; `before` is what the storage holds now, so that only the tables that differ are written. The marker
  * is taken away first and put back last: a browser that dies half-way leaves no copy rather than a mixed one.
- * Answers false when the storage is full; then the storage holds no copy.
+ * Returns false when the storage is full; then the storage holds no copy.
  */
 export function writeBaseCopy(
   storage: SafeStorage,
@@ -63,14 +85,16 @@ export function writeBaseCopy(
   before: BaseCopy | null,
 ): boolean {
   storage.remove(BASE_KEY);
-  for (const table of TABLES) {
+  if (!copy.revision) return false;
+  for (const table of LIBRARY_TABLES) {
     if (before && before.library[table] === copy.library[table]) continue;
     if (!storage.write(table, JSON.stringify([...copy.library[table].values()]))) return false;
   }
-  return storage.write(BASE_KEY, JSON.stringify({ owner: userId, rev: copy.rev }));
+  const marker: BaseMarker = { owner: userId, ...copy.revision, shape: copy.shape };
+  return storage.write(BASE_KEY, JSON.stringify(marker));
 }
 
 /** Takes the copy out of the browser, as sign-out does; unsent changes stay in the outbox. */
 export function removeBaseCopy(storage: SafeStorage): void {
-  for (const key of [BASE_KEY, ...TABLES]) storage.remove(key);
+  for (const key of [BASE_KEY, ...LIBRARY_TABLES]) storage.remove(key);
 }

@@ -1,14 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { getAccessToken, renewAccessToken } from '#client/lib/auth/auth-client.ts';
+import { useTranslation } from 'react-i18next';
+import { getAccessToken, isSessionRemembered, renewAccessToken } from '#client/lib/auth/auth-client.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
-import { createSafeStorage } from './safe-storage.ts';
+import {
+  isAccountStorageReady,
+  openAccountStorage,
+  prepareAccountStorage,
+} from './sealing/open-account-storage.ts';
 import { sendSync } from './send-sync.ts';
 import { SyncEngine } from './sync-engine.ts';
 
 /** How often a visible page asks what the family's other devices did. */
 const POLL_MS = 15_000;
+const TOKENS = { getAccessToken, renewAccessToken };
 
 /** Gives the screens below it the library of the signed-in account; remounts for another account. */
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {
@@ -20,17 +27,49 @@ export function LibraryProvider({ userId, children }: { userId: string; children
 }
 
 function AccountLibrary({ userId, children }: { userId: string; children: ReactNode }) {
+  const isPrepared = useAccountStorage(userId);
+  const { t } = useTranslation();
+  if (isPrepared) return <OpenLibrary userId={userId}>{children}</OpenLibrary>;
+  return (
+    <main>
+      <Spinner label={t('loading')} />
+    </main>
+  );
+}
+
+/** False until this browser can read what it keeps of the account, or knows that it cannot for now. */
+function useAccountStorage(userId: string): boolean {
+  const [isPrepared, setPrepared] = useState(() => isAccountStorageReady(userId));
+  useEffect(() => {
+    let isCurrent = true;
+    if (!isPrepared) {
+      void prepareAccountStorage(userId, TOKENS).then(() => isCurrent && setPrepared(true));
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, isPrepared]);
+  return isPrepared;
+}
+
+function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {
   const [value] = useState(() => openLibrary(userId));
   useEffect(() => keepInSync(value), [value]);
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
 function openLibrary(userId: string): LibraryContextValue {
-  const storage = createSafeStorage(() => window.localStorage);
-  const store = new LibraryStore({ storage, userId, deviceId: newUuid(), now: Date.now });
+  const storage = openAccountStorage(userId);
+  const store = new LibraryStore({ storage, userId, now: Date.now });
   const engine = new SyncEngine({
     store,
-    send: (request) => sendSync(request, userId, { getAccessToken, renewAccessToken }),
+    send: async (request) => {
+      if (!isAccountStorageReady(userId)) {
+        // The server was out of reach at the start: with its key, what was sealed here becomes readable.
+        if ((await prepareAccountStorage(userId, TOKENS)) === 'ready') store.noticeStorage(null);
+      }
+      return sendSync(request, userId, TOKENS);
+    },
     exclusively: (work) => withBrowserLock(`sync/${userId}`, work),
   });
   return { store, engine, ids: createIdMaker(Date.now) };
@@ -55,7 +94,12 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   window.addEventListener('online', sync, { signal });
   window.addEventListener('focus', sync, { signal });
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
-  window.addEventListener('storage', (event) => store.noticeStorage(event.key), { signal });
+  const noticeStorage = ({ key, newValue }: StorageEvent) => {
+    store.noticeStorage(key);
+    // Another tab has sent a change. A session that ends with its tab has a copy per tab, which lacks it still.
+    if (key?.startsWith('outbox/') && newValue === null && !isSessionRemembered()) sync();
+  };
+  window.addEventListener('storage', noticeStorage, { signal });
   const poll = setInterval(syncIfVisible, POLL_MS);
   return () => {
     end.abort();
@@ -69,14 +113,4 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
 async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(name, work);
   else await work();
-}
-
-/** A random UUID, also where `crypto.randomUUID` is missing (plain http away from localhost). */
-function newUuid(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,25 +1,52 @@
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
-import { type Library, type LibraryRows, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import type { Library, LibraryRows } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
-import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { BASE_KEY, type BaseCopy, readBaseCopy, readBaseMarker, writeBaseCopy } from './base-copy.ts';
+import {
+  LIBRARY_SHAPE,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncResponse,
+} from '#shared/library/sync-protocol.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import {
+  BASE_KEY,
+  type BaseCopy,
+  isSameRevision,
+  NO_COPY,
+  readBaseCopy,
+  readBaseMarker,
+  writeBaseCopy,
+} from './base-copy.ts';
+import { convertProtocolOne } from './convert-protocol-one.ts';
+import { bringBack } from './divergence/bring-back.ts';
+import { findLost, findLostEntries, selectStillLost } from './divergence/compare-copies.ts';
+import { isNothingLost, NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
+import { StoredRescue } from './divergence/stored-rescue.ts';
+import { createRemainder } from './log-remainder.ts';
 import { mergeSyncResponse } from './merge-sync-response.ts';
-import { Outbox, type PendingChange, type RefusedChange, RefusedChanges } from './outbox.ts';
+import { newUuid } from './new-uuid.ts';
+import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
+import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import type { SafeStorage } from './safe-storage.ts';
+import { updateRows } from './update-rows.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 
 /** What the screens see. `library` is the confirmed copy with every unsent change applied. */
 export type LibrarySnapshot = {
-  status: 'loading' | 'ready';
+  /** `failed`: this browser has no copy, and none came from the server; the engine tries on. */
+  status: 'loading' | 'failed' | 'ready';
   library: Library;
   rows: LibraryRows;
   pending: number;
   /** Of these, the ones that the storage did not take: they reach the server if this page stays open, or are lost. */
   unstored: number;
   refused: readonly RefusedChange[];
+  /** Unsent or refused changes that this code cannot read. */
+  unreadable: readonly UnreadableEntry[];
+  /** What only this device has; null when the server has lost nothing. */
+  rescue: Rescue | null;
   storageFull: boolean;
 };
 
@@ -28,36 +55,38 @@ export type LibrarySnapshot = {
  * once, is kept in the outbox before `commit` returns, and leaves it when the server has acknowledged it.
  */
 export class LibraryStore {
-  readonly deviceId: string;
   readonly #storage: SafeStorage;
   readonly #userId: string;
   readonly #now: () => number;
   readonly #outbox: Outbox;
   readonly #refused: RefusedChanges;
+  readonly #rescue: StoredRescue;
   readonly #listeners = new Set<() => void>();
   #base: BaseCopy;
-  #seq = 0;
   #lastAt = 0;
   #snapshot: LibrarySnapshot;
 
-  constructor(deps: { storage: SafeStorage; userId: string; deviceId: string; now: () => number }) {
+  constructor(deps: { storage: SafeStorage; userId: string; now: () => number }) {
     this.#storage = deps.storage;
     this.#userId = deps.userId;
-    this.deviceId = deps.deviceId;
     this.#now = deps.now;
+    convertProtocolOne(deps.storage, deps.userId);
     this.#outbox = new Outbox(deps.storage, deps.userId);
     this.#refused = new RefusedChanges(deps.storage, deps.userId);
+    this.#rescue = new StoredRescue(deps.storage, deps.userId);
     this.#base = readBaseCopy(deps.storage, deps.userId);
-    const library = replayChanges(this.#base.library, changesOf(this.#outbox.list()));
     this.#snapshot = {
-      status: this.#base.rev > 0 ? 'ready' : 'loading',
-      library,
-      rows: libraryToRows(library),
-      pending: this.#outbox.list().length,
+      status: 'loading',
+      library: NO_COPY.library,
+      rows: updateRows(null, NO_COPY.library),
+      pending: 0,
       unstored: 0,
-      refused: this.#refused.list(),
+      refused: [],
+      unreadable: [],
+      rescue: null,
       storageFull: false,
     };
+    this.#refresh({});
   }
 
   readonly getSnapshot = (): LibrarySnapshot => this.#snapshot;
@@ -74,19 +103,11 @@ export class LibraryStore {
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
-    const { library, decision } = applyChange(this.#snapshot.library, valid.data, rules);
+    const id = newUuid();
+    const { library, decision } = applyChange(this.#snapshot.library, valid.data, rules, id);
     if (!decision.ok) return decision;
     if (decision.writes.length === 0) return { ok: true };
-    this.#seq += 1;
-    // After everything that waits, also when the clock has been set back since: a change may build on an older one.
-    const newestAt = this.#outbox.list().at(-1)?.at ?? 0;
-    this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
-    const stored = this.#outbox.append({
-      deviceId: this.deviceId,
-      seq: this.#seq,
-      at: this.#lastAt,
-      change: valid.data,
-    });
+    const stored = this.#append(id, valid.data);
     this.#publish({
       library,
       pending: this.#snapshot.pending + 1,
@@ -96,112 +117,159 @@ export class LibraryStore {
     return { ok: true };
   }
 
-  /** The revision the server has confirmed to this browser. */
-  get rev(): number {
-    return this.#base.rev;
-  }
-
   /** Unsent changes, oldest first. */
   listPending(): PendingChange[] {
     return this.#outbox.list();
+  }
+
+  /** The request that sends these changes and asks for what the copy lacks. */
+  createRequest(changes: readonly PendingChange[]): SyncRequest {
+    const { revision, shape } = this.#base;
+    return {
+      protocol: SYNC_PROTOCOL,
+      shape: revision ? shape : LIBRARY_SHAPE,
+      copy: revision,
+      changes: changes.map(({ id, base, change }) => ({ id, base, change })),
+      page: null,
+    };
   }
 
   /**
    * Takes in the answer to `request`. False when the copy has moved on meanwhile (another tab was quicker): then
    * nothing is taken in and the caller asks again.
    */
-  takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
+  takeResponse(request: SyncRequest, response: SyncResponse): boolean {
     this.#adoptStoredBase();
-    if (!response.whole && this.#base.rev !== request.since) return false;
-    if (response.whole && this.#base.rev > response.rev && request.since !== this.#base.rev) return false;
+    if (!isSameRevision(this.#base.revision, request.copy)) return false;
     const merged = mergeSyncResponse(this.#base, response);
-    const unchanged = merged.rev === this.#base.rev;
-    const storageFull = unchanged ? this.#snapshot.storageFull : !this.#writeBase(merged);
+    if (response.state === 'diverged') this.#rescue.add(findLost(this.#base.library, merged.library));
+    if (response.state === 'stale') this.#rescue.add(findLostEntries(this.#base.library, merged.library));
+    const isStored = this.#writeBase(merged);
     this.#base = merged;
-    for (const { seq, code } of response.refused) {
-      const pending = sent.find((change) => change.seq === seq);
-      if (pending) this.#refused.add({ ...pending, code });
+    for (const { id, code } of response.refused) {
+      const pending = this.#outbox.get(id);
+      if (pending) this.#takeRefusal(pending, code);
     }
-    this.#outbox.acknowledge(request.deviceId, response.lastSeq);
-    this.#refresh({ status: 'ready', storageFull });
+    this.#outbox.drop(response.acknowledged);
+    this.#outbox.storeAgain();
+    this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
     return true;
   }
 
   /** Puts a change aside as refused, for one that can never be sent. */
   refuse(pending: PendingChange, code: Refusal): void {
     this.#refused.add({ ...pending, code });
-    this.#outbox.acknowledge(pending.deviceId, pending.seq);
+    this.#outbox.drop([pending.id]);
     this.#refresh({});
   }
 
-  dismissRefused(refused: RefusedChange): void {
-    this.#refused.dismiss(refused);
+  dismissRefused({ id }: Pick<RefusedChange, 'id'>): void {
+    this.#refused.dismiss(id);
     this.#publish({ refused: this.#refused.list() });
   }
 
-  /** Without a copy and without the server, the screens start from the defaults (spec section 8). */
-  showDefaults(): void {
-    if (this.#snapshot.status === 'ready') return;
-    const library = replayChanges(rowsToLibrary(createDefaultRows()), changesOf(this.#outbox.list()));
-    this.#publish({ status: 'ready', library });
+  discardUnreadable({ key }: Pick<UnreadableEntry, 'key'>): void {
+    this.#storage.remove(key);
+    this.#publish({ unreadable: this.#listUnreadable() });
+  }
+
+  /** Commits what only this device has. What breaks a rule by now stays in the rescue. */
+  bringBack(rules: LibraryRules): void {
+    const stamp = { newId: newUuid, at: toZonedIso(new Date(this.#now())) };
+    bringBack(this.#rescue.read(), this.#snapshot.library, stamp, (change) => {
+      this.commit(change, rules);
+      return this.#snapshot.library;
+    });
+    const left = selectStillLost(this.#rescue.read(), this.#snapshot.library);
+    // As long as a change is in memory only, the rescue is the only thing that a reload would find.
+    if (this.#outbox.unstoredCount === 0) this.#rescue.replace(left);
+    this.#publish({ rescue: isNothingLost(left) ? null : left });
+  }
+
+  discardRescue(): void {
+    this.#rescue.replace(NOTHING_LOST);
+    this.#publish({ rescue: null });
+  }
+
+  /** Without a copy, the screens say that the library could not be loaded. */
+  noteFailure(): void {
+    if (this.#snapshot.status === 'loading') this.#publish({ status: 'failed' });
   }
 
   /** Looks at what another tab has written under `key` (null: everything). */
   noticeStorage(key: string | null): void {
-    const mine = [this.#outbox.prefix, this.#refused.prefix].some((prefix) => key?.startsWith(prefix));
-    if (key !== null && key !== BASE_KEY && !mine) return;
+    const isMine = [this.#outbox.prefix, this.#refused.prefix, this.#rescue.key].some((prefix) =>
+      key?.startsWith(prefix),
+    );
+    if (key !== null && key !== BASE_KEY && !isMine) return;
     this.#adoptStoredBase();
     this.#refresh({});
   }
 
-  /** Another tab of this account may have stored a newer copy: take it instead of working on an old one. */
-  #adoptStoredBase(): void {
-    const marker = readBaseMarker(this.#storage);
-    if (marker?.owner !== this.#userId || marker.rev === this.#base.rev) return;
-    const stored = readBaseCopy(this.#storage, this.#userId);
-    if (stored.rev > 0) this.#base = stored;
+  #append(id: string, change: Change): boolean {
+    // After everything that waits, also when the clock has been set back since: a change may build on an older one.
+    const newestAt = this.#outbox.list().at(-1)?.at ?? 0;
+    this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
+    return this.#outbox.append({ id, at: this.#lastAt, base: this.#base.revision?.rev ?? 0, change });
   }
 
-  #writeBase(copy: BaseCopy): boolean {
+  /** A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. */
+  #takeRefusal(pending: PendingChange, code: Refusal): void {
+    const { change } = pending;
+    const known = change.type === 'logDay' ? this.#base.library.entries.get(change.entry.id) : undefined;
+    if (code !== 'entry_differs' || change.type !== 'logDay' || !known) {
+      this.#refused.add({ ...pending, code });
+      return;
+    }
+    const entry = createRemainder(change.entry, known, newUuid());
+    if (entry) this.#append(newUuid(), { type: 'logDay', entry });
+  }
+
+  /** Another tab of this account may have stored another copy: take it instead of working on an old one. */
+  #adoptStoredBase(): void {
+    // What is stored now is the copy from before the divergence, and the rescue in memory was taken from it.
+    if (this.#rescue.isUnstored) return;
     const marker = readBaseMarker(this.#storage);
-    const storedIsOurs = marker?.owner === this.#userId && marker.rev === this.#base.rev;
-    return writeBaseCopy(this.#storage, this.#userId, copy, storedIsOurs ? this.#base : null);
+    if (marker?.owner !== this.#userId || isSameRevision(marker, this.#base.revision)) return;
+    const stored = readBaseCopy(this.#storage, this.#userId);
+    if (stored.revision) this.#base = stored;
+  }
+
+  /** Returns whether the storage holds the copy. It keeps the old one while a rescue from it is in memory only. */
+  #writeBase(copy: BaseCopy): boolean {
+    this.#rescue.storeAgain();
+    if (this.#rescue.isUnstored) return false;
+    const marker = readBaseMarker(this.#storage);
+    const isOurs = marker?.owner === this.#userId;
+    if (isOurs && isSameRevision(marker, copy.revision) && marker.shape === copy.shape) return true;
+    const before = isOurs && isSameRevision(marker, this.#base.revision) ? this.#base : null;
+    return writeBaseCopy(this.#storage, this.#userId, copy, before);
+  }
+
+  #listUnreadable(): UnreadableEntry[] {
+    return [...this.#outbox.listUnreadable(), ...this.#refused.listUnreadable()];
   }
 
   #refresh(patch: Partial<LibrarySnapshot>): void {
     const pending = this.#outbox.list();
-    const status = patch.status ?? (this.#base.rev > 0 ? 'ready' : this.#snapshot.status);
-    const start = this.#base.rev > 0 ? this.#base.library : rowsToLibrary(createDefaultRows());
-    const library = replayChanges(start, changesOf(pending));
+    const library = replayChanges(this.#base.library, pending);
+    const rescue = selectStillLost(this.#rescue.read(), library);
     this.#publish({
-      ...patch,
-      status,
+      status: this.#base.revision ? 'ready' : this.#snapshot.status,
       library,
       pending: pending.length,
       unstored: this.#outbox.unstoredCount,
       refused: this.#refused.list(),
+      unreadable: this.#listUnreadable(),
+      rescue: isNothingLost(rescue) ? null : rescue,
+      ...patch,
     });
   }
 
   #publish(patch: Partial<LibrarySnapshot>): void {
     const next = { ...this.#snapshot, ...patch };
-    if (next.library !== this.#snapshot.library) next.rows = updateRows(this.#snapshot, next.library);
+    next.rows = updateRows(this.#snapshot, next.library);
     this.#snapshot = next;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function changesOf(pending: readonly PendingChange[]): Change[] {
-  return pending.map(({ change }) => change);
-}
-
-/** The sorted rows, the same arrays as before for every table that did not change, so that views can be memoised. */
-function updateRows(before: LibrarySnapshot, library: Library): LibraryRows {
-  const rows = libraryToRows(library);
-  return {
-    categories: before.library.categories === library.categories ? before.rows.categories : rows.categories,
-    flashcards: before.library.flashcards === library.flashcards ? before.rows.flashcards : rows.flashcards,
-    sets: before.library.sets === library.sets ? before.rows.sets : rows.sets,
-    history: before.library.history === library.history ? before.rows.history : rows.history,
-  };
 }

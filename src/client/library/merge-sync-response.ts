@@ -1,19 +1,27 @@
 import { applyWrites, EMPTY_LIBRARY, type RowWrite } from '#shared/library/library.ts';
-import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { BaseCopy } from './base-copy.ts';
 
 /** The confirmed copy after a sync: the server's rows over the old ones, its deleted rows taken out. */
 export function mergeSyncResponse(base: BaseCopy, response: SyncResponse): BaseCopy {
-  const { rows, gone } = response;
+  const { rows, gone, rev, token, whole } = response;
   const writes: RowWrite[] = [
     ...gone.categories.map((key) => ({ table: 'categories', key, row: null }) as const),
     ...gone.flashcards.map((key) => ({ table: 'flashcards', key, row: null }) as const),
     ...gone.sets.map((key) => ({ table: 'sets', key, row: null }) as const),
     ...gone.history.map((key) => ({ table: 'history', key, row: null }) as const),
+    ...gone.conflicts.map((key) => ({ table: 'conflicts', key, row: null }) as const),
     ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
     ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
     ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
     ...rows.history.map((row) => ({ table: 'history', key: row.date, row }) as const),
+    ...rows.entries.map((row) => ({ table: 'entries', key: row.id, row }) as const),
+    ...rows.conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }) as const),
+    ...rows.imports.map((row) => ({ table: 'imports', key: row.id, row }) as const),
   ];
-  return { rev: response.rev, library: applyWrites(response.whole ? EMPTY_LIBRARY : base.library, writes) };
+  return {
+    revision: { rev, token },
+    shape: whole ? LIBRARY_SHAPE : base.shape,
+    library: applyWrites(whole ? EMPTY_LIBRARY : base.library, writes),
+  };
 }

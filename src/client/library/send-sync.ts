@@ -2,8 +2,10 @@ import type { AccessToken } from '#client/lib/auth/auth-client.ts';
 import { SYNC_PATH, type SyncRequest, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import type { SyncReply } from './sync-engine.ts';
 
-/** Longer than any honest answer takes, so that a dead connection does not hold up the outbox for ever. */
+/** Longer than any honest answer takes, so that a dead connection does not hold up the outbox forever. */
 const TIMEOUT_MS = 60_000;
+/** A server that asks for more is asked again after this. */
+const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 
 /** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */
 export type TokenSource = {
@@ -48,10 +50,20 @@ function post(request: SyncRequest, token: string): Promise<Response> {
   });
 }
 
+/** A change that breaks the server's code answers 500; 502 to 504 come from what stands before a server that is away. */
 async function readReply(response: Response): Promise<SyncReply> {
   if (response.status === 401) return { kind: 'signed-out' };
   if (response.status === 413) return { kind: 'too-large' };
-  if (!response.ok) return { kind: 'failed' };
+  if (response.status === 409) return { kind: 'outdated' };
+  if (response.status === 500) return { kind: 'crashed' };
+  if (!response.ok) return { kind: 'failed', retryAfterMs: readRetryAfter(response) };
   const body = SyncResponseSchema.safeParse(await response.json());
   return body.success ? { kind: 'ok', response: body.data } : { kind: 'failed' };
+}
+
+/** How long a busy server asks to be left alone; 0 where it does not say. Accepts seconds and a date (RFC 9110). */
+function readRetryAfter(response: Response): number {
+  const value = response.headers.get('retry-after') ?? '';
+  const wait = /^[0-9]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS) : 0;
 }

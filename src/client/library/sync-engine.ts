@@ -1,20 +1,33 @@
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
+import { requestPages } from './request-pages.ts';
 
-/** What became of one request: answered, no network, no valid session, a server in trouble, or refused for good. */
+/** What became of one request. */
 export type SyncReply =
   | { kind: 'ok'; response: SyncResponse }
   | { kind: 'offline' }
+  /** No valid session. */
   | { kind: 'signed-out' }
-  | { kind: 'failed' }
-  | { kind: 'too-large' };
+  /** No usable answer, or a busy server that asks to wait. */
+  | { kind: 'failed'; retryAfterMs?: number }
+  /** The server failed while it worked on this request. */
+  | { kind: 'crashed' }
+  | { kind: 'too-large' }
+  /** The server does not understand this version of the page any more. */
+  | { kind: 'outdated' };
 
-export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error';
+export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 
 /** Size of the changes of one request, in characters of JSON; a single larger change goes alone. */
 const BATCH_CHARACTERS = 1_000_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
+/** After so many crashes the changes go one by one, so that one of them does not hold up the rest. */
+const CRASHES_TOGETHER = 2;
+/** After so many crashes a change alone is put aside. */
+const CRASHES_ALONE = 3;
+/** So often in one run the copy may have moved on, or the server have another history. */
+const RESTARTS_PER_RUN = 5;
 
 /**
  * Sends the outbox and fetches what other devices did. One run at a time in this tab, and through `exclusively` one
@@ -29,10 +42,16 @@ export class SyncEngine {
   #running = false;
   #again = false;
   #stopped = false;
-  /** After a request with several changes was found too large (by a proxy), each goes alone until all are sent. */
+  /** After a request with several changes failed, each goes alone until all are sent. */
   #oneByOne = false;
   #failures = 0;
+  /** A busy server is left alone until then. */
+  #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Crashes in a row of the requests that began with this change. */
+  #crashes: { id: string; together: boolean; count: number } | null = null;
+  /** Changes put aside since one was accepted; with each the next needs twice as many crashes. */
+  #putAside = 0;
 
   constructor(deps: {
     store: LibraryStore;
@@ -53,7 +72,7 @@ export class SyncEngine {
 
   /** Syncs now, or once more after the run that is under way. */
   async run(): Promise<void> {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#status === 'outdated' || Date.now() < this.#notBefore) return;
     if (this.#running) {
       this.#again = true;
       return;
@@ -63,7 +82,9 @@ export class SyncEngine {
     do {
       this.#again = false;
       // What is thrown here (a lock the browser refuses, say) must not end the syncing of this page for good.
-      await this.#exclusively(() => this.#syncUntilSent()).catch(() => this.#fail('error', !this.#stopped));
+      await this.#exclusively(() => this.#syncUntilSent()).catch(() => {
+        if (!this.#stopped) this.#failAndRetry('error');
+      });
     } while (this.#again && !this.#stopped && this.#status === 'idle');
     this.#running = false;
   }
@@ -73,48 +94,103 @@ export class SyncEngine {
     this.#stopped = false;
   }
 
-  /** Ends the retries; a request under way finishes unheard. */
+  /** Ends the retries; the answer to a request under way is not taken in. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
   }
 
   async #syncUntilSent(): Promise<void> {
-    let more = true;
-    while (more && !this.#stopped) {
+    let restarts = 0;
+    do {
       this.#setStatus('syncing');
       const sent = takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC);
-      const request: SyncRequest = {
-        deviceId: sent[0]?.deviceId ?? this.#store.deviceId,
-        since: this.#store.rev,
-        changes: sent.map(({ seq, change }) => ({ seq, change })),
-      };
-      const reply = await this.#send(request);
+      const request = this.#store.createRequest(sent);
+      const reply = await requestPages(this.#send, request);
       if (this.#stopped) return;
       if (reply.kind === 'ok') {
-        this.#failures = 0;
-        const taken = this.#store.takeResponse(request, sent, reply.response);
-        more = !taken || this.#store.listPending().length > 0;
-      } else if (reply.kind === 'too-large' && sent.length > 1) {
-        this.#oneByOne = true;
-      } else if (reply.kind === 'too-large' && sent[0]) {
-        this.#store.refuse(sent[0], 'change_too_large');
-      } else {
-        this.#fail(reply.kind === 'offline' ? 'offline' : 'error', reply.kind !== 'signed-out');
-        return;
-      }
-    }
+        const taken = this.#takeResponse(request, sent, reply.response);
+        if (!taken) restarts += 1;
+        else if (this.#store.listPending().length === 0) return this.#finish();
+      } else if (!(await this.#handleFailure(reply, sent))) return;
+      if (this.#stopped) return;
+    } while (restarts < RESTARTS_PER_RUN);
+    this.#failAndRetry('error');
+  }
+
+  #finish(): void {
     this.#oneByOne = false;
     this.#setStatus('idle');
   }
 
-  #fail(status: 'offline' | 'error', retry: boolean): void {
-    this.#store.showDefaults();
+  /** False when the answer leads nowhere by itself: the copy has moved on, or the server has another history. */
+  #takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
+    this.#failures = 0;
+    const taken = this.#store.takeResponse(request, response);
+    if (sent.length > 0 && response.acknowledged.length > 0) {
+      this.#crashes = null;
+      this.#putAside = 0;
+    }
+    return taken && (sent.length === 0 || response.acknowledged.length > 0);
+  }
+
+  /** Returns whether to go on with the next request at once. */
+  async #handleFailure(
+    reply: Exclude<SyncReply, { kind: 'ok' }>,
+    sent: readonly PendingChange[],
+  ): Promise<boolean> {
+    const [first] = sent;
+    if (reply.kind === 'too-large' && sent.length > 1) {
+      this.#oneByOne = true;
+      return true;
+    }
+    if (reply.kind === 'too-large' && first) {
+      this.#store.refuse(first, 'change_too_large');
+      return true;
+    }
+    if (reply.kind === 'crashed' && first && (await this.#isPutAside(first, sent.length > 1))) return true;
+    this.#store.noteFailure();
+    if (reply.kind === 'outdated') this.#setStatus('outdated');
+    else if (reply.kind === 'signed-out') this.#setStatus('error');
+    else if (reply.kind === 'offline') this.#failAndRetry('offline');
+    else this.#failAndRetry('error', reply.kind === 'failed' ? reply.retryAfterMs : 0);
+    return false;
+  }
+
+  /**
+   * Counts a crash and puts the change aside that has crashed alone too often. A server that crashes without any
+   * change has troubles of its own: then all changes wait.
+   */
+  async #isPutAside(first: PendingChange, together: boolean): Promise<boolean> {
+    const isSame = this.#crashes?.id === first.id && this.#crashes.together === together;
+    const count = isSame && this.#crashes ? this.#crashes.count + 1 : 1;
+    this.#crashes = { id: first.id, together, count };
+    if (together) {
+      if (count >= CRASHES_TOGETHER) this.#oneByOne = true;
+      return false;
+    }
+    if (count < CRASHES_ALONE * 2 ** this.#putAside) return false;
+    const request = this.#store.createRequest([]);
+    const reply = await requestPages(this.#send, request);
+    if (reply.kind !== 'ok' || this.#stopped) return false;
+    this.#store.takeResponse(request, reply.response);
+    this.#store.refuse(first, 'failed_repeatedly');
+    this.#failures = 0;
+    this.#putAside += 1;
+    return true;
+  }
+
+  #failAndRetry(status: 'offline' | 'error', atLeastMs = 0): void {
+    this.#store.noteFailure();
     this.#setStatus(status);
-    if (!retry) return;
     const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 60_000;
     this.#failures += 1;
-    this.#retry = setTimeout(() => void this.run(), wait * (0.75 + Math.random() / 2));
+    this.#notBefore = Date.now() + atLeastMs;
+    const spread = wait * (0.75 + Math.random() / 2);
+    this.#retry = setTimeout(
+      () => void this.run(),
+      atLeastMs + (atLeastMs > 0 ? Math.random() * 1_000 : spread),
+    );
   }
 
   #setStatus(status: SyncStatus): void {
@@ -124,19 +200,14 @@ export class SyncEngine {
   }
 }
 
-/** The first changes of the outbox that can go together: of one device, and not too much at once. */
+/** The first changes of the outbox that go together: not too many and not too much at once. */
 function takeBatch(pending: readonly PendingChange[], most: number): PendingChange[] {
   const batch: PendingChange[] = [];
   let size = 0;
   for (const change of pending) {
-    size += sizeOf(change);
-    const fits = batch.length === 0 || (size <= BATCH_CHARACTERS && batch.length < most);
-    if (!fits || (batch[0] && batch[0].deviceId !== change.deviceId)) break;
+    size += JSON.stringify(change.change).length;
+    if (batch.length > 0 && (size > BATCH_CHARACTERS || batch.length >= most)) break;
     batch.push(change);
   }
   return batch;
-}
-
-function sizeOf(pending: PendingChange): number {
-  return JSON.stringify(pending.change).length;
 }

@@ -26,7 +26,7 @@ export function useKeptCommit(): {
     if (unstored === 0) {
       setWaiting(null);
       waiting.tell('kept');
-    } else if (status === 'offline' || status === 'error') {
+    } else if (status !== 'idle' && status !== 'syncing') {
       waiting.tell('notKept');
     }
   }, [waiting, unstored, status]);

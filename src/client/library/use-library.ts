@@ -1,12 +1,16 @@
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
+import type { Rescue } from './divergence/rescue.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import type { CommitResult, LibrarySnapshot } from './library-store.ts';
-import type { RefusedChange } from './outbox.ts';
+import type { UnreadableEntry } from './outbox.ts';
+import type { RefusedChange } from './refused-changes.ts';
 import type { SyncStatus } from './sync-engine.ts';
+import { createUnsentFile } from './unsent-file.ts';
 
 function useLibraryContext(): LibraryContextValue {
   const value = use(LibraryContext);
@@ -38,29 +42,55 @@ export function useIds(): IdMaker {
   return useLibraryContext().ids;
 }
 
-/** How things stand with the server, for the hint in the shell. */
+/** How things stand with the server, for the hints in the shell. */
 export function useSyncState(): {
   pending: number;
   /** Changes that only memory holds because the storage did not take them. */
   unstored: number;
   status: SyncStatus;
   refused: readonly RefusedChange[];
+  unreadable: readonly UnreadableEntry[];
   storageFull: boolean;
   dismissRefused: (refused: RefusedChange) => void;
+  discardUnreadable: (entry: UnreadableEntry) => void;
   syncNow: () => void;
 } {
   const { store, engine } = useLibraryContext();
-  const { pending, unstored, refused, storageFull } = useSyncExternalStore(
-    store.subscribe,
-    store.getSnapshot,
-  );
+  const { pending, unstored, refused, unreadable, storageFull } = useLibrary();
   const status = useSyncExternalStore(engine.subscribe, engine.getStatus);
   const dismissRefused = useCallback((change: RefusedChange) => store.dismissRefused(change), [store]);
+  const discardUnreadable = useCallback((entry: UnreadableEntry) => store.discardUnreadable(entry), [store]);
   const syncNow = useCallback(() => void engine.run(), [engine]);
-  return { pending, unstored, status, refused, storageFull, dismissRefused, syncNow };
+  return {
+    ...{ pending, unstored, status, refused, unreadable, storageFull },
+    ...{ dismissRefused, discardUnreadable, syncNow },
+  };
 }
 
-/** Sends what waits and fetches what is new; gives how many changes still wait afterwards. Never rejects. */
+/** What only this device has after the server has lost something; null most of the time. */
+export function useRescue(): { rescue: Rescue | null; bringBack: () => void; discard: () => void } {
+  const { store } = useLibraryContext();
+  const { rescue } = useLibrary();
+  const rules = useLibraryRules();
+  const bringBack = useCallback(() => store.bringBack(rules), [store, rules]);
+  const discard = useCallback(() => store.discardRescue(), [store]);
+  return { rescue, bringBack, discard };
+}
+
+/** Saves everything that the server does not have as a file. */
+export function useSaveUnsent(): () => void {
+  const { store } = useLibraryContext();
+  return useCallback(() => {
+    const { refused, unreadable, rescue } = store.getSnapshot();
+    const { file, name } = createUnsentFile(
+      { unsent: store.listPending(), refused, unreadable, rescue },
+      new Date(),
+    );
+    saveFile(file, name);
+  }, [store]);
+}
+
+/** Sends what waits and fetches what is new; returns how many changes still wait afterwards. Never rejects. */
 export function useSendPending(): () => Promise<number> {
   const { store, engine } = useLibraryContext();
   return useCallback(async () => {

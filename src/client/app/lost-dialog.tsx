@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+
+/** Rows shown of one kind; the rest is a number. */
+const MOST_ROWS = 200;
+
+/** Lists the words, days, categories and sets that the server has lost. */
+export function LostDialog({
+  rescue,
+  open,
+  onClose,
+}: {
+  rescue: Rescue;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const words = rescue.flashcards.map(({ card, fields }) =>
+    fields ? t('sync.lost.changed', { name: card.word }) : card.word,
+  );
+  const days = listLostDays(rescue).map((day) => formatDate(day, i18n.language));
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('sync.lost.dialogTitle')}>
+      <LostList heading={t('sync.lost.wordsHeading')} rows={words} />
+      <LostList heading={t('sync.lost.daysHeading')} rows={days} />
+      <LostList heading={t('sync.lost.categoriesHeading')} rows={rescue.categories.map(({ name }) => name)} />
+      <LostList heading={t('sync.lost.setsHeading')} rows={rescue.sets.map(({ set }) => set.name)} />
+      <LostList
+        heading={t('sync.lost.importsHeading')}
+        rows={rescue.imports.map(({ fileName }) => fileName)}
+      />
+    </Dialog>
+  );
+}
+
+function LostList({ heading, rows }: { heading: string; rows: readonly string[] }) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  return (
+    <section className="mb-4">
+      <h3 className="font-bold">{heading}</h3>
+      <ul className="list-disc pl-6">
+        {rows.slice(0, MOST_ROWS).map((row, i) => (
+          // Two cards may bear one word, and the list never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain texts without ids
+          <li key={i}>{row}</li>
+        ))}
+      </ul>
+      {rows.length > MOST_ROWS && <p>{t('sync.lost.more', { count: rows.length - MOST_ROWS })}</p>}
+    </section>
+  );
+}

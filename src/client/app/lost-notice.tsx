@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import { useRescue } from '#client/library/use-library.ts';
+import { AlertDialog } from '#client/ui/alert-dialog.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { LostDialog } from './lost-dialog.tsx';
+
+/** What this device has and the server has lost, with the choice to bring it back, to look at it or to discard it. */
+export function LostNotice() {
+  const { rescue, bringBack, discard } = useRescue();
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState<'look' | 'discard' | null>(null);
+  if (!rescue) return null;
+  const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
+  return (
+    <Banner tone="info">
+      <p className="font-bold">{t('sync.lost.title', { what })}</p>
+      <p>{t('sync.lost.text')}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button tone="primary" onClick={bringBack}>
+          {t('sync.lost.bringBack')}
+        </Button>
+        <Button onClick={() => setOpen('look')}>{t('sync.lost.look')}</Button>
+        <Button onClick={() => setOpen('discard')}>{t('sync.discard')}</Button>
+      </div>
+      <LostDialog rescue={rescue} open={open === 'look'} onClose={() => setOpen(null)} />
+      <AlertDialog
+        open={open === 'discard'}
+        onOpenChange={(next) => setOpen(next ? 'discard' : null)}
+        title={t('sync.lost.discardTitle')}
+        description={t('sync.lost.discardText', { what })}
+        cancelLabel={t('sync.keep')}
+        confirmLabel={t('sync.discard')}
+        onConfirm={discard}
+        tone="danger"
+      />
+    </Banner>
+  );
+}
+
+function listParts(rescue: Rescue, t: TFunction): string[] {
+  const counts = [
+    ['cards', rescue.flashcards.length],
+    ['days', listLostDays(rescue).length],
+    ['categories', rescue.categories.length],
+    ['sets', rescue.sets.length],
+    ['imports', rescue.imports.length],
+  ] as const;
+  return counts.flatMap(([part, count]) => (count > 0 ? [t(`sync.lost.${part}`, { count })] : []));
+}

@@ -1,0 +1,125 @@
+import type { Change } from '#shared/library/change.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { Library } from '#shared/library/library.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import type { Category } from '#shared/library/schema.ts';
+import { selectStillLost } from './compare-copies.ts';
+import type { LostFlashcard, Rescue } from './rescue.ts';
+
+type Stamp = { newId: () => string; at: string };
+
+/**
+ * The steps that bring lost things back. Each is worked out on the library as it is after the one before, so that nothing
+ * comes twice; a change that is refused leaves the rest of its step to the next one.
+ */
+export const BRING_BACK_STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Change[])[] = [
+  restoreCategories,
+  restoreImports,
+  restoreFlashcards,
+  // What is left now was refused for want of room in the plan: an edit brings a card back nevertheless.
+  (rescue) => rescue.flashcards.filter(({ fields }) => !fields).map((lost) => editFlashcard(lost, {})),
+  editFlashcards,
+  restoreSets,
+  (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
+  (rescue, _library, { newId, at }) =>
+    rescue.records.map((record) => ({ type: 'reviveDay', entryId: newId(), at, record })),
+];
+
+/** All the changes that bring a rescue back to `library`; `commit` carries one out and returns the library after it. */
+export function bringBack(
+  rescue: Rescue,
+  library: Library,
+  stamp: Stamp,
+  commit: (change: Change) => Library,
+): void {
+  let current = library;
+  for (const step of BRING_BACK_STEPS) {
+    for (const change of step(selectStillLost(rescue, current), current, stamp)) current = commit(change);
+  }
+}
+
+function restoreCategories(rescue: Rescue, library: Library): Change[] {
+  return rescue.categories.map((category) => {
+    const base = library.categories.get(category.id)?.name;
+    return base === undefined
+      ? { type: 'addCategory', category }
+      : { type: 'renameCategory', category, base };
+  });
+}
+
+function restoreImports(rescue: Rescue): Change[] {
+  return rescue.imports.flatMap(({ id, at, fileName }) => {
+    const brought = rescue.flashcards.filter(({ card, fields }) => !fields && card.importId === id);
+    if (brought.length === 0) return [];
+    const flashcards = brought.map(({ card }) => card);
+    return [
+      {
+        type: 'importFlashcards',
+        importId: id,
+        at,
+        fileName,
+        categories: listCategories(brought),
+        flashcards,
+      },
+    ];
+  });
+}
+
+function restoreFlashcards(rescue: Rescue): Change[] {
+  const missing = rescue.flashcards.filter(({ fields }) => !fields);
+  if (missing.length === 0) return [];
+  const flashcards = missing.map(({ card }) => card);
+  return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
+}
+
+function editFlashcards(rescue: Rescue, library: Library): Change[] {
+  return rescue.flashcards.flatMap((lost) => {
+    const current = library.flashcards.get(lost.card.id);
+    if (!current) return [];
+    const fields = (lost.fields ?? []).filter((field) => current[field] !== lost.card[field]);
+    if (fields.length === 0) return [];
+    return [editFlashcard(lost, Object.fromEntries(fields.map((field) => [field, current[field] ?? null])))];
+  });
+}
+
+function editFlashcard({ card, categoryName }: LostFlashcard, base: object): Change {
+  return { type: 'editFlashcard', flashcard: card, base, categoryName };
+}
+
+function restoreSets(rescue: Rescue, library: Library): Change[] {
+  return rescue.sets.flatMap(({ set, lost }): Change[] => {
+    const here = library.sets.get(set.id);
+    if (!here) return [{ type: 'reviveSet', set }];
+    const room = LIBRARY_LIMITS.cardsPerSet - here.flashcardIds.length;
+    return listRuns(set.flashcardIds, new Set(lost.slice(0, room))).map(({ index, flashcardIds }) => ({
+      type: 'addToSet',
+      setId: set.id,
+      flashcardIds,
+      index,
+    }));
+  });
+}
+
+/** Neighbours among `ids` that are wanted, with the place of the first one, so that a set gets its order back. */
+function listRuns(ids: readonly string[], wanted: ReadonlySet<string>) {
+  const runs: { index: number; flashcardIds: string[] }[] = [];
+  for (const [index, id] of ids.entries()) {
+    const last = runs.at(-1);
+    if (!wanted.has(id)) continue;
+    if (last && last.index + last.flashcardIds.length === index) last.flashcardIds.push(id);
+    else runs.push({ index, flashcardIds: [id] });
+  }
+  return runs;
+}
+
+function logEntry({ order: _order, undone: _undone, ...entry }: StoredEntry): Change {
+  return { type: 'logDay', entry };
+}
+
+function listCategories(lost: readonly LostFlashcard[]): Category[] {
+  return [
+    ...new Map(
+      lost.map(({ card, categoryName }) => [card.categoryId, { id: card.categoryId, name: categoryName }]),
+    ).values(),
+  ];
+}

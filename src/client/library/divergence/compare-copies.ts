@@ -1,0 +1,76 @@
+import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
+
+/** Finds what `mine`, the copy of this device, has and `server` has not. */
+export function findLost(mine: Library, server: Library): Rescue {
+  return {
+    flashcards: [...mine.flashcards.values()].flatMap((card) => findLostFlashcard(mine, server, card)),
+    categories: [...mine.categories.values()].filter(
+      ({ id, name }) => server.categories.get(id)?.name !== name,
+    ),
+    sets: [...mine.sets.values()].flatMap((set) => {
+      const lost = listLostMembers(server, set, set.flashcardIds);
+      return lost.length > 0 || !server.sets.has(set.id) ? [{ set, lost }] : [];
+    }),
+    entries: findLostEntries(mine, server).entries,
+    records: [...mine.history.values()].filter(
+      (record) => !isDayComplete(mine, record.date) && isLostRecord(server, record),
+    ),
+    imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
+  };
+}
+
+/**
+ * Finds the entries of days that only this device has. This is all that a copy older than the server's memory can tell:
+ * any other row that the server has not may have been deleted on another device.
+ */
+export function findLostEntries(mine: Library, server: Library): Rescue {
+  const entries = [...mine.entries.values()].filter(({ id, undone }) => !undone && !server.entries.has(id));
+  return { ...NOTHING_LOST, entries };
+}
+
+/** Leaves out what the library has again, and what was deleted or changed in the meantime. */
+export function selectStillLost(rescue: Rescue, library: Library): Rescue {
+  return {
+    flashcards: rescue.flashcards.filter(({ card, fields }) => {
+      const current = library.flashcards.get(card.id);
+      if (!fields || !current) return !fields === !current;
+      return fields.some((field) => current[field] !== card[field]);
+    }),
+    categories: rescue.categories.filter(({ id, name }) => library.categories.get(id)?.name !== name),
+    sets: rescue.sets.flatMap(({ set, lost }) => {
+      const left = listLostMembers(library, set, lost).filter((id) => isKnownCard(rescue, library, id));
+      return left.length > 0 || !library.sets.has(set.id) ? [{ set, lost: left }] : [];
+    }),
+    entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
+    records: rescue.records.filter((record) => isLostRecord(library, record)),
+    imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),
+  };
+}
+
+function findLostFlashcard(mine: Library, server: Library, card: Flashcard): LostFlashcard[] {
+  const categoryName = mine.categories.get(card.categoryId)?.name ?? '';
+  const other = server.flashcards.get(card.id);
+  if (!other) return [{ card, categoryName, fields: null }];
+  const fields = FLASHCARD_FIELDS.filter((field) => other[field] !== card[field]);
+  return fields.length > 0 ? [{ card, categoryName, fields }] : [];
+}
+
+function listLostMembers(library: Library, set: CardSet, ids: readonly string[]): string[] {
+  const there = new Set(library.sets.get(set.id)?.flashcardIds);
+  return ids.filter((id) => !there.has(id));
+}
+
+function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {
+  return library.flashcards.has(id) || rescue.flashcards.some(({ card }) => card.id === id);
+}
+
+/** Whether the record of a day says something that the library's does not. */
+function isLostRecord(library: Library, record: TrackingRecord): boolean {
+  const here = library.history.get(record.date);
+  if (!here && listEntriesOfDay(library, record.date, record.childId).length > 0) return false;
+  return createRevivingEntry(record, here, { id: '', at: '' }) !== null;
+}

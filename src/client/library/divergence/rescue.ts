@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { ImportRowSchema } from '#shared/library/import-row.ts';
+import {
+  CardSetSchema,
+  CategorySchema,
+  FlashcardIdSchema,
+  FlashcardSchema,
+  TrackingRecordSchema,
+} from '#shared/library/schema.ts';
+
+export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId'] as const;
+
+/**
+ * What a device has and the server has lost, after the server was restored from a backup. It waits until the parent
+ * brings it back or discards it.
+ */
+export const RescueSchema = z.object({
+  /** Cards as this device had them. `fields` are those in which the server's card differs; null: the card is missing. */
+  flashcards: z.array(
+    z.object({
+      card: FlashcardSchema,
+      categoryName: z.string(),
+      fields: z.array(z.enum(FLASHCARD_FIELDS)).nullable(),
+    }),
+  ),
+  /** Categories that are missing or have another name. */
+  categories: z.array(CategorySchema),
+  /** Sets as this device had them; `lost` are the members that the server's set has not. */
+  sets: z.array(z.object({ set: CardSetSchema, lost: z.array(FlashcardIdSchema) })),
+  entries: z.array(StoredEntrySchema),
+  /** Days of which this device has no entries that could be added one by one. */
+  records: z.array(TrackingRecordSchema),
+  imports: z.array(ImportRowSchema),
+});
+export type Rescue = z.infer<typeof RescueSchema>;
+export type LostFlashcard = Rescue['flashcards'][number];
+
+export const NOTHING_LOST: Rescue = {
+  flashcards: [],
+  categories: [],
+  sets: [],
+  entries: [],
+  records: [],
+  imports: [],
+};
+
+export function isNothingLost(rescue: Rescue): boolean {
+  return Object.values(rescue).every((rows) => rows.length === 0);
+}
+
+/** The days of which something was lost, newest first. */
+export function listLostDays({ entries, records }: Rescue): string[] {
+  return [...new Set([...entries.map(({ day }) => day), ...records.map(({ date }) => date)])]
+    .sort()
+    .reverse();
+}
+
+/** Both together; of a row that stands in both, the later one's. */
+export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
+  return {
+    flashcards: mergeRows(earlier.flashcards, later.flashcards, ({ card }) => card.id),
+    categories: mergeRows(earlier.categories, later.categories, ({ id }) => id),
+    sets: mergeRows(earlier.sets, later.sets, ({ set }) => set.id).map((lost) => {
+      const other = earlier.sets.find(({ set }) => set.id === lost.set.id)?.lost ?? [];
+      return { ...lost, lost: [...new Set([...other, ...lost.lost])] };
+    }),
+    entries: mergeRows(earlier.entries, later.entries, ({ id }) => id),
+    records: mergeRows(earlier.records, later.records, ({ date }) => date),
+    imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),
+  };
+}
+
+function mergeRows<Row>(earlier: readonly Row[], later: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
+  return [...new Map([...earlier, ...later].map((row) => [keyOf(row), row])).values()];
+}

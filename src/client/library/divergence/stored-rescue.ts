@@ -1,0 +1,45 @@
+import { parseJson } from '../parse-json.ts';
+import type { SafeStorage } from '../safe-storage.ts';
+import { isNothingLost, mergeRescues, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
+
+/** What this device has saved from a divergence, under one key per account; in memory when the storage is full. */
+export class StoredRescue {
+  readonly key: string;
+  readonly #storage: SafeStorage;
+  #unstored: Rescue | null = null;
+
+  constructor(storage: SafeStorage, userId: string) {
+    this.#storage = storage;
+    this.key = `rescued/${userId}`;
+  }
+
+  /** True while only memory holds the rescue: then the copy that it was taken from must stay in the storage. */
+  get isUnstored(): boolean {
+    return this.#unstored !== null;
+  }
+
+  read(): Rescue {
+    if (this.#unstored) return this.#unstored;
+    const stored = RescueSchema.safeParse(parseJson(this.#storage.read(this.key)));
+    return stored.success ? stored.data : NOTHING_LOST;
+  }
+
+  /** Adds to what waits already. */
+  add(rescue: Rescue): void {
+    if (!isNothingLost(rescue)) this.replace(mergeRescues(this.read(), rescue));
+  }
+
+  replace(rescue: Rescue): void {
+    if (isNothingLost(rescue)) {
+      this.#unstored = null;
+      this.#storage.remove(this.key);
+    } else {
+      this.#unstored = this.#storage.write(this.key, JSON.stringify(rescue)) ? null : rescue;
+    }
+  }
+
+  /** Tries to store what did not fit before. */
+  storeAgain(): void {
+    if (this.#unstored) this.replace(this.#unstored);
+  }
+}

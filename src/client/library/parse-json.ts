@@ -1,0 +1,8 @@
+/** The parsed text; null for what is missing or no JSON. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

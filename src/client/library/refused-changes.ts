@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ChangeSchema, REFUSALS, type Refusal } from '#shared/library/change.ts';
+import type { PendingChange, UnreadableEntry } from './outbox.ts';
+import { parseJson } from './parse-json.ts';
+import type { SafeStorage } from './safe-storage.ts';
+
+/** A change that the server refused, kept until the parent has seen it. */
+export type RefusedChange = PendingChange & { code: Refusal };
+
+const StoredRefusalSchema = z.object({
+  at: z.number(),
+  base: z.int().min(0),
+  change: ChangeSchema,
+  code: z.enum(REFUSALS),
+});
+
+/** The refused changes, one key each, until the parent dismisses them; in memory when the storage is full. */
+export class RefusedChanges {
+  readonly prefix: string;
+  readonly #storage: SafeStorage;
+  readonly #unstored = new Map<string, RefusedChange>();
+
+  constructor(storage: SafeStorage, userId: string) {
+    this.#storage = storage;
+    this.prefix = `refused/${userId}/`;
+  }
+
+  /** Keeps a refused change; false when only memory holds it. */
+  add(refused: RefusedChange): boolean {
+    const { id, ...rest } = refused;
+    const stored = this.#storage.write(this.prefix + id, JSON.stringify(rest));
+    if (!stored) this.#unstored.set(id, refused);
+    return stored;
+  }
+
+  list(): RefusedChange[] {
+    const refused = [...this.#unstored.values()];
+    for (const key of this.#storage.keys(this.prefix)) {
+      const parsed = this.#parse(key);
+      if (parsed && !this.#unstored.has(parsed.id)) refused.push(parsed);
+    }
+    return refused.sort((a, b) => a.at - b.at);
+  }
+
+  /** Entries that cannot be read, kept until the parent discards them. */
+  listUnreadable(): UnreadableEntry[] {
+    return this.#storage
+      .keys(this.prefix)
+      .filter((key) => !this.#parse(key))
+      .map((key) => ({ key, text: this.#storage.read(key) ?? '' }))
+      .filter(({ text }) => text !== '');
+  }
+
+  dismiss(id: string): void {
+    this.#unstored.delete(id);
+    this.#storage.remove(this.prefix + id);
+  }
+
+  #parse(key: string): RefusedChange | null {
+    const stored = StoredRefusalSchema.safeParse(parseJson(this.#storage.read(key)));
+    return stored.success ? { id: key.slice(this.prefix.length), ...stored.data } : null;
+  }
+}

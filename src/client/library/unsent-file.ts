@@ -1,0 +1,22 @@
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import type { Rescue } from './divergence/rescue.ts';
+import type { PendingChange, UnreadableEntry } from './outbox.ts';
+import type { RefusedChange } from './refused-changes.ts';
+
+/** Everything of an account that only this browser has. */
+type Unsent = {
+  unsent: readonly PendingChange[];
+  refused: readonly RefusedChange[];
+  unreadable: readonly UnreadableEntry[];
+  rescue: Rescue | null;
+};
+
+/** A file of what the server does not have, for a parent who leaves this device, and for whoever helps them. */
+export function createUnsentFile(unsent: Unsent, now: Date): { file: Blob; name: string } {
+  const savedAt = toZonedIso(now);
+  const text = JSON.stringify({ savedAt, ...unsent }, null, 2);
+  return {
+    file: new Blob([text], { type: 'application/json' }),
+    name: `sproutcards-unsent-${savedAt.slice(0, 10)}.json`,
+  };
+}
