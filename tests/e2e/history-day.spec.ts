@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/find-violations.ts';
+import { logRecord } from '#tests/support/log-record.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
 import { openSignedIn } from '#tests/support/signed-in-page.ts';
 import { HARD_NOTES, logSpringDays } from '#tests/support/spring-days.ts';
+import { dayRecord } from '#tests/support/tracking-family.ts';
 
 const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -135,16 +137,14 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test('a long day can be read to its end by keyboard, and Back closes it', async ({ page, product }) => {
-    const record = {
-      date: '2025-04-03',
-      selectedSets: [1],
+    const record = dayRecord('2025-04-03', {
       setUsage: { 1: 3 },
       setCards: { 1: ['f1', 'f2'] },
       engagement: 5,
-      engagementTimes: ['morning' as const],
+      engagementTimes: ['morning'],
       notes: Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of a long day.`).join('\n'),
-    };
-    await openSignedIn(page, product, '/dashboard', [{ type: 'saveRecord', record }]);
+    });
+    await openSignedIn(page, product, '/dashboard', [logRecord(record)]);
     await page.getByRole('link', { name: 'History', exact: true }).click();
     const view = page.getByRole('button', { name: 'View Thu, Apr 3, 2025' });
     await view.click();

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { replayChanges } from '#shared/library/apply-change.ts';
+import { arbitraryChange, identify } from '#shared/library/arbitraries.test-support.ts';
+import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
+import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
 import { countCardUsage, countLearnedCards, LEARNED_AT } from './usage.ts';
@@ -62,6 +66,23 @@ describe('usage of cards', () => {
         expect(countCardUsage(records.map((record) => ({ ...record, setCards })))).toEqual(
           countCardUsage(records),
         );
+      }),
+    );
+  });
+
+  it('is the sum of what the living entries show, whatever happens to cards and sets', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
+        const library = replayChanges(createPlainLibrary(), identify(changes));
+        const shown = new Map<string, number>();
+        const left = [...library.history.keys()].flatMap((day) =>
+          listRemainingFlashes(listEntriesOfDay(library, day)),
+        );
+        for (const { cardIds, count } of left) {
+          for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);
+        }
+        const usage = countCardUsage(library.history.values());
+        expect(new Map([...usage].map(([card, { flashes }]) => [card, flashes]))).toEqual(shown);
       }),
     );
   });

@@ -195,6 +195,14 @@ describe('undoing entries', () => {
     expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
   });
 
+  it('deletes a day whose entries the device lacks, and passes on that it comes back', () => {
+    const device: Library = { ...apply(...logged), entries: new Map() };
+    const deleted = applyChange(device, undo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(dayOf(deleted)).toBeUndefined();
+    const { decision } = applyChange(deleted, redo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(decision).toMatchObject({ ok: true, writes: [{ table: 'history' }] });
+  });
+
   it('is refused for entries that never were', () => {
     const { decision } = applyChange(apply(...logged), undo(9), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(decision).toEqual({ ok: false, code: 'entry_not_found' });

@@ -54,7 +54,12 @@ export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEnt
   const given = new Set(change.entryIds);
   const entries = listEntriesOfDay(library, change.day, change.childId);
   if (!isDayComplete(library, change.day)) return decideOnUnknownEntries(library, change);
-  if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
+  if (!entries.some(({ id }) => given.has(id))) {
+    // A deleted day does not tell how many entries it has: they may be those that the device lacks.
+    return library.history.has(change.day)
+      ? refuse('entry_not_found')
+      : decideOnUnknownEntries(library, change);
+  }
   const after = entries.map(({ undone, ...entry }) =>
     undone && !given.has(entry.id) ? { ...entry, undone } : entry,
   );

@@ -36,11 +36,12 @@ export function useDayActions(notice: UndoNotice): DayActions {
     };
 
     const deleteEntries = (record: TrackingRecord, entries: readonly StoredEntry[]) => {
-      const entryIds = entries.filter(({ undone }) => !undone).map(({ id }) => id);
-      const ofDay = { childId: record.childId, day: record.date, entryIds };
-      if (!carryOut({ type: 'undoEntries', ...ofDay })) return;
+      const ofDay = { childId: record.childId, day: record.date };
+      const living = entries.filter(({ undone }) => !undone);
+      // All are named: a device that lacks the entries then knows that the day is deleted.
+      if (!carryOut({ type: 'undoEntries', ...ofDay, entryIds: entries.map(({ id }) => id) })) return;
       notice.success(t('delete.done', { day: formatDay(record.date, i18n.language) }), () => {
-        carryOut({ type: 'redoEntries', ...ofDay });
+        carryOut({ type: 'redoEntries', ...ofDay, entryIds: living.map(({ id }) => id) });
       });
     };
 
