@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import { syncLibrary } from '#server/library/sync-library.ts';
+import { readFamily } from '#server/library/lock-family.ts';
+import { readLibrary } from '#server/library/read-page.ts';
 import { LIBRARY_FILE_NAME, writeLibraryFile } from '#shared/account-data/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
@@ -10,15 +11,12 @@ import { writeExportReadme } from './export-readme.ts';
 import { type AccountData, readAccountData } from './read-account-data.ts';
 import type { ZipFile } from './write-zip.ts';
 
-/** Stands for no device: it sends no change, so the library remembers nothing of it. */
-const NO_DEVICE = '00000000-0000-4000-8000-000000000000';
-
 /** Everything stored about a family, as the files of one ZIP. */
 export async function createExportFiles(db: Database, userId: string, now: Date): Promise<ZipFile[]> {
-  const request = { deviceId: NO_DEVICE, since: 0, changes: [] };
-  const { rows } = await db.asFamily(userId, (tx) =>
-    syncLibrary(tx, userId, request, { now, planLimits: 'on' }),
-  );
+  const rows = await db.asFamily(userId, async (tx) => {
+    const family = await readFamily(tx, userId, now);
+    return readLibrary(tx, family.id);
+  });
   const account = await db.transaction((tx) => readAccountData(tx, userId));
   const library = rowsToLibrary(rows);
   const sorted = libraryToRows(library);
@@ -32,6 +30,6 @@ export async function createExportFiles(db: Database, userId: string, now: Date)
 }
 
 function writeAccountFile(account: AccountData, now: Date): string {
-  const head = { format: 'sproutcards-account', version: 1, exportedAt: now.toISOString() };
+  const head = { format: 'sproutcards-account', version: 2, exportedAt: now.toISOString() };
   return `${JSON.stringify({ ...head, ...account }, null, 1)}\n`;
 }

@@ -10,7 +10,7 @@ import type { AccountParts } from './account-parts.ts';
  * @throws ApiError when the account holds something of its own, or its plan does not allow that many cards
  */
 export async function importLibrary(
-  { db, planLimits }: AccountParts,
+  { db, clock, planLimits }: AccountParts,
   userId: string,
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {
@@ -19,6 +19,7 @@ export async function importLibrary(
     restoreLibrary(tx, userId, {
       rows: library,
       replace,
+      now: clock(),
       check: async (before) => {
         const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
         // Who holds more than the limit since a downgrade may bring as many back: nothing is added.

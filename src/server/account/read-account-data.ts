@@ -14,15 +14,18 @@ export type AccountData = {
   billing: { customers: Row[]; operations: Row[]; refunds: Row[]; events: Row[] };
   waitlist: Row | null;
   mailsWaiting: Row[];
-  devices: Row[];
-  refusedChanges: Row[];
-  /** Rows the family deleted; they are kept so that its other devices hear of it. */
-  deleted: { categories: Row[]; flashcards: Row[]; sets: Row[]; history: Row[] };
+  family: { members: Row[]; children: Row[]; revisions: Row[] };
+  changes: Row[];
+  conflicts: Row[];
+  /** Rows that were deleted or taken back; they are kept so that the family's other devices learn of it. */
+  deleted: { categories: Row[]; flashcards: Row[]; sets: Row[]; history: Row[]; entries: Row[] };
+  earlierVersions: Row[];
 };
 
 /** Reads it in the column names of the database, times in ISO 8601. Runs as the server, so every query names the family. */
 export async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
   const own = sql`user_id = ${userId}::uuid`;
+  const ofFamily = sql`family_id in (select family_id from family_members where ${own})`;
   const email = sql`(select email from users where id = ${userId}::uuid)`;
   return {
     account: await readRow(
@@ -73,17 +76,44 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
       sql`select content ->> 'subject' as subject, content ->> 'language' as language, state, attempts, created_at
         from mails where lower(content ->> 'to') = ${email} order by created_at`,
     ),
-    devices: await readRows(tx, sql`select * from library_devices where ${own} order by seen_at`),
-    refusedChanges: await readRows(tx, sql`select * from library_refusals where ${own} order by seq`),
+    family: {
+      members: await readRows(
+        tx,
+        sql`select family_id, user_id, role from family_members where ${ofFamily} order by user_id`,
+      ),
+      children: await readRows(tx, sql`select id, name from children where ${ofFamily} order by id`),
+      // Without their tokens, with which a device proves that it holds a copy.
+      revisions: await readRows(
+        tx,
+        sql`select rev, created_at from revisions where ${ofFamily} order by family_id, rev`,
+      ),
+    },
+    changes: await readRows(
+      tx,
+      sql`select change_id, rev, code, applied_at from applied_changes where ${ofFamily} order by applied_at`,
+    ),
+    conflicts: await readRows(tx, sql`select * from conflicts where ${ofFamily} order by created_at, id`),
     deleted: {
-      categories: await readRows(tx, sql`select id, name from categories where ${own} and deleted`),
+      categories: await readRows(tx, sql`select id, name from categories where ${ofFamily} and deleted`),
       flashcards: await readRows(
         tx,
-        sql`select id, word, english, pinyin, category_id from flashcards where ${own} and deleted`,
+        sql`select id, word, english, pinyin, category_id from flashcards where ${ofFamily} and deleted`,
       ),
-      sets: await readRows(tx, sql`select id, name, flashcard_ids from card_sets where ${own} and deleted`),
-      history: await readRows(tx, sql`select * from tracking_records where ${own} and deleted`),
+      sets: await readRows(
+        tx,
+        sql`select id, child_id, name, flashcard_ids from card_sets where ${ofFamily} and deleted`,
+      ),
+      history: await readRows(tx, sql`select * from tracking_records where ${ofFamily} and deleted`),
+      entries: await readRows(
+        tx,
+        sql`select * from day_entries where ${ofFamily} and undone = 'day' order by day, arrival`,
+      ),
     },
+    earlierVersions: await readRows(
+      tx,
+      sql`select table_name, key, "row", deleted, replaced_at from row_versions
+        where ${ofFamily} order by replaced_at`,
+    ),
   };
 }
 

@@ -8,6 +8,13 @@ import { users } from '#server/auth/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { profiles } from '#server/profiles/tables.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import {
+  CHANGES_PER_SYNC,
+  LIBRARY_SHAPE,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+} from '#shared/library/sync-protocol.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { createDemoChanges } from './demo-changes.ts';
 
@@ -36,10 +43,24 @@ export async function ensureDemoAccount(deps: {
   if (!kept) await writeFile(file, `${password}\n`, { mode: 0o600 });
   const passwordHash = await createPasswords().hashPassword(password);
   const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
-  const changes = createDemoChanges(localDay(now)).map((change, i) => ({ seq: i + 1, change }));
-  const request = { deviceId: randomUUID(), since: 0, changes };
-  await db.asFamily(userId, (tx) => syncLibrary(tx, userId, request, { now, planLimits: 'on' }));
+  await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
   return password;
+}
+
+async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { sets } = createDefaultRows(userId);
+  const changes = createDemoChanges(localDay(now), sets);
+  for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
+    const some = changes.slice(start, start + CHANGES_PER_SYNC);
+    const request: SyncRequest = {
+      protocol: SYNC_PROTOCOL,
+      shape: LIBRARY_SHAPE,
+      copy: null,
+      changes: some.map((change) => ({ id: randomUUID(), base: 1, change })),
+      page: null,
+    };
+    await syncLibrary(tx, userId, request, { now, planLimits: 'on' });
+  }
 }
 
 /** Whether the demo account is there, or other accounts without it, or none at all. */

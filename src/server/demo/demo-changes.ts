@@ -1,6 +1,6 @@
+import { deriveUuid } from '#shared/account-data/derive-uuid.ts';
 import type { Change } from '#shared/library/change.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import { type CardSet, FIRST_CHILD, type TimeOfDay } from '#shared/library/schema.ts';
 import { addDays, weekday } from '#shared/tracking/day.ts';
 
 const DAYS = 92;
@@ -20,9 +20,12 @@ const NOTES = [
   '今天自己说了“苹果”。',
 ];
 
-/** What a family does in about three months that end on `today` (YYYY-MM-DD): some Chinese cards and most days logged. */
-export function createDemoChanges(today: string): Change[] {
-  return [...fruitCards(), ...records(today), ...rotations()];
+/**
+ * What a family that began with `sets` does in about three months that end on `today` (YYYY-MM-DD): some Chinese cards
+ * and most days logged.
+ */
+export function createDemoChanges(today: string, sets: readonly CardSet[]): Change[] {
+  return [...fruitCards(), ...loggedDays(today, sets), ...rotations(sets)];
 }
 
 /** The cards that set `setId` held `back` days ago: in the first two sets a fruit has replaced the oldest card now and then. */
@@ -32,14 +35,14 @@ function cardsOn(setId: number, flashcardIds: readonly string[], back: number): 
 }
 
 /** Brings the sets to what they held last. */
-function rotations(): Change[] {
-  return createDefaultRows().sets.flatMap(({ id: setId, flashcardIds }): Change[] => {
+function rotations(sets: readonly CardSet[]): Change[] {
+  return sets.flatMap(({ id: setId, flashcardIds }): Change[] => {
     const last = cardsOn(setId, flashcardIds, 1);
     const gone = flashcardIds.filter((id) => !last.includes(id));
     const added = last.filter((id) => !flashcardIds.includes(id));
     return [
-      ...gone.map((flashcardId) => ({ type: 'removeFromSet' as const, setId, flashcardId })),
-      ...added.map((flashcardId) => ({ type: 'addToSet' as const, setId, flashcardId })),
+      ...(gone.length > 0 ? [{ type: 'removeFromSet' as const, setId, flashcardIds: gone }] : []),
+      ...(added.length > 0 ? [{ type: 'addToSet' as const, setId, flashcardIds: added }] : []),
     ];
   });
 }
@@ -50,33 +53,40 @@ function fruitId(index: number): string {
 
 function fruitCards(): Change[] {
   return FRUIT.map(([word, english, pinyin], i) => ({
-    type: 'putFlashcard',
+    type: 'addFlashcard',
     flashcard: { id: fruitId(i), word, english, pinyin, categoryId: CATEGORY.id },
     categoryName: CATEGORY.name,
   }));
 }
 
-function records(today: string): Change[] {
-  const { sets } = createDefaultRows();
+function loggedDays(today: string, sets: readonly CardSet[]): Change[] {
   const changes: Change[] = [];
   for (let back = DAYS - 1; back >= 1; back -= 1) {
-    const date = addDays(today, -back);
+    const day = addDays(today, -back);
     // Every seventh day or so is left out, as in life; Sundays are for excursions more often.
     const chance = vary(back, 7);
-    if (chance === 0 || (weekday(date) === 0 && chance < 4)) continue;
+    if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
     const used = sets.slice(0, Math.min(2 + Math.floor((DAYS - back) / 30) + vary(back, 2), sets.length));
+    const note = vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '';
+    const engagement = Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3));
     changes.push({
-      type: 'saveRecord',
-      record: {
-        date,
-        selectedSets: used.map(({ id }) => id),
-        setUsage: Object.fromEntries(used.map(({ id }) => [id, 1 + vary(back + id, 3)])),
-        setCards: Object.fromEntries(
-          used.map(({ id, flashcardIds }) => [id, cardsOn(id, flashcardIds, back)]),
-        ),
-        engagement: Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3)),
-        engagementTimes: timesOf(back),
-        notes: vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '',
+      type: 'logDay',
+      entry: {
+        id: deriveUuid(`demo ${day}`),
+        childId: FIRST_CHILD,
+        day,
+        at: `${day}T19:00:00.000+00:00`,
+        source: 'hand',
+        flashes: used.map(({ id, flashcardIds }) => ({
+          setId: id,
+          cardIds: cardsOn(id, flashcardIds, back),
+          count: 1 + vary(back + id, 3),
+        })),
+        takes: [],
+        selected: { add: used.map(({ id }) => id), remove: [] },
+        times: { add: timesOf(back), remove: [] },
+        engagement: { value: engagement, base: 0 },
+        ...(note !== '' && { note: { text: note, base: '' } }),
       },
     });
   }

@@ -1,11 +1,21 @@
-import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
-import { changeScope } from '#shared/library/change-scope.ts';
+import { type ChangeScope, changeScope } from '#shared/library/change-scope.ts';
 import { EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
-import { presentCategory, presentFlashcard, presentSet } from './present-rows.ts';
-import { cardSets, categories, flashcards } from './tables.ts';
-import { writeRows } from './write-rows.ts';
+import type { Family } from './lock-family.ts';
+import {
+  presentCategory,
+  presentConflict,
+  presentEntry,
+  presentFlashcard,
+  presentImport,
+  presentRecord,
+  presentSet,
+} from './present-rows.ts';
+import { type ReplacedRow, versionBefore } from './row-versions.ts';
+import { cardSets, categories, conflicts, dayEntries, flashcards, imports, trackingRecords } from './tables.ts';
+import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /**
  * The part of a family's library that a few changes need, read from the database as it is needed and written back by
@@ -14,59 +24,87 @@ import { writeRows } from './write-rows.ts';
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
-  readonly #userId: string;
-  readonly #rev: number;
-  readonly #writes = new Map<string, RowWrite>();
+  readonly #target: WriteTarget;
+  readonly #unwritten = new Map<string, RowWrite>();
+  readonly #written = new Map<string, RowWrite>();
+  readonly #replaced = new Map<string, ReplacedRow>();
   /** Categories all of whose cards are in the draft: many imports into one read them once. */
   readonly #loadedCategories = new Set<string>();
   #setsLoaded = false;
-  #wrote = false;
 
-  private constructor(tx: Tx, userId: string, rev: number, draft: LibraryDraft) {
+  private constructor(tx: Tx, target: WriteTarget, draft: LibraryDraft) {
     this.#tx = tx;
-    this.#userId = userId;
-    this.#rev = rev;
+    this.#target = target;
     this.draft = draft;
   }
 
-  /** Opens the library of `userId`; its rows will be written at revision `rev`. */
-  static async open(tx: Tx, userId: string, rev: number, flashcardCount: number): Promise<PartialLibrary> {
+  /** Opens the library of `family`; its rows will be written at the next revision. */
+  static async open(tx: Tx, family: Family, author: string): Promise<PartialLibrary> {
     const rows = await tx
       .select()
       .from(categories)
-      .where(and(eq(categories.userId, userId), eq(categories.deleted, false)));
+      .where(and(eq(categories.familyId, family.id), eq(categories.deleted, false)));
     const known = new Map(rows.map((row) => [row.id, presentCategory(row)]));
+    const { flashcardCount } = family;
     const draft = new LibraryDraft({ ...EMPTY_LIBRARY, categories: known, flashcardCount });
-    return new PartialLibrary(tx, userId, rev, draft);
+    return new PartialLibrary(tx, { familyId: family.id, rev: family.rev + 1, author }, draft);
   }
 
-  /** True when anything was written. */
-  get wrote(): boolean {
-    return this.#wrote || this.#writes.size > 0;
+  /** The writes taken in so far, the last one of each row. */
+  listWrites(): RowWrite[] {
+    return [...this.#written.values(), ...this.#unwritten.values()];
   }
 
-  /** Reads the cards with these ids, for many changes in one query. */
-  async loadFlashcards(ids: readonly string[]): Promise<void> {
-    for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-      await this.#load(inArray(flashcards.id, ids.slice(start, start + IDS_PER_QUERY)));
+  /** What the written rows were before. */
+  listReplaced(): ReplacedRow[] {
+    return [...this.#replaced.values()];
+  }
+
+  /** Reads the rows that changes name, those of many changes at once. */
+  async load(changes: readonly Change[]): Promise<void> {
+    const scopes = changes.map((change) => changeScope(this.draft.categories, change));
+    await this.#loadFlashcards(scopes.flatMap(({ flashcardIds }) => flashcardIds));
+    await this.#loadDays(scopes);
+    const conflictIds = scopes.flatMap(({ conflictId }) => conflictId ?? []);
+    if (conflictIds.length > 0) {
+      const wanted = and(eq(conflicts.deleted, false), inArray(conflicts.id, conflictIds));
+      const rows = await this.#tx
+        .select()
+        .from(conflicts)
+        .where(and(eq(conflicts.familyId, this.#familyId), wanted));
+      this.draft.include(
+        'conflicts',
+        rows.map((row) => [row.id, presentConflict(row)]),
+      );
+    }
+    const importIds = scopes.flatMap(({ importId }) => importId ?? []);
+    if (importIds.length > 0) {
+      const rows = await this.#tx
+        .select()
+        .from(imports)
+        .where(and(eq(imports.familyId, this.#familyId), inArray(imports.id, importIds)));
+      this.draft.include(
+        'imports',
+        rows.map((row) => [row.id, presentImport(row)]),
+      );
     }
   }
 
   /** Notes which of these cards were deleted since the library's last card was added: their tombstones are newer. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
-    for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    for (const some of chunk(ids)) {
       const live = this.#tx
         .select({ rev: max(flashcards.rev) })
         .from(flashcards)
-        .where(and(eq(flashcards.userId, this.#userId), eq(flashcards.deleted, false)));
+        .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
       const found = await this.#tx
         .select({ id: flashcards.id })
         .from(flashcards)
         .where(
           and(
-            eq(flashcards.userId, this.#userId),
+            eq(flashcards.familyId, this.#familyId),
             eq(flashcards.deleted, true),
-            inArray(flashcards.id, ids.slice(start, start + IDS_PER_QUERY)),
+            inArray(flashcards.id, some),
             gt(flashcards.rev, sql`(${live})`),
           ),
         );
@@ -74,43 +112,60 @@ export class PartialLibrary {
     }
   }
 
-  /** Reads what else `change` needs besides the cards it names. */
+  /** Reads what else `change` needs besides the rows that it names; the changes before it have been taken in. */
   async loadScope(change: Change): Promise<void> {
     const scope = changeScope(this.draft.categories, change);
     if (scope.sets && !this.#setsLoaded) await this.#loadSets();
     if (scope.anyCardOfCategoryId !== null) {
       await this.flush();
-      await this.#load(eq(flashcards.categoryId, scope.anyCardOfCategoryId), 1);
+      await this.#loadCards(eq(flashcards.categoryId, scope.anyCardOfCategoryId), 1);
     }
-    const unread = scope.cardsOfCategoryIds.filter((id) => !this.#loadedCategories.has(id));
+    const made = (scope.cardsOfImport && this.draft.imports.get(scope.importId ?? '')?.categoryIds) || [];
+    const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
     if (unread.length > 0) {
       await this.flush();
-      await this.#load(inArray(flashcards.categoryId, unread));
+      await this.#loadCards(inArray(flashcards.categoryId, unread));
       for (const id of unread) this.#loadedCategories.add(id);
+    }
+    if (scope.cardsOfImport && scope.importId !== null) {
+      await this.flush();
+      await this.#loadCards(eq(flashcards.importId, scope.importId));
     }
   }
 
   /** Takes the writes of an accepted change in. */
   take(writes: readonly RowWrite[]): void {
     for (const write of writes) {
+      const key = `${write.table} ${write.key}`;
+      const before = this.#replaced.get(key) ?? versionBefore(this.draft, write);
+      if (before) this.#replaced.set(key, { ...before, deleted: write.row === null });
       this.draft.write(write);
-      this.#writes.set(`${write.table} ${write.key}`, write);
+      this.#written.delete(key);
+      this.#unwritten.set(key, write);
     }
   }
 
   /** Writes to the database what has not been written yet. */
   async flush(): Promise<void> {
-    if (this.#writes.size === 0) return;
-    await writeRows(this.#tx, this.#userId, this.#rev, [...this.#writes.values()]);
-    this.#writes.clear();
-    this.#wrote = true;
+    if (this.#unwritten.size === 0) return;
+    await writeRows(this.#tx, this.#target, [...this.#unwritten.values()]);
+    for (const [key, write] of this.#unwritten) this.#written.set(key, write);
+    this.#unwritten.clear();
   }
 
-  async #load(condition: ReturnType<typeof eq>, limit?: number): Promise<void> {
+  get #familyId(): string {
+    return this.#target.familyId;
+  }
+
+  async #loadFlashcards(ids: readonly string[]): Promise<void> {
+    for (const some of chunk([...new Set(ids)])) await this.#loadCards(inArray(flashcards.id, some));
+  }
+
+  async #loadCards(condition: SQL, limit?: number): Promise<void> {
     const query = this.#tx
       .select()
       .from(flashcards)
-      .where(and(eq(flashcards.userId, this.#userId), eq(flashcards.deleted, false), condition));
+      .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false), condition));
     const rows = limit === undefined ? await query : await query.limit(limit);
     this.draft.include(
       'flashcards',
@@ -118,11 +173,47 @@ export class PartialLibrary {
     );
   }
 
+  async #loadDays(scopes: readonly ChangeScope[]): Promise<void> {
+    const days = [...new Map(scopes.flatMap(({ day }) => (day ? [[`${day.childId} ${day.day}`, day]] : []))).values()];
+    if (days.length === 0) return;
+    const records = await this.#tx
+      .select()
+      .from(trackingRecords)
+      .where(
+        and(
+          eq(trackingRecords.familyId, this.#familyId),
+          eq(trackingRecords.deleted, false),
+          or(...days.map(({ childId, day }) => and(eq(trackingRecords.childId, childId), eq(trackingRecords.date, day)))),
+        ),
+      );
+    const entryIds = scopes.flatMap(({ entryId }) => entryId ?? []);
+    const entries = await this.#tx
+      .select()
+      .from(dayEntries)
+      .where(
+        and(
+          eq(dayEntries.familyId, this.#familyId),
+          or(
+            ...days.map(({ childId, day }) => and(eq(dayEntries.childId, childId), eq(dayEntries.day, day))),
+            ...(entryIds.length > 0 ? [inArray(dayEntries.id, entryIds)] : []),
+          ),
+        ),
+      );
+    this.draft.include(
+      'history',
+      records.map((row) => [row.date, presentRecord(row)]),
+    );
+    this.draft.include(
+      'entries',
+      entries.map((row) => [row.id, presentEntry(row)]),
+    );
+  }
+
   async #loadSets(): Promise<void> {
     const rows = await this.#tx
       .select()
       .from(cardSets)
-      .where(and(eq(cardSets.userId, this.#userId), eq(cardSets.deleted, false)));
+      .where(and(eq(cardSets.familyId, this.#familyId), eq(cardSets.deleted, false)));
     this.draft.include(
       'sets',
       rows.map((row) => [row.id, presentSet(row)]),
@@ -133,3 +224,11 @@ export class PartialLibrary {
 
 /** Far below the 65,535 parameters of one PostgreSQL statement. */
 const IDS_PER_QUERY = 10_000;
+
+function chunk<Item>(items: readonly Item[]): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += IDS_PER_QUERY) {
+    chunks.push(items.slice(start, start + IDS_PER_QUERY));
+  }
+  return chunks;
+}

@@ -1,23 +1,76 @@
 import type { InferSelectModel } from 'drizzle-orm';
-import type { CardSet, Category, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
-import type { cardSets, categories, flashcards, trackingRecords } from './tables.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { ImportRow } from '#shared/library/import-row.ts';
+import type { CardSet, Category, Flashcard, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import type {
+  cardSets,
+  categories,
+  conflicts,
+  dayEntries,
+  flashcards,
+  imports,
+  trackingRecords,
+} from './tables.ts';
 
-// What leaves the server of each row: the fields of spec section 3, no owner, revision or tombstone.
+// What leaves the server of each row: its fields in the library, without family, revision and tombstone. Fields come in
+// the order of the schemas: jsonb has an order of its own.
 
 export function presentCategory({ id, name }: InferSelectModel<typeof categories>): Category {
   return { id, name };
 }
 
 export function presentFlashcard(row: InferSelectModel<typeof flashcards>): Flashcard {
-  const { id, word, english, pinyin, categoryId } = row;
-  return { id, word, ...(english && { english }), ...(pinyin && { pinyin }), categoryId };
+  const { id, word, english, pinyin, categoryId, importId } = row;
+  return {
+    ...{ id, word },
+    ...(english && { english }),
+    ...(pinyin && { pinyin }),
+    categoryId,
+    ...(importId && { importId }),
+  };
 }
 
-export function presentSet({ id, name, flashcardIds }: InferSelectModel<typeof cardSets>): CardSet {
-  return { id, name, flashcardIds };
+export function presentSet({ id, childId, name, flashcardIds }: InferSelectModel<typeof cardSets>): CardSet {
+  return { id, childId, name, flashcardIds };
 }
 
 export function presentRecord(row: InferSelectModel<typeof trackingRecords>): TrackingRecord {
-  const { date, selectedSets, setUsage, setCards, engagement, engagementTimes, notes } = row;
-  return { date, selectedSets, setUsage, setCards, engagement, engagementTimes, notes };
+  const { date, childId, selectedSets, setUsage, setCards, sessions, entryCount } = row;
+  const { engagement, engagementTimes, notes } = row;
+  return {
+    ...{ date, childId, selectedSets, setUsage, setCards, shown: row.shown.map(presentBatch) },
+    ...{ sessions, entryCount, engagement, engagementTimes, notes },
+  };
+}
+
+export function presentEntry(row: InferSelectModel<typeof dayEntries>): StoredEntry {
+  const { id, childId, day, source, payload, arrival, undone } = row;
+  const { flashes, takes, selected, times, engagement, note } = payload;
+  return {
+    ...{ id, childId, day, at: toZonedIso(row.at, row.zoneOffset), source },
+    flashes: flashes.map(presentBatch),
+    takes: takes.map(({ entryId, setId, count }) => ({ entryId, setId, count })),
+    selected: { add: selected.add, remove: selected.remove },
+    times: { add: times.add, remove: times.remove },
+    ...(engagement && { engagement: { value: engagement.value, base: engagement.base } }),
+    ...(note && { note: { text: note.text, base: note.base } }),
+    order: arrival,
+    ...(undone && { undone }),
+  };
+}
+
+export function presentImport(row: InferSelectModel<typeof imports>): ImportRow {
+  const { id, fileName, flashcardCount, categoryIds, undone } = row;
+  return { id, at: toZonedIso(row.at, row.zoneOffset), fileName, flashcardCount, categoryIds, undone };
+}
+
+export function presentConflict(row: InferSelectModel<typeof conflicts>): Conflict {
+  const { id, kind, subject, childId, field, kept, lost } = row;
+  return { id, kind, subject, ...(childId !== null && { childId }), field, kept, lost };
+}
+
+function presentBatch({ setId, cardIds, count }: ShownBatch): ShownBatch {
+  return { setId, cardIds, count };
 }

@@ -1,43 +1,88 @@
-import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import type { WholeLibrary } from '#shared/account-data/library-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
-import { readChangedRows } from './read-changed-rows.ts';
-import { lockLibrary } from './sync-library.ts';
-import { libraries } from './tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { lockFamily, makeToken } from './lock-family.ts';
+import { readLibrary } from './read-page.ts';
+import { recordRevision } from './record-revision.ts';
+import { versionBefore } from './row-versions.ts';
 import { writeRows } from './write-rows.ts';
 
 /** `occupied`: the account holds something of its own, and nothing was written. */
 export type RestoreOutcome = 'restored' | 'occupied';
 
 /**
- * Makes the family's library hold exactly these rows, at a new revision; what it held besides becomes tombstones, so
- * that every device follows by its next sync. Runs in one transaction as the family.
+ * Makes the family's library hold exactly these rows, at a new revision; what it held besides becomes tombstones or, in
+ * the log of days, undone, so that every device follows by its next sync. Runs in one transaction as the user.
  * @param given.replace goes ahead although the library is neither empty nor as it was at the start
  * @param given.check looks at what is there before anything is written, and throws to stop
  */
 export async function restoreLibrary(
   tx: Tx,
   userId: string,
-  given: { rows: LibraryRows; replace: boolean; check: (before: Library) => Promise<void> },
+  given: {
+    rows: WholeLibrary;
+    replace: boolean;
+    now: Date;
+    check: (before: Library) => Promise<void>;
+  },
 ): Promise<RestoreOutcome> {
-  const { rev } = await lockLibrary(tx, userId);
-  const stored = await readChangedRows(tx, userId, { since: 0, rev, whole: true });
-  const before = rowsToLibrary(stored.rows);
-  const writes = diffLibraries(before, given.rows);
+  const family = await lockFamily(tx, userId, given.now);
+  const stored = await readLibrary(tx, family.id);
+  const before = rowsToLibrary(stored);
+  const writes = diffLibraries(before, replaceRows(stored, given.rows));
   // The same library again: an import whose answer was lost is repeated.
   if (writes.length === 0) return 'restored';
-  if (!given.replace && !isUntouched(before)) return 'occupied';
+  if (!given.replace && !isUntouched(stored, family.id)) return 'occupied';
   await given.check(before);
-  await writeRows(tx, userId, rev + 1, writes);
-  const next = { rev: rev + 1, flashcardCount: given.rows.flashcards.length };
-  await tx.update(libraries).set(next).where(eq(libraries.userId, userId));
+  const replaced = writes.flatMap((write) => {
+    const version = versionBefore(before, write);
+    return version ? [{ ...version, deleted: write.row === null }] : [];
+  });
+  const flashcardCount = given.rows.flashcards.length;
+  const next = { ...family, rev: family.rev + 1, token: makeToken(), flashcardCount };
+  await writeRows(tx, { familyId: family.id, rev: next.rev, author: userId }, writes);
+  await recordRevision(tx, next, { outcomes: [], replaced, now: given.now });
   return 'restored';
 }
 
+/** The given rows, with what is only in the log: entries and imports are never deleted, so theirs stay behind as undone. */
+function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
+  const givenEntries = new Set(given.entries.map(({ id }) => id));
+  const countByDay = new Map(given.history.map(({ date, entryCount }) => [date, entryCount]));
+  const left = stored.entries
+    .filter(({ id }) => !givenEntries.has(id))
+    .toSorted((a, b) => a.order - b.order)
+    .map((entry) => {
+      const order = (countByDay.get(entry.day) ?? 0) + 1;
+      countByDay.set(entry.day, order);
+      return { ...entry, order, undone: 'day' as const };
+    });
+  const givenImports = new Set(given.imports.map(({ id }) => id));
+  return {
+    ...given,
+    history: given.history.map((record) => ({
+      ...record,
+      entryCount: Math.min(countByDay.get(record.date) ?? 0, LIBRARY_LIMITS.entriesPerDay),
+    })),
+    entries: [...given.entries, ...left],
+    imports: [
+      ...given.imports,
+      ...stored.imports.filter(({ id }) => !givenImports.has(id)).map((row) => ({ ...row, undone: true })),
+    ],
+    conflicts: [],
+  };
+}
+
 /** Nothing of the family's own would be lost: the library is as every account starts, or was emptied. */
-function isUntouched({ categories, flashcards, history, ...rest }: Library): boolean {
-  if (categories.size + flashcards.size + history.size === 0) return true;
-  return diffLibraries({ categories, flashcards, history, ...rest }, createDefaultRows()).length === 0;
+function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
+  if (categories.length + flashcards.length + history.length === 0) return true;
+  const defaults = { ...createDefaultRows(familyId), history: [] };
+  // The default rows of older families have ids without the part that is the family's own.
+  const shorten = (rows: typeof defaults): typeof defaults =>
+    JSON.parse(JSON.stringify(rows).replaceAll(`-${familyId.slice(0, 8)}"`, '"'));
+  const before = rowsToLibrary(shorten({ categories, flashcards, sets, history } as typeof defaults));
+  return diffLibraries(before, shorten(defaults)).length === 0;
 }

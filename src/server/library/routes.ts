@@ -1,25 +1,95 @@
-import type { FastifyInstance } from 'fastify';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
 import type { Database } from '#server/db/database.ts';
-import { SYNC_BODY_LIMIT, SYNC_PATH, SyncRequestSchema } from '#shared/library/sync-protocol.ts';
+import { ApiError } from '#server/errors.ts';
+import { ChildIdSchema, DaySchema, FIRST_CHILD } from '#shared/library/schema.ts';
+import {
+  DAY_PATH,
+  SEALING_KEY_PATH,
+  SYNC_BODY_LIMIT,
+  SYNC_PATH,
+  SYNC_PROTOCOL,
+  SyncRequestSchema,
+  VERSIONS_PATH,
+} from '#shared/library/sync-protocol.ts';
 import type { PublicSettings } from '#shared/settings.ts';
+import { readFamily } from './lock-family.ts';
+import { readDay } from './read-day.ts';
+import { readRowVersions } from './row-versions.ts';
 import { syncLibrary } from './sync-library.ts';
+import { families } from './tables.ts';
 
-/** `POST /api/library/sync`: a device sends its changes and hears what it has missed. */
+const DayQuerySchema = z.object({
+  childId: z.coerce.number().pipe(ChildIdSchema).default(FIRST_CHILD),
+  day: DaySchema,
+});
+
+/** Below `/api/library`: a device sends its changes and reads what it has missed, and asks for what it does not keep. */
 export function registerLibraryRoutes(
   app: FastifyInstance,
   deps: { db: Database; clock: () => Date; requireUser: RequireUser; settings: PublicSettings },
 ): void {
   const { db, clock, requireUser } = deps;
   const { planLimits } = deps.settings;
-  app.withTypeProvider<ZodTypeProvider>().post(
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  // The guard comes before the body is read: a stranger's 16 MB are not taken in.
+  const guard = { onRequest: requireUser };
+
+  routes.post(
     SYNC_PATH,
-    // The guard comes before the body is read: a stranger's 16 MB are not taken in.
-    { onRequest: requireUser, bodyLimit: SYNC_BODY_LIMIT, schema: { body: SyncRequestSchema } },
+    {
+      ...guard,
+      bodyLimit: SYNC_BODY_LIMIT,
+      preValidation: refuseOtherProtocols,
+      schema: { body: SyncRequestSchema },
+    },
     async (request) => {
       const userId = request.user.id;
       return db.asFamily(userId, (tx) => syncLibrary(tx, userId, request.body, { now: clock(), planLimits }));
     },
+  );
+
+  routes.get(SEALING_KEY_PATH, guard, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { id } = request.user;
+    return db.asFamily(id, async (tx) => {
+      const family = await readFamily(tx, id, clock());
+      const [row] = await tx
+        .select({ key: families.sealingKey })
+        .from(families)
+        .where(eq(families.id, family.id));
+      if (!row) throw new Error('The family has no row.');
+      return { key: Buffer.from(row.key).toString('base64url') };
+    });
+  });
+
+  routes.get(DAY_PATH, { ...guard, schema: { querystring: DayQuerySchema } }, async (request) => {
+    const { id } = request.user;
+    return db.asFamily(id, async (tx) => {
+      const family = await readFamily(tx, id, clock());
+      return readDay(tx, family.id, { ...request.query, now: clock() });
+    });
+  });
+
+  routes.get(VERSIONS_PATH, guard, async (request) => {
+    const { id } = request.user;
+    return db.asFamily(id, async (tx) => {
+      const family = await readFamily(tx, id, clock());
+      return readRowVersions(tx, family.id, clock());
+    });
+  });
+}
+
+/** Before the body is checked: what another protocol sends would be refused as malformed. */
+async function refuseOtherProtocols({ body }: FastifyRequest): Promise<void> {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!isObject || (body as { protocol?: unknown }).protocol === SYNC_PROTOCOL) return;
+  throw new ApiError(
+    409,
+    'protocol_unsupported',
+    'This page is older or newer than the server. Please reload it; nothing is lost.',
   );
 }

@@ -1,182 +1,171 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
-import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
-import type { RowWrite } from '#shared/library/library.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 import { hasRoom, type LibraryRules } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plans/entitlements.ts';
+import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
+import { type Family, lockFamily, makeToken, readFamily } from './lock-family.ts';
+import { parseChange } from './parse-change.ts';
 import { PartialLibrary } from './partial-library.ts';
-import { readChangedRows } from './read-changed-rows.ts';
-import { libraries, libraryDevices, libraryRefusals } from './tables.ts';
-import { writeRows } from './write-rows.ts';
+import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './read-page.ts';
+import { type Outcome, readOutcomes, recordOutcomes, recordRevision } from './record-revision.ts';
 
+type Context = { userId: string; now: Date; planLimits: PlanLimits };
 type ReceivedChange = SyncRequest['changes'][number];
-type Refused = SyncResponse['refused'][number];
 
 /**
- * Applies a device's changes to its family's library, each exactly once, and answers what the device has missed
- * (DESIGN section 5). Runs in one transaction as the family; the library's row is its lock, so the requests of one
- * family come one after another and revisions leave no gap that a reader could miss. What the family may add is decided
- * by its plan at this moment, as the profile has it.
+ * Applies a device's changes to its family's library, each exactly once, and answers what the device has missed. Runs in
+ * one transaction as the user. What the family may add is decided by its plan at this moment, as the profile has it.
  */
 export async function syncLibrary(
   tx: Tx,
   userId: string,
   request: SyncRequest,
-  { now, planLimits }: { now: Date; planLimits: PlanLimits },
+  given: { now: Date; planLimits: PlanLimits },
 ): Promise<SyncResponse> {
-  let library = await lockLibrary(tx, userId);
-  const lastSeq = request.changes.length > 0 ? await readLastSeq(tx, userId, request.deviceId) : 0;
-  const fresh = request.changes.filter(({ seq }) => seq > lastSeq);
-  const repeated = request.changes.filter(({ seq }) => seq <= lastSeq);
-  const refused = await readRefusals(tx, userId, request.deviceId, repeated);
-  if (fresh.length > 0) {
-    const outcome = await applyFreshChanges(tx, userId, library, fresh, planLimits);
-    library = outcome.library;
-    refused.push(...outcome.refused);
-    await rememberDevice(tx, userId, request.deviceId, fresh, outcome.refused, now);
+  const context = { userId, ...given };
+  if (request.changes.length === 0 || request.page !== null) {
+    const family = await readFamily(tx, userId, given.now);
+    const copy = await compareCopy(tx, family, request);
+    return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
   }
-  // A device may hold more than the server only after the database came back from a backup: it starts over.
-  const whole = request.since === 0 || request.since > library.rev;
-  const changed = await readChangedRows(tx, userId, { since: request.since, rev: library.rev, whole });
-  return { rev: library.rev, whole, lastSeq: fresh.at(-1)?.seq ?? lastSeq, refused, ...changed };
-}
-
-/** The number of the last change of this device that was dealt with; 0 for a new device. */
-async function readLastSeq(tx: Tx, userId: string, deviceId: string): Promise<number> {
-  const [known] = await tx
-    .select({ lastSeq: libraryDevices.lastSeq })
-    .from(libraryDevices)
-    .where(and(eq(libraryDevices.userId, userId), eq(libraryDevices.deviceId, deviceId)));
-  return known?.lastSeq ?? 0;
-}
-
-type LockedLibrary = { rev: number; flashcardCount: number };
-
-/** Locks the family's library until the transaction ends; the first call of an account makes it from the defaults. */
-export async function lockLibrary(tx: Tx, userId: string): Promise<LockedLibrary> {
-  const columns = { rev: libraries.rev, flashcardCount: libraries.flashcardCount };
-  const query = tx.select(columns).from(libraries).where(eq(libraries.userId, userId)).for('update');
-  const [existing] = await query;
-  if (existing) return existing;
-  const rows = createDefaultRows();
-  const start = { rev: 1, flashcardCount: rows.flashcards.length };
-  const [created] = await tx
-    .insert(libraries)
-    .values({ userId, ...start })
-    .onConflictDoNothing()
-    .returning(columns);
-  if (!created) {
-    // Another device of the family was quicker; its transaction is over now.
-    const [theirs] = await query;
-    if (!theirs) throw new Error('The library was made by another device and is not to be seen.');
-    return theirs;
+  const before = await lockFamily(tx, userId, given.now);
+  const copy = await compareCopy(tx, before, request);
+  if (copy.state === 'diverged') {
+    return { ...(await answerRows(tx, before, copy, request)), acknowledged: [], refused: [] };
   }
-  const writes: RowWrite[] = [
-    ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
-    ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
-    ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
-  ];
-  await writeRows(tx, userId, start.rev, writes);
-  return start;
+  const known = await readOutcomes(
+    tx,
+    before.id,
+    request.changes.map(({ id }) => id),
+  );
+  const fresh = pickFresh(request.changes, known);
+  const { family, outcomes, page } = await applyFreshChanges(tx, context, before, fresh);
+  for (const outcome of outcomes) known.set(outcome.id, outcome);
+  const isUpToDate = !copy.whole && copy.since === before.rev;
+  return {
+    ...(isUpToDate && page
+      ? answerPage(family, copy, page)
+      : await answerRows(tx, family, copy, request)),
+    ...listOutcomes(request.changes, known),
+  };
 }
+
+/** What became of the received changes, under the ids as they were sent. */
+function listOutcomes(
+  received: readonly ReceivedChange[],
+  known: ReadonlyMap<string, Outcome>,
+): Pick<SyncResponse, 'acknowledged' | 'refused'> {
+  const acknowledged = [...new Set(received.map(({ id }) => id))].filter((id) => known.has(id.toLowerCase()));
+  const refused = acknowledged.flatMap((id) => {
+    const code = known.get(id.toLowerCase())?.code ?? null;
+    return code === null ? [] : [{ id, code }];
+  });
+  return { acknowledged, refused };
+}
+
+/** The changes that have not been dealt with, each once. */
+function pickFresh(
+  received: readonly ReceivedChange[],
+  known: ReadonlyMap<string, Outcome>,
+): ReceivedChange[] {
+  const byId = new Map<string, ReceivedChange>();
+  for (const change of received) {
+    const id = change.id.toLowerCase();
+    if (!known.has(id) && !byId.has(id)) byId.set(id, { ...change, id });
+  }
+  return [...byId.values()];
+}
+
+type Applied = {
+  /** The family as it is now. */
+  family: Family;
+  outcomes: Outcome[];
+  /** What the changes wrote; null when it is more than a page. */
+  page: Page | null;
+};
 
 async function applyFreshChanges(
   tx: Tx,
-  userId: string,
-  library: LockedLibrary,
-  received: readonly ReceivedChange[],
-  planLimits: PlanLimits,
-): Promise<{ library: LockedLibrary; refused: Refused[] }> {
-  const rev = library.rev + 1;
-  const partial = await PartialLibrary.open(tx, userId, rev, library.flashcardCount);
-  const changes = received.map(({ seq, change }) => ({ seq, parsed: ChangeSchema.safeParse(change) }));
-  await partial.loadFlashcards(
-    changes.flatMap(({ parsed }) => (parsed.success ? namedCards(parsed.data) : [])),
-  );
+  { userId, now, planLimits }: Context,
+  family: Family,
+  fresh: readonly ReceivedChange[],
+): Promise<Applied> {
+  if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
+  const parsed = fresh.map(({ id, base, change }) => ({ id, base, change: parseChange(change) }));
+  const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules = { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
-  if (!hasRoom(library.flashcardCount, 1, rules)) {
-    await partial.loadRestorable(
-      changes.flatMap(({ parsed }) => (parsed.success ? putCards(parsed.data) : [])),
-    );
-  }
-  const refused: Refused[] = [];
-  for (const { seq, parsed } of changes) {
-    const code = parsed.success ? await applyOne(partial, parsed.data, rules) : 'invalid_change';
-    if (code) refused.push({ seq, code });
+  const partial = await PartialLibrary.open(tx, family, userId);
+  await partial.load(changes);
+  if (!hasRoom(family.flashcardCount, 1, rules)) await partial.loadRestorable(changes.flatMap(addedCards));
+  const outcomes: Outcome[] = [];
+  for (const { id, base, change } of parsed) {
+    outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family }) });
   }
   await partial.flush();
-  if (!partial.wrote) return { library, refused };
-  const flashcardCount = partial.draft.flashcardCount;
-  await tx.update(libraries).set({ rev, flashcardCount }).where(eq(libraries.userId, userId));
-  return { library: { rev, flashcardCount }, refused };
+  const writes = partial.listWrites();
+  if (writes.length === 0) {
+    await recordOutcomes(tx, family, { outcomes, now });
+    return { family, outcomes, page: createPage() };
+  }
+  const next: Family = {
+    ...family,
+    rev: family.rev + 1,
+    token: makeToken(),
+    flashcardCount: partial.draft.flashcardCount,
+  };
+  await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), now });
+  return { family: next, outcomes, page: pageOfWrites(writes) };
 }
+
+type OneChange = Omit<ReceivedChange, 'change'> & { change: Change | null; rules: LibraryRules; family: Family };
 
 async function applyOne(
   partial: PartialLibrary,
-  change: Change,
-  rules: LibraryRules,
+  { id, base, change, rules, family }: OneChange,
 ): Promise<Refusal | null> {
+  if (!change) return 'invalid_change';
+  if (base < family.oldestRev && !ADDING_CHANGES.includes(change.type)) return 'too_old';
   await partial.loadScope(change);
-  const decision = decideChange(partial.draft, change, rules);
+  const decision = decideChange(partial.draft, change, rules, id);
   if (!decision.ok) return decision.code;
   partial.take(decision.writes);
   return null;
 }
 
-/** The ids of the cards that a change names. */
-function namedCards(change: Change): string[] {
-  if (change.type === 'importFlashcards') return change.flashcards.map((card) => card.id);
-  if (change.type === 'putFlashcard') return [change.flashcard.id];
-  return 'flashcardId' in change ? [change.flashcardId] : [];
+/** Changes of a day's log, which mean the same however old they are. The others could bring deleted rows back. */
+const ADDING_CHANGES: readonly Change['type'][] = ['logDay', 'undoEntries', 'redoEntries'];
+
+/** The ids of the cards that a change adds or brings back. */
+function addedCards(change: Change): string[] {
+  if (change.type === 'addFlashcard') return [change.flashcard.id];
+  return change.type === 'restoreFlashcards' ? change.flashcards.map(({ id }) => id) : [];
 }
 
-/** The id of the card that a change adds, edits or brings back. */
-function putCards(change: Change): string[] {
-  return change.type === 'putFlashcard' ? [change.flashcard.id] : [];
-}
+type RowsAnswer = Omit<SyncResponse, 'acknowledged' | 'refused'>;
 
-async function readRefusals(
+async function answerRows(
   tx: Tx,
-  userId: string,
-  deviceId: string,
-  repeated: readonly ReceivedChange[],
-): Promise<Refused[]> {
-  if (repeated.length === 0) return [];
-  return tx
-    .select({ seq: libraryRefusals.seq, code: libraryRefusals.code })
-    .from(libraryRefusals)
-    .where(
-      and(
-        eq(libraryRefusals.userId, userId),
-        eq(libraryRefusals.deviceId, deviceId),
-        inArray(
-          libraryRefusals.seq,
-          repeated.map(({ seq }) => seq),
-        ),
-      ),
-    );
+  family: Family,
+  copy: CopyState,
+  request: Pick<SyncRequest, 'page'>,
+): Promise<RowsAnswer> {
+  const { since, whole } = copy;
+  if (!whole && since === family.rev) return answerPage(family, copy, createPage());
+  const wanted = { familyId: family.id, since, whole };
+  const start = request.page;
+  const token = start && isCursorValid(start) ? await readToken(tx, family, start.rev) : null;
+  // A revision that is no longer known: the pages begin anew.
+  if (start === null || token === null) return answerPage(family, copy, await readPage(tx, wanted));
+  return answerPage({ rev: start.rev, token }, copy, await readPage(tx, wanted, { start }));
 }
 
-async function rememberDevice(
-  tx: Tx,
-  userId: string,
-  deviceId: string,
-  fresh: readonly ReceivedChange[],
-  refused: readonly Refused[],
-  now: Date,
-): Promise<void> {
-  const lastSeq = fresh.at(-1)?.seq ?? 0;
-  await tx
-    .insert(libraryDevices)
-    .values({ userId, deviceId, lastSeq, seenAt: now })
-    .onConflictDoUpdate({
-      target: [libraryDevices.userId, libraryDevices.deviceId],
-      set: { lastSeq: sql`excluded.last_seq`, seenAt: sql`excluded.seen_at` },
-    });
-  if (refused.length === 0) return;
-  await tx.insert(libraryRefusals).values(refused.map(({ seq, code }) => ({ userId, deviceId, seq, code })));
+function answerPage(
+  { rev, token }: Pick<Family, 'rev' | 'token'>,
+  { state, whole }: CopyState,
+  { rows, gone, next }: Page,
+): RowsAnswer {
+  return { rev, token, state, whole, rows, gone, more: next && { rev, ...next } };
 }

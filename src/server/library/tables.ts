@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  customType,
   date,
   integer,
   jsonb,
@@ -12,85 +13,177 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Refusal } from '#shared/library/change.ts';
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
+import type { EntrySource, StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
-// The columns of 0003-library.sql, which says what they are for.
+// The columns of 0003-library.sql and 0008-families.sql, which say what they are for.
 
-const rowColumns = {
-  userId: uuid('user_id').notNull(),
-  rev: bigint('rev', { mode: 'number' }).notNull(),
-  deleted: boolean('deleted').notNull().default(false),
-};
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
+const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+const familyId = uuid('family_id').notNull();
+const rowColumns = { familyId, rev: revision('rev') };
+const deleted = boolean('deleted').notNull().default(false);
 
-export const libraries = pgTable('libraries', {
-  userId: uuid('user_id').primaryKey(),
-  rev: bigint('rev', { mode: 'number' }).notNull(),
+export const families = pgTable('families', {
+  id: uuid('id').primaryKey(),
+  rev: revision('rev'),
+  token: text('token').notNull(),
+  oldestRev: revision('oldest_rev').default(0),
   flashcardCount: integer('flashcard_count').notNull(),
+  sealingKey: bytea('sealing_key').notNull(),
 });
 
-export const libraryDevices = pgTable(
-  'library_devices',
-  {
-    userId: uuid('user_id').notNull(),
-    deviceId: uuid('device_id').notNull(),
-    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
-    seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
+export const familyMembers = pgTable(
+  'family_members',
+  { familyId, userId: uuid('user_id').notNull(), role: text('role').$type<'parent'>().notNull() },
+  (table) => [primaryKey({ columns: [table.familyId, table.userId] })],
 );
 
-export const libraryRefusals = pgTable(
-  'library_refusals',
+export const children = pgTable(
+  'children',
+  { familyId, id: integer('id').notNull(), name: text('name').notNull() },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
+);
+
+export const revisions = pgTable(
+  'revisions',
+  { ...rowColumns, token: text('token').notNull(), createdAt: instant('created_at') },
+  (table) => [primaryKey({ columns: [table.familyId, table.rev] })],
+);
+
+export const appliedChanges = pgTable(
+  'applied_changes',
   {
-    userId: uuid('user_id').notNull(),
-    deviceId: uuid('device_id').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
-    code: text('code').$type<Refusal>().notNull(),
+    ...rowColumns,
+    changeId: uuid('change_id').notNull(),
+    code: text('code').$type<Refusal>(),
+    appliedAt: instant('applied_at'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceId, table.seq] })],
+  (table) => [primaryKey({ columns: [table.familyId, table.changeId] })],
 );
 
 export const categories = pgTable(
   'categories',
-  { ...rowColumns, id: text('id').notNull(), name: text('name').notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+  { ...rowColumns, deleted, id: text('id').notNull(), name: text('name').notNull() },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
 
 export const flashcards = pgTable(
   'flashcards',
   {
     ...rowColumns,
+    deleted,
     id: text('id').notNull(),
     word: text('word').notNull(),
     english: text('english'),
     pinyin: text('pinyin'),
     categoryId: text('category_id').notNull(),
+    importId: uuid('import_id'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
 
 export const cardSets = pgTable(
   'card_sets',
   {
     ...rowColumns,
+    deleted,
     id: integer('id').notNull(),
+    childId: integer('child_id').notNull(),
     name: text('name').notNull(),
     flashcardIds: text('flashcard_ids').array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
 
 export const trackingRecords = pgTable(
   'tracking_records',
   {
     ...rowColumns,
+    deleted,
+    childId: integer('child_id').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
     selectedSets: integer('selected_sets').array().notNull(),
     setUsage: jsonb('set_usage').$type<Record<string, number>>().notNull(),
     setCards: jsonb('set_cards').$type<Record<string, string[]>>().notNull(),
+    shown: jsonb('shown').$type<ShownBatch[]>().notNull(),
+    sessions: integer('sessions').notNull(),
+    entryCount: integer('entry_count').notNull(),
     engagement: smallint('engagement').notNull(),
     engagementTimes: text('engagement_times').array().$type<TimeOfDay[]>().notNull(),
     notes: text('notes').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.date] })],
+  (table) => [primaryKey({ columns: [table.familyId, table.childId, table.date] })],
+);
+
+/** The part of an entry that only its day's record is computed from. */
+export type EntryPayload = Pick<
+  StoredEntry,
+  'flashes' | 'takes' | 'selected' | 'times' | 'engagement' | 'note'
+>;
+
+export const dayEntries = pgTable(
+  'day_entries',
+  {
+    ...rowColumns,
+    id: uuid('id').notNull(),
+    childId: integer('child_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    arrival: integer('arrival').notNull(),
+    at: instant('at'),
+    zoneOffset: smallint('zone_offset').notNull(),
+    author: uuid('author'),
+    source: text('source').$type<EntrySource>().notNull(),
+    payload: jsonb('payload').$type<EntryPayload>().notNull(),
+    undone: text('undone').$type<'entry' | 'day'>(),
+  },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
+);
+
+export const imports = pgTable(
+  'imports',
+  {
+    ...rowColumns,
+    id: uuid('id').notNull(),
+    at: instant('at'),
+    zoneOffset: smallint('zone_offset').notNull(),
+    fileName: text('file_name').notNull(),
+    flashcardCount: integer('flashcard_count').notNull(),
+    categoryIds: text('category_ids').array().notNull(),
+    undone: boolean('undone').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
+);
+
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    ...rowColumns,
+    deleted,
+    id: text('id').notNull(),
+    kind: text('kind').$type<Conflict['kind']>().notNull(),
+    subject: text('subject').notNull(),
+    childId: integer('child_id'),
+    field: text('field').$type<Conflict['field']>().notNull(),
+    kept: text('kept').notNull(),
+    lost: text('lost').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
+);
+
+export type VersionedTable = 'categories' | 'flashcards' | 'sets' | 'history';
+
+export const rowVersions = pgTable(
+  'row_versions',
+  {
+    ...rowColumns,
+    tableName: text('table_name').$type<VersionedTable>().notNull(),
+    key: text('key').notNull(),
+    row: jsonb('row').$type<object>().notNull(),
+    deleted: boolean('deleted').notNull(),
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [primaryKey({ columns: [table.familyId, table.tableName, table.key, table.rev] })],
 );

@@ -1,65 +1,79 @@
 import { z } from 'zod';
+import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { ImportRowSchema } from '#shared/library/import-row.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import {
   CardSetSchema,
   CategorySchema,
   FlashcardSchema,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
+import { FirstVersionSchema, upgradeFirstVersion } from './first-version.ts';
+import { fitsTogether } from './fits-together.ts';
+import { LIBRARY_FILE_LIMITS } from './library-file-limits.ts';
 
 /** The file of an export that an import reads; the others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
 
 /** What `library.json` says it is. */
 export const LIBRARY_FORMAT = 'sproutcards-library';
-/** Goes up when an older import could not read what is written. */
-export const LIBRARY_VERSION = 1;
+/** Goes up when an older import could not read what is written. Every version up to this one can be read. */
+export const LIBRARY_VERSION = 2;
 
-/** More days than a lifetime has: bounds the work on a hostile file, not a family. */
-const MOST_DAYS = 40_000;
+const tables = {
+  categories: z.array(CategorySchema).max(LIBRARY_FILE_LIMITS.categories),
+  flashcards: z.array(FlashcardSchema).max(LIBRARY_FILE_LIMITS.flashcards),
+  sets: z.array(CardSetSchema).max(LIBRARY_FILE_LIMITS.sets),
+  history: z.array(TrackingRecordSchema).max(LIBRARY_FILE_LIMITS.days),
+  entries: z.array(StoredEntrySchema).max(LIBRARY_FILE_LIMITS.entries),
+  imports: z.array(ImportRowSchema).max(LIBRARY_FILE_LIMITS.imports),
+};
+const UNFITTING = { message: 'the rows do not fit together' };
 
-/** A whole library that fits together: no key twice, every card in a category, every set made of its own cards. */
-export const WholeLibrarySchema = z
-  .object({
-    categories: z.array(CategorySchema).max(LIBRARY_LIMITS.categories),
-    flashcards: z.array(FlashcardSchema).max(LIBRARY_LIMITS.flashcards),
-    sets: z.array(CardSetSchema).max(LIBRARY_LIMITS.sets),
-    history: z.array(TrackingRecordSchema).max(MOST_DAYS),
-  })
-  .refine(fitsTogether, { message: 'the rows do not fit together' });
+/** A whole library that fits together. Conflicts are not part of it: they are questions of the moment. */
+export const WholeLibrarySchema = z.object(tables).refine(fitsTogether, UNFITTING);
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
-/** `library.json` of an export. */
+const head = { format: z.literal(LIBRARY_FORMAT), exportedAt: z.iso.datetime() };
+
+/** `library.json` of an export, of any version, in today's tables. */
 export const LibraryFileSchema = z
-  .object({
-    format: z.literal(LIBRARY_FORMAT),
-    version: z.literal(LIBRARY_VERSION),
-    exportedAt: z.iso.datetime(),
-  })
-  .and(WholeLibrarySchema);
+  .discriminatedUnion('version', [
+    FirstVersionSchema.extend({ ...head, version: z.literal(1) }).transform((file) => ({
+      exportedAt: file.exportedAt,
+      ...upgradeFirstVersion(file),
+    })),
+    z.object({ ...head, version: z.literal(LIBRARY_VERSION), ...tables }),
+  ])
+  .refine(fitsTogether, UNFITTING);
 
 /** The text of `library.json`: a row per line, so that people can read it and compare two of them. */
 export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
-  const head = `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
-  const tables = (['categories', 'flashcards', 'sets', 'history'] as const).map(
-    (table) => `"${table}": [\n${rows[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
+  const library = toWholeLibrary(rows);
+  const first = `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
+  const lines = (['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const).map(
+    (table) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
   );
-  return `{\n${[head, ...tables].join(',\n')}\n}\n`;
+  return `{\n${[first, ...lines].join(',\n')}\n}\n`;
 }
 
-function fitsTogether({ categories, flashcards, sets, history }: LibraryRows): boolean {
-  const categoryIds = new Set(categories.map(({ id }) => id));
-  const cardIds = new Set(flashcards.map(({ id }) => id));
-  const setIds = new Set(sets.map(({ id }) => id));
-  const days = new Set(history.map(({ date }) => date));
-  return (
-    categoryIds.size === categories.length &&
-    cardIds.size === flashcards.length &&
-    setIds.size === sets.length &&
-    days.size === history.length &&
-    flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
-    sets.every(({ flashcardIds }) => new Set(flashcardIds).size === flashcardIds.length) &&
-    sets.every(({ flashcardIds }) => flashcardIds.every((id) => cardIds.has(id)))
-  );
+/** The library without deleted days: what was taken back with a whole day is left out, and the others move up. */
+export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): WholeLibrary {
+  const countByDay = new Map<string, number>();
+  const kept = entries
+    .filter(({ undone }) => undone !== 'day')
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.order - b.order))
+    .map((entry) => {
+      const order = (countByDay.get(entry.day) ?? 0) + 1;
+      countByDay.set(entry.day, order);
+      return { ...entry, order };
+    });
+  return {
+    categories: [...rows.categories],
+    flashcards: [...rows.flashcards],
+    sets: [...rows.sets],
+    history: history.map((record) => ({ ...record, entryCount: countByDay.get(record.date) ?? 0 })),
+    entries: kept,
+    imports: [...rows.imports],
+  };
 }

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import type { RowWrite } from '#shared/library/library.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { children, families, familyMembers, revisions } from './tables.ts';
+import { writeRows } from './write-rows.ts';
+
+/** What a request needs to know of its family. */
+export type Family = {
+  id: string;
+  rev: number;
+  token: string;
+  /** Deletions up to this revision may be forgotten. */
+  oldestRev: number;
+  flashcardCount: number;
+};
+
+const FAMILY_COLUMNS = {
+  id: families.id,
+  rev: families.rev,
+  token: families.token,
+  oldestRev: families.oldestRev,
+  flashcardCount: families.flashcardCount,
+};
+
+/**
+ * Locks the family of a user until the transaction ends, so that its writers come one after the other and a revision is
+ * never seen before an earlier one. The first call of an account makes the family from the defaults.
+ */
+export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
+  const [found] = await selectFamily(tx, userId).for('update');
+  return found ?? createFamily(tx, userId, now);
+}
+
+/** The family of a user, not locked. Makes it when there is none, as `lockFamily` does. */
+export async function readFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
+  const [found] = await selectFamily(tx, userId);
+  return found ?? createFamily(tx, userId, now);
+}
+
+function selectFamily(tx: Tx, userId: string) {
+  const own = tx
+    .select({ id: familyMembers.familyId })
+    .from(familyMembers)
+    .where(eq(familyMembers.userId, userId));
+  return tx.select(FAMILY_COLUMNS).from(families).where(inArray(families.id, own));
+}
+
+/** For now a family is one account's and has its id; everything else finds it through the membership. */
+async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
+  const rows = createDefaultRows(userId);
+  const token = makeToken();
+  // Row-level security shows the family only to a member, so nothing may be returned or looked up before there is one.
+  await tx
+    .insert(families)
+    .values({
+      id: userId,
+      rev: 1,
+      token,
+      flashcardCount: rows.flashcards.length,
+      sealingKey: randomBytes(32),
+    })
+    .onConflictDoNothing();
+  await tx.insert(familyMembers).values({ familyId: userId, userId, role: 'parent' }).onConflictDoNothing();
+  const [family] = await selectFamily(tx, userId).for('update');
+  if (!family) throw new Error('The family was made and cannot be read.');
+  // Another device may have been quicker; its transaction is over now.
+  if (family.token !== token) return family;
+  await tx.insert(children).values({ familyId: userId, id: FIRST_CHILD, name: '' });
+  await tx.insert(revisions).values({ familyId: userId, rev: 1, token, createdAt: now });
+  const writes: RowWrite[] = [
+    ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
+    ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
+    ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
+  ];
+  await writeRows(tx, { familyId: userId, rev: 1, author: userId }, writes);
+  return family;
+}
+
+/** The random part of a revision. */
+export function makeToken(): string {
+  return randomBytes(12).toString('base64url');
+}

@@ -1,0 +1,80 @@
+import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { isStorableInstant, readZonedIso } from './zoned-instant.ts';
+
+/**
+ * Reads a received change; null for one that the rules or the database could not take: beside what `ChangeSchema`
+ * refuses, a child that the family does not have, a time outside 1900 to 2199, and text with characters that
+ * PostgreSQL does not store (NUL, halves of characters) in the few fields that are not cleaned anyway.
+ */
+export function parseChange(received: unknown): Change | null {
+  const parsed = ChangeSchema.safeParse(received);
+  if (!parsed.success) return null;
+  const change = normalizeChange(parsed.data);
+  return change && isOfFirstChild(change) && hasStorableTexts(change) ? change : null;
+}
+
+/** Writes times and UUIDs as the database will give them back; null for a time that it cannot store. */
+function normalizeChange(change: Change): Change | null {
+  switch (change.type) {
+    case 'logDay': {
+      const { entry } = change;
+      const at = normalizeInstant(entry.at);
+      const takes = entry.takes.map((take) => ({ ...take, entryId: take.entryId.toLowerCase() }));
+      return at === null ? null : { ...change, entry: { ...entry, id: entry.id.toLowerCase(), at, takes } };
+    }
+    case 'reviveDay': {
+      const at = normalizeInstant(change.at);
+      return at === null ? null : { ...change, at, entryId: change.entryId.toLowerCase() };
+    }
+    case 'importFlashcards': {
+      const at = normalizeInstant(change.at);
+      return at === null ? null : { ...change, at, importId: change.importId.toLowerCase() };
+    }
+    case 'undoImport':
+      return { ...change, importId: change.importId.toLowerCase() };
+    case 'undoEntries':
+    case 'redoEntries':
+      return { ...change, entryIds: change.entryIds.map((id) => id.toLowerCase()) };
+    default:
+      return change;
+  }
+}
+
+function normalizeInstant(text: string): string | null {
+  if (!isStorableInstant(text)) return null;
+  const { at, zoneOffset } = readZonedIso(text);
+  return toZonedIso(at, zoneOffset);
+}
+
+function isOfFirstChild(change: Change): boolean {
+  switch (change.type) {
+    case 'logDay':
+      return change.entry.childId === FIRST_CHILD;
+    case 'undoEntries':
+    case 'redoEntries':
+      return change.childId === FIRST_CHILD;
+    case 'reviveDay':
+      return change.record.childId === FIRST_CHILD;
+    case 'reviveSet':
+      return change.set.childId === FIRST_CHILD;
+    default:
+      return true;
+  }
+}
+
+function hasStorableTexts(change: Change): boolean {
+  switch (change.type) {
+    case 'importFlashcards':
+      return isStorable(change.fileName);
+    case 'resolveConflict':
+      return isStorable(change.conflictId);
+    default:
+      return true;
+  }
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}

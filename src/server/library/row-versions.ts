@@ -1,0 +1,84 @@
+import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { isSameJson } from '#shared/library/compare-json.ts';
+import type { Library, RowWrite } from '#shared/library/library.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import type { RowVersions } from '#shared/library/sync-protocol.ts';
+import { rowVersions, type VersionedTable } from './tables.ts';
+
+/** How long earlier versions are kept. */
+export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
+const VERSIONS_SHOWN = 200;
+
+/** A row as it was before a request replaced or deleted it. */
+export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
+
+/** What `write` replaces in `library`, if that is worth keeping: cards, sets, categories, and notes of days. */
+export function versionBefore(library: Library, { table, key, row }: RowWrite): Omit<ReplacedRow, 'deleted'> | null {
+  switch (table) {
+    case 'categories':
+    case 'flashcards':
+    case 'sets': {
+      const before: object | undefined =
+        table === 'sets' ? library.sets.get(key) : library[table].get(key);
+      return before && !isSameJson(before, row) ? { table, key: String(key), row: before } : null;
+    }
+    case 'history': {
+      const notes = library.history.get(key)?.notes ?? '';
+      return notes !== '' && notes !== row?.notes ? { table, key: keyOfDay(key), row: { notes } } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function keyOfDay(day: string, childId = FIRST_CHILD): string {
+  return `${childId}/${day}`;
+}
+
+/** The newest versions of cards, sets and categories. */
+export async function readRowVersions(tx: Tx, familyId: string, now: Date): Promise<RowVersions> {
+  const rows = await tx
+    .select()
+    .from(rowVersions)
+    .where(
+      and(
+        eq(rowVersions.familyId, familyId),
+        inArray(rowVersions.tableName, ['categories', 'flashcards', 'sets']),
+        gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
+      ),
+    )
+    .orderBy(desc(rowVersions.replacedAt), desc(rowVersions.rev), rowVersions.tableName, rowVersions.key)
+    .limit(VERSIONS_SHOWN);
+  return {
+    versions: rows.map(({ tableName, row, deleted, replacedAt }) => ({
+      ...{ table: tableName, row, deleted },
+      replacedAt: replacedAt.toISOString(),
+    })) as RowVersions['versions'],
+  };
+}
+
+/** Earlier notes of a day, newest first. */
+export async function readEarlierNotes(
+  tx: Tx,
+  familyId: string,
+  { childId, day, now }: { childId: number; day: string; now: Date },
+): Promise<{ replacedAt: string; notes: string }[]> {
+  const rows = await tx
+    .select({ row: rowVersions.row, replacedAt: rowVersions.replacedAt })
+    .from(rowVersions)
+    .where(
+      and(
+        eq(rowVersions.familyId, familyId),
+        eq(rowVersions.tableName, 'history'),
+        eq(rowVersions.key, keyOfDay(day, childId)),
+        gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
+      ),
+    )
+    .orderBy(desc(rowVersions.rev))
+    .limit(VERSIONS_SHOWN);
+  return rows.map(({ row, replacedAt }) => ({
+    replacedAt: replacedAt.toISOString(),
+    notes: (row as { notes: string }).notes,
+  }));
+}
