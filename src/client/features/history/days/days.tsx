@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useLibrary } from '#client/library/use-library.ts';
 import { DayTable } from './day-table.tsx';
 import { PrintDayDialog } from './print-day-dialog.tsx';
@@ -22,20 +23,43 @@ export function Days({ notice, heading }: DaysProps) {
     const button = opener.current;
     if (button) (button.isConnected ? button : heading.current)?.focus();
   }, [heading]);
-  const openDay = useCallback(
-    (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => {
-      opener.current = button;
-      const record = library.history.get(date);
-      if (what !== 'delete') setOpen({ what, date });
-      // The row is gone only after it has been drawn anew.
-      else if (record) void actions.deleteDay(record).then(() => requestAnimationFrame(focusOpener));
-    },
-    [library, actions, focusOpener],
-  );
+  const remove = (date: string) => {
+    const record = library.history.get(date);
+    // The row is gone only after the table has been drawn anew.
+    if (record) void actions.deleteDay(record).then(() => requestAnimationFrame(focusOpener));
+  };
+  const latestRemove = useRef(remove);
+  useEffect(() => {
+    latestRemove.current = remove;
+  });
+  // Always the same function, so that the table is drawn anew only when its days change.
+  const openDay = useCallback((what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => {
+    opener.current = button;
+    if (what === 'delete') latestRemove.current(date);
+    else setOpen({ what, date });
+  }, []);
   // A dialog without a trigger of its own would leave the focus nowhere.
   useEffect(() => {
     if (open === null) focusOpener();
   }, [open, focusOpener]);
+
+  // Another page may name a day to look at: /history?day=2025-04-02.
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('day');
+  useEffect(() => {
+    if (asked === null) return;
+    setQuery(
+      (before) => {
+        before.delete('day');
+        return before;
+      },
+      { replace: true },
+    );
+    if (library.history.has(asked)) {
+      opener.current = heading.current;
+      setOpen({ what: 'view', date: asked });
+    }
+  }, [asked, setQuery, library.history, heading]);
 
   const record = open && library.history.get(open.date);
   // Deleted here or elsewhere while it was open.
