@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
-import type { Library } from '#shared/library/library.ts';
 import { calculateDashboard } from '#shared/tracking/dashboard.ts';
 import { BestTime } from './best-time.tsx';
 import { RecentSessions } from './recent-sessions.tsx';
@@ -14,19 +13,21 @@ import { TopCategories } from './top-categories.tsx';
 import { WelcomeCard } from './welcome-card.tsx';
 import { WordListFiles } from './word-list-files.tsx';
 
-/** /dashboard (spec section 2): how it goes, at a glance. */
+/** /dashboard: how it goes, at a glance. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
-  const { status, library } = useLibrary();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      {status === 'loading' ? <Spinner label={t('loading')} /> : <Figures library={library} />}
+      <LibraryGate>
+        <Figures />
+      </LibraryGate>
     </div>
   );
 }
 
-function Figures({ library }: { library: Library }) {
+function Figures() {
+  const { library } = useLibrary();
   const today = useToday();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
   return (

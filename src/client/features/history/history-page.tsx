@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths } from '#shared/tracking/months.ts';
 import { Days } from './days/days.tsx';
@@ -16,14 +16,15 @@ import { HistoryToolbar } from './history-toolbar.tsx';
 import { MonthlySummaryCard } from './summary/monthly-summary-card.tsx';
 import { usePeriod } from './use-period.ts';
 
-/** /history (spec section 2): the summary of a month, and below it every day that was logged. */
+/** /history: the summary of a month, and below it every day that was logged. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
-  const { status } = useLibrary();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      {status === 'loading' ? <Spinner label={t('loading')} /> : <History />}
+      <LibraryGate>
+        <History />
+      </LibraryGate>
     </div>
   );
 }
