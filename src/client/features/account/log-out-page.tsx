@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
-import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
-import { forgetLibrary } from '#client/library/forget-library.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -54,10 +52,7 @@ function SigningOut({ everywhere }: { everywhere: boolean }) {
   const [failed, setFailed] = useState(false);
   const signOut = useCallback(async () => {
     setFailed(false);
-    if ((await logOut(everywhere)) === 'signedOut') {
-      forgetLibrary();
-      forgetPlan();
-    } else setFailed(true);
+    if ((await logOut(everywhere)) === 'failed') setFailed(true);
   }, [logOut, everywhere]);
   useEffect(() => void signOut(), [signOut]);
 

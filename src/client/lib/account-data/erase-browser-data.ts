@@ -1,14 +1,11 @@
 import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
-import { forgetLibrary } from '#client/library/forget-library.ts';
-import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { eraseAccount } from '#client/library/sealing/open-account-storage.ts';
 
 /**
- * Takes everything of an account that no longer exists out of this browser. Other than at sign-out also what was not
- * sent yet, what was refused and the drafts of days: their keys name the account, and nobody can sign in to it again.
+ * Removes everything of an account that no longer exists from this browser. Unlike a sign-out it also removes what was not
+ * sent yet, what was refused and the drafts of days: nobody can sign in to the account again.
  */
 export function eraseBrowserData(userId: string): void {
-  forgetLibrary();
+  eraseAccount(userId);
   forgetPlan();
-  const storage = createSafeStorage(() => window.localStorage);
-  for (const key of storage.keys('')) if (key.includes(userId)) storage.remove(key);
 }

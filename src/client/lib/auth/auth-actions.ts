@@ -1,5 +1,6 @@
 import { AuthRetryableFetchError } from '@supabase/auth-js';
 import type { Dispatch, SetStateAction } from 'react';
+import { markSignedOut } from '#client/library/sealing/open-account-storage.ts';
 import { auth, readStoredSession, rememberNextSession } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
@@ -63,15 +64,22 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
 
     async logOut(everywhere = false) {
       clearFailure();
+      const userId = readStoredSession()?.user.id;
+      const failToLeave = (error: unknown) => {
+        if (userId) markSignedOut(userId, false);
+        return fail('logOut', error);
+      };
+      // Before the end is announced: all tabs then forget the copy instead of sealing it.
+      if (userId) markSignedOut(userId, true);
       try {
         // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
         const { error } = await auth.signOut({ scope: everywhere ? 'global' : 'local' });
-        if (error && readStoredSession()) return fail('logOut', error);
+        if (error && readStoredSession()) return failToLeave(error);
         // SIGNED_OUT has just been announced here too, but this parent knows why.
         setState((before) => ({ ...before, sessionEnded: false }));
         return 'signedOut';
       } catch (error) {
-        return fail('logOut', error);
+        return failToLeave(error);
       }
     },
   };

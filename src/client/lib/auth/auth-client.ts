@@ -1,7 +1,9 @@
 import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { takeRedirectAnswer } from './redirect-answer.ts';
-import { createMemoryStorage, SessionStorage, type WebStorage } from './session-storage.ts';
+import { SessionStorage } from './session-storage.ts';
+import { SHARED_SESSION_KEY } from './shared-session.ts';
+import { createMemoryStorage, type WebStorage } from './web-storage.ts';
 
 /** Where auth-js keeps the session; also the name of the channel on which tabs tell each other of sign-in and sign-out. */
 const STORAGE_KEY = 'sb-sproutcards-auth-token';
@@ -77,10 +79,30 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** Keeps what this tab has stored in step with a session that another tab announced (null: signed out). */
+/** Keeps what this tab has stored in step with a session that another tab announced (null: one has ended). */
 export function adoptSession(session: Session | null): void {
   if (session) storage.adopt(STORAGE_KEY, JSON.stringify(session));
-  else storage.removeItem(STORAGE_KEY);
+  else storage.adoptEnd(STORAGE_KEY);
+}
+
+/** Shares an unremembered session with the other tabs, once this tab has the account's key to seal it with. */
+export function shareSession(): void {
+  storage.share(STORAGE_KEY);
+}
+
+/** Where the session of this user lies; null when another user or none is signed in. */
+export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
+  return readStoredSession()?.user.id === userId ? storage.placeOf(STORAGE_KEY) : null;
+}
+
+/** Whether the session outlives the tab ("Remember me"). */
+export function isSessionRemembered(): boolean {
+  return storage.placeOf(STORAGE_KEY) === 'local';
+}
+
+/** Whether a `storage` event says that another tab has written or removed the session. */
+export function isSessionEvent({ key }: StorageEvent): boolean {
+  return key === null || key === STORAGE_KEY || key === SHARED_SESSION_KEY;
 }
 
 function toAccessToken({ access_token, user }: Session): AccessToken {

@@ -1,7 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { closeAccount, closeLeftoverAccounts } from '#client/library/sealing/open-account-storage.ts';
 import { createAuthActions } from './auth-actions.ts';
-import { adoptSession, auth, readStoredSession, redirectAnswer } from './auth-client.ts';
+import { adoptSession, auth, isSessionEvent, readStoredSession, redirectAnswer } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 import { ensureProfile } from './ensure-profile.ts';
@@ -10,20 +11,59 @@ import { isSameUser, toSignedInUser } from './user.ts';
 /**
  * Follows the session of this browser. It starts with the user of the stored session, even an expired one: without a
  * network auth-js tries for some 25 seconds to refresh it and then reports nobody, while a parent without a signal must
- * get at the cards at once. A session that the server really refuses is removed and ends in SIGNED_OUT.
+ * get at the cards at once. A session that the server really refuses is removed and ends in SIGNED_OUT. Whatever ends the
+ * session, what this browser keeps of the account is sealed or forgotten in the same moment.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(readStartState);
   const actions = useMemo(() => createAuthActions(setState), []);
 
   useEffect(() => {
-    const { data } = auth.onAuthStateChange((event, session) => followSession(setState, event, session));
+    const leaveOther = createLeaving();
+    const follow = (event: AuthChangeEvent, announced: Session | null) => {
+      const session = findSession(event, announced);
+      leaveOther(session?.user.id ?? null);
+      followSession(setState, event, session);
+    };
+    const { data } = auth.onAuthStateChange(follow);
+    // Other processes of the browser may see the removed session only after they were told of the sign-out.
+    const followStorage = (event: StorageEvent) => {
+      if (isSessionEvent(event) && readStoredSession() === null) follow('SIGNED_OUT', null);
+    };
+    window.addEventListener('storage', followStorage);
     void startAuth(setState);
-    return () => data.subscription.unsubscribe();
+    return () => {
+      data.subscription.unsubscribe();
+      window.removeEventListener('storage', followStorage);
+    };
   }, []);
 
   const value = useMemo(() => ({ ...state, ...actions }), [state, actions]);
   return <AuthContext value={value}>{children}</AuthContext>;
+}
+
+/** Returns what has to hear who is signed in now: it closes the account of whoever was before. */
+function createLeaving(): (userId: string | null) => void {
+  let before = readStoredSession()?.user.id ?? null;
+  closeLeftoverAccounts(before);
+  return (userId) => {
+    if (before !== null && before !== userId) closeAccount(before);
+    before = userId;
+  };
+}
+
+/**
+ * The session after an event. INITIAL_SESSION without one may only mean that the server was out of reach; SIGNED_OUT may
+ * come from a restored tab whose own old session has ended.
+ */
+function findSession(event: AuthChangeEvent, announced: Session | null): Session | null {
+  if (event === 'INITIAL_SESSION') {
+    const session = announced ?? readStoredSession();
+    if (session) adoptSession(session);
+    return session;
+  }
+  adoptSession(announced);
+  return announced ?? readStoredSession();
 }
 
 type SetAuthState = Dispatch<SetStateAction<AuthState>>;
@@ -39,10 +79,7 @@ function readStartState(): AuthState {
   };
 }
 
-function followSession(setState: SetAuthState, event: AuthChangeEvent, announced: Session | null): void {
-  // INITIAL_SESSION without a session may only mean that the server was out of reach.
-  const session = event === 'INITIAL_SESSION' ? (announced ?? readStoredSession()) : announced;
-  adoptSession(session);
+function followSession(setState: SetAuthState, event: AuthChangeEvent, session: Session | null): void {
   const user = session && toSignedInUser(session.user);
   setState((before) => {
     // The first report is no change: a failed start must stay readable.

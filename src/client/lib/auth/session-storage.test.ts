@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryStorage, SessionStorage, type WebStorage } from './session-storage.ts';
+import { SessionStorage } from './session-storage.ts';
+import { createMemoryStorage, type WebStorage } from './web-storage.ts';
 
 const KEY = 'session';
 const session = (token: string) => JSON.stringify({ access_token: token });
@@ -37,6 +38,26 @@ describe('remember me', () => {
     openTab(tab).storage.setItem(KEY, session('b'));
     expect(local.getItem(KEY)).toBeNull();
     expect(tab.getItem(KEY)).toBe(session('b'));
+  });
+
+  test('what was said for one sign-in does not move the session of the next, which another tab makes', () => {
+    const { local, openTab } = openTabs();
+    const [first, second] = [openTab(), openTab()];
+    first.storage.rememberNext(false);
+    first.storage.setItem(KEY, session('a'));
+    first.storage.removeItem(KEY);
+    second.storage.rememberNext(true);
+    second.storage.setItem(KEY, session('b'));
+    first.storage.adopt(KEY, session('b'));
+    first.storage.setItem(KEY, session('c'));
+    expect([local.getItem(KEY), first.tab.getItem(KEY)]).toEqual([session('c'), null]);
+
+    second.storage.removeItem(KEY);
+    first.storage.rememberNext(false);
+    first.storage.setItem(KEY, session('d'));
+    second.storage.adopt(KEY, session('d'));
+    second.storage.setItem(KEY, session('e'));
+    expect([local.getItem(KEY), second.tab.getItem(KEY)]).toEqual([null, session('e')]);
   });
 
   test('signing in again with the other choice leaves one session only', () => {

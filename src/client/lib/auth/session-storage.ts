@@ -1,7 +1,6 @@
 import type { SupportedStorage } from '@supabase/auth-js';
-
-/** The part of the Web Storage API that a session needs. */
-export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import { expiryOf, ownerOf, SharedSession } from './shared-session.ts';
+import { readItem, removeItem, type WebStorage, writeItem } from './web-storage.ts';
 
 /** Where auth-js keeps the secret of a sign-in that is under way elsewhere: `<key>-code-verifier`. */
 const VERIFIER_SUFFIX = '-code-verifier';
@@ -9,44 +8,59 @@ const VERIFIER_SUFFIX = '-code-verifier';
 const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 
 /**
- * Where the browser keeps the session: in local storage when the parent wants to be remembered, else in this tab's
- * session storage, which ends with the tab (DESIGN section 7, decision 5). A blocked or full storage is bridged by the next
- * one, in the end by memory, so that signing in works all the same.
+ * Where the browser keeps the session: in local storage when the parent wants to be remembered, otherwise in the session
+ * storage of each tab, which ends with the tab. Tabs that share such a session always use the newest one of them. A
+ * blocked or full storage is bridged by the other one, in the end by memory, so that signing in works all the same.
  */
 export class SessionStorage implements SupportedStorage {
   readonly #local: WebStorage;
   readonly #tab: WebStorage;
+  readonly #shared: SharedSession;
   #remember: boolean | null = null;
 
   constructor(local: WebStorage, tab: WebStorage) {
     this.#local = local;
     this.#tab = tab;
+    this.#shared = new SharedSession(local, tab);
   }
 
-  /** Says where the next session goes. Until then a session stays where it was found. */
+  /** Says where the next session goes. After it a session stays where it is found. */
   rememberNext(remember: boolean): void {
     this.#remember = remember;
-    if (remember) remove(this.#tab, NEXT_IS_FOR_TAB);
-    else write(this.#tab, NEXT_IS_FOR_TAB, '1');
+    if (remember) removeItem(this.#tab, NEXT_IS_FOR_TAB);
+    else writeItem(this.#tab, NEXT_IS_FOR_TAB, '1');
   }
 
   getItem(key: string): string | null {
-    return read(this.#tab, key) ?? read(this.#local, key);
+    return this.#readTab(key) ?? readItem(this.#local, key);
   }
 
   setItem(key: string, value: string): void {
-    // Each tab's own, or a second tab that leaves for Google would take the first one's way back.
-    if (key.endsWith(VERIFIER_SUFFIX) && write(this.#tab, key, value)) return;
-    const saidBefore = read(this.#tab, key) !== null || read(this.#tab, NEXT_IS_FOR_TAB) !== null;
+    if (key.endsWith(VERIFIER_SUFFIX)) {
+      // Each tab's own, or a second tab that leaves for Google would take the first one's way back.
+      if (!writeItem(this.#tab, key, value)) writeItem(this.#local, key, value);
+      return;
+    }
+    const saidBefore = readItem(this.#tab, key) !== null || readItem(this.#tab, NEXT_IS_FOR_TAB) !== null;
     const forThisTab = this.#remember === null ? saidBefore : !this.#remember;
-    const [target, other] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
-    if (write(target, key, value)) remove(other, key);
-    else if (write(other, key, value)) remove(target, key);
+    const [first, second] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
+    const target = [first, second].find((storage) => writeItem(storage, key, value));
+    // What was said holds for one sign-in: another tab may make the next one.
+    this.#remember = null;
+    removeItem(this.#tab, NEXT_IS_FOR_TAB);
+    if (target === this.#tab) {
+      removeItem(this.#local, key);
+      this.#shared.share(value);
+    } else if (target === this.#local) {
+      removeItem(this.#tab, key);
+      this.#shared.replace();
+    }
   }
 
   removeItem(key: string): void {
-    remove(this.#tab, key);
-    remove(this.#local, key);
+    const own = readItem(this.#tab, key);
+    removeItem(own === null ? this.#local : this.#tab, key);
+    if (own !== null && !key.endsWith(VERIFIER_SUFFIX)) this.#shared.end(own);
   }
 
   /**
@@ -54,42 +68,50 @@ export class SessionStorage implements SupportedStorage {
    * newest already; a session kept for the tab only is copied into this one, so that all open tabs are the same parent.
    */
   adopt(key: string, value: string): void {
-    if (read(this.#local, key) !== null) remove(this.#tab, key);
-    else write(this.#tab, key, value);
+    const own = this.#readTab(key);
+    if (readItem(this.#local, key) !== null) {
+      removeItem(this.#tab, key);
+      this.#shared.leave();
+    } else if (own === null || ownerOf(own) !== ownerOf(value) || expiryOf(own) <= expiryOf(value)) {
+      writeItem(this.#tab, key, value);
+      this.#shared.share(value);
+    }
   }
-}
 
-/** Storage in memory, for browsers that block the real one. */
-export function createMemoryStorage(): WebStorage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
-}
-
-function read(storage: WebStorage, key: string): string | null {
-  try {
-    return storage.getItem(key);
-  } catch {
-    return null;
+  /**
+   * Another tab announced the end of a session without saying which. One that all tabs share speaks for itself; one that
+   * only this tab has is taken to be meant.
+   */
+  adoptEnd(key: string): void {
+    if (!this.#shared.isShared) removeItem(this.#tab, key);
   }
-}
 
-function write(storage: WebStorage, key: string, value: string): boolean {
-  try {
-    storage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
+  /** Shares this tab's session with the others, once the tab has the key to seal it with. */
+  share(key: string): void {
+    const own = this.#readTab(key);
+    if (own !== null) this.#shared.share(own);
+    // The other tabs may have a newer one.
+    this.#readTab(key);
   }
-}
 
-function remove(storage: WebStorage, key: string): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // Nothing can be there either.
+  /** Where the session lies; null when there is none. */
+  placeOf(key: string): 'local' | 'tab' | null {
+    if (this.#readTab(key) !== null) return 'tab';
+    return readItem(this.#local, key) === null ? null : 'local';
+  }
+
+  /** This tab's session, brought up to date with the other tabs; a shared one that ended elsewhere is dropped. */
+  #readTab(key: string): string | null {
+    const own = readItem(this.#tab, key);
+    if (own === null || key.endsWith(VERIFIER_SUFFIX) || !this.#shared.isShared) return own;
+    const newest = this.#shared.read(own);
+    if (newest === null) {
+      removeItem(this.#tab, key);
+      this.#shared.leave();
+    } else if (expiryOf(newest) > expiryOf(own)) {
+      writeItem(this.#tab, key, newest);
+      return newest;
+    }
+    return newest && own;
   }
 }

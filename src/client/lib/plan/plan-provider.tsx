@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { readStoredSession } from '#client/lib/auth/auth-client.ts';
+import { isSessionRemembered, readStoredSession } from '#client/lib/auth/auth-client.ts';
 import { ensureProfile } from '#client/lib/auth/ensure-profile.ts';
 import { toSignedInUser } from '#client/lib/auth/user.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
@@ -38,7 +38,10 @@ function AccountPlan({ userId, children }: { userId: string; children: ReactNode
 }
 
 function openPlan(userId: string): PlanStore {
-  const storage = createSafeStorage(() => window.localStorage);
+  // A session that ends with the tab leaves no plan behind either.
+  const storage = createSafeStorage(() =>
+    isSessionRemembered() ? window.localStorage : window.sessionStorage,
+  );
   return new PlanStore({ storage, userId, read: () => readOrMakePlanRow(userId), now: Date.now });
 }
 

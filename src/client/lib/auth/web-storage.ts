@@ -1,0 +1,38 @@
+/** The part of the Web Storage API that a session needs. */
+export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Storage in memory, for browsers that block the real one. */
+export function createMemoryStorage(): WebStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+export function readItem(storage: WebStorage, key: string): string | null {
+  try {
+    return storage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns false if a blocked or full storage did not take the value. */
+export function writeItem(storage: WebStorage, key: string, value: string): boolean {
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeItem(storage: WebStorage, key: string): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // Nothing can be there either.
+  }
+}

@@ -1,0 +1,32 @@
+import { LIBRARY_TABLES } from '#shared/library/sync-protocol.ts';
+
+/** The key of the marker that says whose copy of a library lies in a storage, and of which revision. */
+export const MARKER_KEY = 'library';
+
+/** The keys of the copy of a library. They do not name their account; the marker does. */
+export const COPY_KEYS = [MARKER_KEY, ...LIBRARY_TABLES] as const;
+
+/** Where the key lies that seals what this browser keeps of an account. */
+export const sealingKeyName = (userId: string) => `sealing-key/${userId}`;
+
+/** Present from a sign-out by hand until the account's next sign-in: the copy is forgotten instead of sealed. */
+export const signedOutName = (userId: string) => `signed-out/${userId}`;
+
+/** Where a sealed copy lies: another account may use the copy's own keys meanwhile. Its marker stays readable. */
+export const parkedName = (userId: string, copyKey: string) => `sealed/${userId}/${copyKey}`;
+
+const BOOKKEEPING = ['sealing-key/', 'signed-out/', 'sealed/'];
+
+export function isCopyKey(key: string): boolean {
+  return (COPY_KEYS as readonly string[]).includes(key);
+}
+
+/** Whether a key serves the sealing itself. */
+export function isBookkeepingKey(key: string): boolean {
+  return BOOKKEEPING.some((prefix) => key.startsWith(prefix));
+}
+
+/** Whether the value of a key holds words of this account: `outbox/<user>/…`, `rescued/<user>`, drafts and the like. */
+export function isAccountKey(key: string, userId: string): boolean {
+  return key.split('/').slice(1).includes(userId) && !isBookkeepingKey(key);
+}

@@ -1,0 +1,207 @@
+import type { SafeStorage } from '../safe-storage.ts';
+import {
+  isAccountKey,
+  isBookkeepingKey,
+  isCopyKey,
+  MARKER_KEY,
+  sealingKeyName,
+  signedOutName,
+} from './account-keys.ts';
+import {
+  parkCopy,
+  readCopy,
+  readMarker,
+  readParkedCopy,
+  removeCopy,
+  removeParkedCopy,
+  sealContext,
+  writeCopy,
+} from './library-copy.ts';
+import { decodeSealingKey, isSealed, openText, sealText } from './seal-text.ts';
+
+/** Where the account's session lies; null when it has none in this browser. */
+export type SessionPlace = 'local' | 'tab' | null;
+
+export type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: () => SessionPlace };
+
+/**
+ * `plain`: the session is remembered, everything lies readable in local storage. `sealing`: the session ends with the
+ * tab; the copy lies in session storage, everything else sealed in local storage. `memory`: as `sealing`, but without a
+ * key, so nothing is written. `closed`: the session has ended; late writes are sealed.
+ */
+type Mode = 'plain' | 'sealing' | 'memory' | 'closed';
+
+/** What this browser keeps of one account, readable by its plain key names while the account is signed in. */
+export class AccountVault implements SafeStorage {
+  readonly #userId: string;
+  readonly #deps: VaultDeps;
+  #mode: Mode = 'memory';
+  #key: Uint8Array | null = null;
+
+  constructor(userId: string, deps: VaultDeps) {
+    this.#userId = userId;
+    this.#deps = deps;
+    this.open();
+  }
+
+  get isClosed(): boolean {
+    return this.#mode === 'closed';
+  }
+
+  /** Whether this browser has the account's key. */
+  get hasKey(): boolean {
+    return this.#key !== null;
+  }
+
+  /** Keeps the account's key beside its session, and unseals with it what the session lets be readable. */
+  useKey(text: string): void {
+    const place = this.#deps.sessionPlace();
+    if (place !== null) this.#deps[place].write(sealingKeyName(this.#userId), text);
+    this.open(text);
+  }
+
+  /** Brings everything to where the session lets it lie. Without a session nothing is touched. */
+  open(keyText: string | null = this.#readKey()): void {
+    const { sessionPlace, local, tab } = this.#deps;
+    const place = sessionPlace();
+    this.#key = decodeSealingKey(keyText);
+    if (place === null || (place === 'tab' && this.#key === null)) {
+      this.#mode = 'memory';
+      return;
+    }
+    this.#mode = place === 'local' ? 'plain' : 'sealing';
+    local.remove(signedOutName(this.#userId));
+    // The key moves with the session when that changes its place.
+    const [here, other] = place === 'local' ? [local, tab] : [tab, local];
+    if (keyText !== null && here.write(sealingKeyName(this.#userId), keyText)) {
+      other.remove(sealingKeyName(this.#userId));
+    }
+    this.#settleCopy(here, other);
+    this.#settleOtherValues();
+  }
+
+  /**
+   * Ends the use of the account: with `seal` everything readable is sealed in place, with `forget` the copy is removed and
+   * only the rest (what was not sent) is sealed. Without a key nothing can be sealed: `seal` leaves it as it is.
+   */
+  close(how: 'seal' | 'forget', given: { isCurrent: boolean }): void {
+    const { local, tab } = this.#deps;
+    this.#key ??= decodeSealingKey(this.#readKey());
+    for (const storage of [local, tab]) {
+      this.#closeCopy(storage, how, given.isCurrent);
+      if (this.#key !== null) this.#sealValues(storage, this.#key);
+      storage.remove(sealingKeyName(this.#userId));
+    }
+    this.#mode = 'closed';
+  }
+
+  /** Removes everything of the account, also what was not sent. */
+  erase(): void {
+    const { local, tab } = this.#deps;
+    for (const storage of [local, tab]) {
+      if (readMarker(storage)?.owner === this.#userId) removeCopy(storage);
+      for (const key of storage.keys('')) if (key.includes(this.#userId)) storage.remove(key);
+    }
+    this.#key = null;
+    this.#mode = 'closed';
+  }
+
+  read(key: string): string | null {
+    if (isCopyKey(key)) return this.#copyStorage?.read(key) ?? null;
+    const value = this.#deps.local.read(key);
+    if (value === null || !isSealed(value)) return value;
+    return this.#key && openText(this.#key, sealContext(this.#userId, key), value);
+  }
+
+  write(key: string, value: string): boolean {
+    if (isCopyKey(key)) return this.#copyStorage?.write(key, value) ?? false;
+    if (this.#mode === 'plain') return this.#deps.local.write(key, value);
+    if (this.#key === null) return false;
+    return this.#deps.local.write(key, sealText(this.#key, sealContext(this.#userId, key), value));
+  }
+
+  remove(key: string): void {
+    if (isCopyKey(key)) this.#copyStorage?.remove(key);
+    else this.#deps.local.remove(key);
+  }
+
+  keys(prefix: string): string[] {
+    const values = this.#deps.local.keys(prefix).filter((key) => !isCopyKey(key) && !isBookkeepingKey(key));
+    return [...values, ...(this.#copyStorage?.keys(prefix).filter(isCopyKey) ?? [])];
+  }
+
+  get #copyStorage(): SafeStorage | null {
+    if (this.#mode === 'plain') return this.#deps.local;
+    return this.#mode === 'sealing' ? this.#deps.tab : null;
+  }
+
+  #readKey(): string | null {
+    const name = sealingKeyName(this.#userId);
+    return this.#deps.tab.read(name) ?? this.#deps.local.read(name);
+  }
+
+  /** Leaves one copy, the one of the highest revision, readable `here`. */
+  #settleCopy(here: SafeStorage, other: SafeStorage): void {
+    const candidates = [
+      { storage: other, texts: readCopy(other, this.#userId), drop: () => removeCopy(other) },
+      ...[here, other].map((storage) => ({
+        storage,
+        texts: this.#key && readParkedCopy(storage, this.#userId, this.#key),
+        drop: () => removeParkedCopy(storage, this.#userId),
+      })),
+    ];
+    // What could be sealed of another account has been; a copy without a key would never be readable for this one.
+    const owner = readMarker(here)?.owner;
+    if (owner !== undefined && owner !== this.#userId) removeCopy(here);
+    for (const { storage, texts, drop } of candidates) {
+      if (texts === null) continue;
+      const isOlder = revisionOf(texts) <= (readMarker(here)?.rev ?? -1);
+      const isMoved = isOlder || writeCopy(here, texts);
+      drop();
+      // It may fit now. If not, it waits sealed for a day with more room.
+      if (isMoved || writeCopy(here, texts)) continue;
+      if (this.#key !== null) parkCopy(storage, this.#userId, this.#key, texts);
+    }
+  }
+
+  #settleOtherValues(): void {
+    const { local } = this.#deps;
+    if (this.#key === null) return;
+    if (this.#mode === 'sealing') {
+      this.#sealValues(local, this.#key);
+      return;
+    }
+    for (const key of local.keys('')) {
+      if (!isAccountKey(key, this.#userId)) continue;
+      const text = openText(this.#key, sealContext(this.#userId, key), local.read(key) ?? '');
+      // Where it does not fit it stays sealed, and `read` opens it.
+      if (text !== null) local.write(key, text);
+    }
+  }
+
+  #sealValues(storage: SafeStorage, key: Uint8Array): void {
+    for (const name of storage.keys('')) {
+      const value = isAccountKey(name, this.#userId) ? storage.read(name) : null;
+      if (value === null || isSealed(value)) continue;
+      const sealed = sealText(key, sealContext(this.#userId, name), value);
+      if (storage.write(name, sealed)) continue;
+      // A full storage takes it only once the readable one is gone. If not even then, unsent words outweigh the seal.
+      storage.remove(name);
+      if (!storage.write(name, sealed)) storage.write(name, value);
+    }
+  }
+
+  #closeCopy(storage: SafeStorage, how: 'seal' | 'forget', isCurrent: boolean): void {
+    const texts = readCopy(storage, this.#userId);
+    if (how === 'forget') {
+      removeParkedCopy(storage, this.#userId);
+      if (texts !== null) removeCopy(storage);
+    } else if (texts !== null && this.#key !== null) parkCopy(storage, this.#userId, this.#key, texts);
+    // Rows without a marker are half a copy, of whoever was signed in.
+    if (isCurrent && readMarker(storage) === null) removeCopy(storage);
+  }
+}
+
+function revisionOf(texts: ReadonlyMap<string, string>): number {
+  return (JSON.parse(texts.get(MARKER_KEY) ?? '{}') as { rev?: number }).rev ?? 0;
+}

@@ -1,0 +1,11 @@
+/** The database of the days that do not fit into local storage. They are on the server too. */
+export const olderDaysName = (userId: string) => `sproutcards-days/${userId}`;
+
+/** Deletes it. Open connections of other tabs close themselves (`versionchange`); then it goes. */
+export function deleteOlderDays(userId: string): void {
+  try {
+    indexedDB.deleteDatabase(olderDaysName(userId));
+  } catch {
+    // A browser without IndexedDB, or one that blocks it, has none.
+  }
+}

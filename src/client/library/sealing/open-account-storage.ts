@@ -1,0 +1,98 @@
+import { toAccountDataFailure } from '#client/lib/account-data/account-data-failure.ts';
+import { callAccount, type TokenSource } from '#client/lib/account-data/call-account.ts';
+import { sessionPlaceOf, shareSession } from '#client/lib/auth/auth-client.ts';
+import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { createSafeStorage, type SafeStorage } from '../safe-storage.ts';
+import { deleteOlderDays } from './delete-older-days.ts';
+import { VaultRegistry } from './vault-registry.ts';
+
+const ANSWER_WITHIN_MS = 20_000;
+
+const registry = new VaultRegistry({
+  local: createSafeStorage(() => window.localStorage),
+  tab: createSafeStorage(() => window.sessionStorage),
+  sessionPlaceOf,
+});
+
+/**
+ * Returns the storage of an account's data: plain key names and plain texts for every caller. With a remembered session it
+ * is local storage. Otherwise the copy of the library (`COPY_KEYS`) lies in this tab's session storage, and every other
+ * value sealed in local storage; until this browser has the account's key, `write` then answers false.
+ *
+ * It always is the same object for the same account while its session lasts. Before the first library is shown, wait for
+ * `prepareAccountStorage`; screens inside the library need not.
+ *
+ * A key other than the copy's must carry the account's id as a whole part of its path (`outbox/<user>/<id>`): that is how
+ * it is found when the session ends.
+ */
+export function openAccountStorage(userId: string): SafeStorage {
+  return registry.open(userId);
+}
+
+/** Whether this browser already has the account's key. */
+export function isAccountStorageReady(userId: string): boolean {
+  return registry.open(userId).hasKey;
+}
+
+/**
+ * Makes sure that this browser has the key that seals the account's data; asks the server once per browser and session.
+ * `ready`: what was sealed is readable. `offline`: the server is out of reach or too old to have keys; a remembered session
+ * may go on with the copy it has. `refused`: the session has ended, which the auth state is about to say. Never rejects.
+ */
+export function prepareAccountStorage(
+  userId: string,
+  tokens: TokenSource,
+): Promise<'ready' | 'offline' | 'refused'> {
+  if (isAccountStorageReady(userId)) return Promise.resolve('ready');
+  const pending = underWay.get(userId);
+  if (pending) return pending;
+  const started = fetchKey(userId, tokens).finally(() => underWay.delete(userId));
+  underWay.set(userId, started);
+  return started;
+}
+
+const underWay = new Map<string, Promise<'ready' | 'offline' | 'refused'>>();
+
+async function fetchKey(userId: string, tokens: TokenSource): Promise<'ready' | 'offline' | 'refused'> {
+  try {
+    const call = { userId, path: SEALING_KEY_PATH, timeoutMs: ANSWER_WITHIN_MS };
+    const response = await callAccount(call, tokens);
+    const { key } = SealingKeySchema.parse(await response.json());
+    if (sessionPlaceOf(userId) === null) return 'refused';
+    registry.open(userId).useKey(key);
+    shareSession();
+    return 'ready';
+  } catch (error) {
+    // A server out of reach cannot renew an expired token either; then the session is still here.
+    const isOver = toAccountDataFailure(error).code === 'not_signed_in' && sessionPlaceOf(userId) === null;
+    return isOver ? 'refused' : 'offline';
+  }
+}
+
+/** Call it before a sign-out by hand, and with false when that failed. */
+export function markSignedOut(userId: string, isSignedOut: boolean): void {
+  registry.markSignedOut(userId, isSignedOut);
+}
+
+/**
+ * Ends the use of an account in this browser after its session has ended. After a sign-out by hand the copy is forgotten
+ * and what was not sent stays, sealed. After any other end everything stays, sealed: the server may merely have been
+ * restored from a backup.
+ */
+export function closeAccount(userId: string): void {
+  registry.close(userId);
+  deleteOlderDays(userId);
+  forgetPlan();
+}
+
+/** Does the same for accounts whose page was left before it could; call it at the start. */
+export function closeLeftoverAccounts(currentUserId: string | null): void {
+  registry.closeLeftovers(currentUserId);
+}
+
+/** Removes everything of an account that no longer exists, also what was not sent. */
+export function eraseAccount(userId: string): void {
+  registry.erase(userId);
+  deleteOlderDays(userId);
+}

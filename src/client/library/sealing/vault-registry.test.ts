@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createSafeStorage } from '../safe-storage.ts';
+import { ANN, BEN, everything, fill, marker, openBrowser, outbox } from './vault.test-support.ts';
+
+describe('another account', () => {
+  test('that takes over without a sign-out finds everything of the first one sealed', () => {
+    const { local, openTab } = openBrowser();
+    const tab = openTab();
+    fill(tab.signIn(ANN, 'local'), ANN);
+    const ben = tab.signIn(BEN, 'local');
+    expect(everything(local)).not.toContain('secret');
+    expect(ben.read('library')).toBeNull();
+  });
+
+  test('never sees a copy that could not be sealed', () => {
+    const { local, openTab } = openBrowser();
+    fill(
+      createSafeStorage(() => local),
+      ANN,
+    );
+    expect(openTab().signIn(BEN, 'local').read('flashcards')).toBeNull();
+    expect(local.getItem(outbox(ANN))).toBe('"secret change"');
+  });
+});
+
+describe('closeLeftovers', () => {
+  test('seals an account whose page was left before it could', () => {
+    const { local, openTab } = openBrowser();
+    fill(openTab().signIn(ANN, 'local'), ANN);
+    openTab().registry.closeLeftovers(null);
+    expect(everything(local)).not.toContain('secret');
+    expect(openTab().signIn(ANN, 'local').read('flashcards')).toBe('["secret card"]');
+  });
+
+  test('leaves the account of this browser’s session alone', () => {
+    const { local, openTab } = openBrowser();
+    fill(openTab().signIn(ANN, 'local'), ANN);
+    openTab().registry.closeLeftovers(ANN);
+    expect(local.getItem('flashcards')).toBe('["secret card"]');
+  });
+});
+
+describe('a copy in two places', () => {
+  test('keeps the one of the higher revision', () => {
+    const { local, openTab } = openBrowser();
+    const tab = openTab();
+    fill(tab.signIn(ANN, 'tab'), ANN, 7);
+    tab.end();
+    fill(openTab().signIn(ANN, 'local'), ANN, 5);
+    expect(tab.signIn(ANN, 'local').read('library')).toBe(marker(ANN, 7));
+    expect(local.getItem(`sealed/${ANN}/library`)).toBeNull();
+    expect(tab.tab.getItem(`sealed/${ANN}/library`)).toBeNull();
+  });
+});
+
+describe('erase', () => {
+  test('leaves nothing of the account, sealed or not, and takes no late write', () => {
+    const { local, openTab } = openBrowser();
+    const tab = openTab();
+    const vault = tab.signIn(ANN, 'local');
+    fill(vault, ANN);
+    tab.signOut();
+    tab.registry.erase(ANN);
+    expect(vault.write(outbox(ANN), 'late')).toBe(false);
+    expect(local.length + tab.tab.length).toBe(0);
+  });
+});

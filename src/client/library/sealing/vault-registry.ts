@@ -1,0 +1,71 @@
+import type { SafeStorage } from '../safe-storage.ts';
+import { signedOutName } from './account-keys.ts';
+import { AccountVault, type SessionPlace } from './account-vault.ts';
+
+type RegistryDeps = {
+  local: SafeStorage;
+  tab: SafeStorage;
+  /** Where the session of this account lies; null when this browser has none. */
+  sessionPlaceOf: (userId: string) => SessionPlace;
+};
+
+const KEY_NAME = /^sealing-key\/(.+)$/;
+
+/** The vaults of this tab, one per account, so that all its screens see the end of a session at once. */
+export class VaultRegistry {
+  readonly #deps: RegistryDeps;
+  readonly #vaults = new Map<string, AccountVault>();
+
+  constructor(deps: RegistryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the account's vault. What was left readable of other accounts is sealed first. */
+  open(userId: string): AccountVault {
+    const known = this.#vaults.get(userId);
+    if (known && !known.isClosed) return known;
+    this.closeLeftovers(userId);
+    const vault = this.#create(userId);
+    this.#vaults.set(userId, vault);
+    return vault;
+  }
+
+  /** Keeps it known, also for the other tabs and after a crash, that the parent has asked to sign out. */
+  markSignedOut(userId: string, isSignedOut: boolean): void {
+    if (isSignedOut) this.#deps.local.write(signedOutName(userId), '1');
+    else this.#deps.local.remove(signedOutName(userId));
+  }
+
+  /** Ends the use of an account whose session has ended: seals what is left of it, after a sign-out by hand forgets. */
+  close(userId: string): void {
+    this.#close(userId, true);
+  }
+
+  /** Closes accounts that have a key in this browser but no session: their page was left before it could do so. */
+  closeLeftovers(currentUserId: string | null): void {
+    const names = [this.#deps.local, this.#deps.tab].flatMap((storage) => storage.keys('sealing-key/'));
+    const userIds = new Set(names.map((name) => KEY_NAME.exec(name)?.[1] ?? ''));
+    for (const userId of userIds) {
+      if (userId === '' || userId === currentUserId || this.#deps.sessionPlaceOf(userId) !== null) continue;
+      this.#close(userId, false);
+    }
+  }
+
+  /** Removes everything of an account that no longer exists. */
+  erase(userId: string): void {
+    const vault = this.#vaults.get(userId) ?? this.#create(userId);
+    this.#vaults.set(userId, vault);
+    vault.erase();
+  }
+
+  #close(userId: string, isCurrent: boolean): void {
+    const vault = this.#vaults.get(userId) ?? this.#create(userId);
+    const byHand = this.#deps.local.read(signedOutName(userId)) !== null;
+    vault.close(byHand ? 'forget' : 'seal', { isCurrent });
+  }
+
+  #create(userId: string): AccountVault {
+    const { local, tab, sessionPlaceOf } = this.#deps;
+    return new AccountVault(userId, { local, tab, sessionPlace: () => sessionPlaceOf(userId) });
+  }
+}

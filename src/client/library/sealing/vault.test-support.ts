@@ -1,0 +1,58 @@
+import { MemoryStorage } from '../memory-storage.test-support.ts';
+import { createSafeStorage } from '../safe-storage.ts';
+import type { SessionPlace } from './account-vault.ts';
+import { VaultRegistry } from './vault-registry.ts';
+
+export const ANN = '11111111-1111-4111-8111-111111111111';
+export const BEN = '22222222-2222-4222-8222-222222222222';
+export const KEYS: Record<string, string> = { [ANN]: `${'a'.repeat(42)}A`, [BEN]: `${'b'.repeat(42)}A` };
+
+/** A browser with its local storage, and tabs that share it. */
+export function openBrowser(local = new MemoryStorage()) {
+  const openTab = (tab = new MemoryStorage()) => {
+    const session: { userId: string | null; place: SessionPlace } = { userId: null, place: null };
+    const registry = new VaultRegistry({
+      local: createSafeStorage(() => local),
+      tab: createSafeStorage(() => tab),
+      sessionPlaceOf: (userId) => (userId === session.userId ? session.place : null),
+    });
+    const signIn = (userId: string, place: SessionPlace) => {
+      Object.assign(session, { userId, place });
+      const vault = registry.open(userId);
+      vault.useKey(KEYS[userId]!);
+      return vault;
+    };
+    /** The session ends and this tab hears of it. */
+    const end = () => {
+      const { userId } = session;
+      Object.assign(session, { userId: null, place: null });
+      registry.close(userId!);
+    };
+    const signOut = () => {
+      registry.markSignedOut(session.userId!, true);
+      end();
+    };
+    return { tab, registry, session, signIn, end, signOut };
+  };
+  return { local, openTab };
+}
+
+export const everything = (...storages: Storage[]) =>
+  storages
+    .flatMap((storage) => Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i)!)))
+    .join('\n');
+
+export const outbox = (userId: string) => `outbox/${userId}/c1`;
+export const marker = (owner: string, rev: number) => JSON.stringify({ owner, rev, token: 't', shape: 2 });
+
+type Writer = { write: (key: string, value: string) => boolean };
+
+/** A copy of a library and an unsent change, all with the word "secret". */
+export function fill(storage: Writer, owner: string, rev = 3): void {
+  storage.write('flashcards', '["secret card"]');
+  storage.write('history', '["secret note"]');
+  storage.write('library', marker(owner, rev));
+  storage.write(outbox(owner), '"secret change"');
+}
+
+export const PLACES = ['local', 'tab'] as const;
