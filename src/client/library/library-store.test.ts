@@ -1,112 +1,89 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultRows } from '#shared/library/defaults.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { createSafeStorage } from './safe-storage.ts';
+import { createResponse, createWholeResponse, NONE_GONE, toRows } from './sync-responses.test-support.ts';
 
 const ANN = 'user-ann';
 let clock = 1_000;
 
-function openTab(storage: Storage, userId = ANN, deviceId = crypto.randomUUID()): LibraryStore {
-  return new LibraryStore({
-    storage: createSafeStorage(() => storage),
-    userId,
-    deviceId,
-    now: () => ++clock,
-  });
+function openTab(storage: Storage, userId = ANN): LibraryStore {
+  return new LibraryStore({ storage: createSafeStorage(() => storage), userId, now: () => ++clock });
 }
 
-const NOTHING = { categories: [], flashcards: [], sets: [], history: [] };
-
-function wholeLibrary(rev = 1): SyncResponse {
-  const rows = createDefaultRows();
-  return {
-    rev,
-    whole: true,
-    lastSeq: 0,
-    refused: [],
-    gone: NOTHING,
-    rows: {
-      categories: [...rows.categories],
-      flashcards: [...rows.flashcards],
-      sets: [...rows.sets],
-      history: [],
-    },
-  };
-}
-
-function request(tab: LibraryStore, since = tab.rev): SyncRequest {
-  return { deviceId: tab.deviceId, since, changes: [] };
+function receive(tab: LibraryStore, response: SyncResponse, request = tab.createRequest([])): boolean {
+  return tab.takeResponse(request, response);
 }
 
 function startedTab(storage: Storage): LibraryStore {
   const tab = openTab(storage);
-  expect(tab.takeResponse(request(tab), [], wholeLibrary())).toBe(true);
+  expect(receive(tab, createWholeResponse())).toBe(true);
   return tab;
 }
 
-const food = { type: 'putCategory', category: { id: 'cat50', name: 'Food' } } as const;
+const FOOD = { id: 'cat50', name: 'Food' };
+const addFood = { type: 'addCategory', category: FOOD } as const;
+const idsOf = (tab: LibraryStore) => tab.listPending().map(({ id }) => id);
 
 describe('a change', () => {
   it('shows at once and survives a reload before any sync', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    expect(tab.commit(food, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
+    expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot().rows.categories.at(-1)?.name).toBe('Food');
     const reloaded = openTab(storage);
     expect(reloaded.getSnapshot()).toMatchObject({ status: 'ready', pending: 1 });
     expect(reloaded.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
   });
 
-  it('leaves the outbox when the server has it, under whatever device it was made', () => {
+  it('is sent with the revision it was made on', () => {
+    const tab = startedTab(new MemoryStorage());
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    expect(tab.createRequest(tab.listPending())).toMatchObject({
+      protocol: 2,
+      copy: { rev: 1, token: 'token-1' },
+      changes: [{ base: 1, change: addFood }],
+      page: null,
+    });
+  });
+
+  it('leaves the outbox when the server names it as acknowledged, whichever page made it', () => {
     const storage = new MemoryStorage();
-    const tab = startedTab(storage);
-    tab.commit(food, WITHOUT_PLAN_LIMIT);
+    startedTab(storage).commit(addFood, WITHOUT_PLAN_LIMIT);
     const reloaded = openTab(storage);
-    const sent = reloaded.listPending();
-    const answer: SyncResponse = {
-      ...wholeLibrary(2),
-      whole: false,
-      lastSeq: 1,
-      rows: { ...NOTHING, categories: [{ id: 'cat50', name: 'Food' }] },
-    };
-    const sentRequest = { deviceId: tab.deviceId, since: 1, changes: [] };
-    expect(reloaded.takeResponse(sentRequest, sent, answer)).toBe(true);
-    expect(reloaded.getSnapshot()).toMatchObject({ pending: 0 });
+    reloaded.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
+    const [first = ''] = idsOf(reloaded);
+    const rows = toRows({ categories: [FOOD] });
+    expect(receive(reloaded, createResponse(2, { acknowledged: [first], rows }))).toBe(true);
+    expect(reloaded.listPending()).toMatchObject([{ change: { category: { name: 'Toys' } } }]);
     expect(openTab(storage).getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 
   it('that breaks a rule is refused and not kept', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
+    const tab = startedTab(new MemoryStorage());
     const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' }, WITHOUT_PLAN_LIMIT);
     expect(result).toEqual({ ok: false, code: 'category_not_empty' });
-    expect(tab.commit({ ...food, category: { id: 'nonsense', name: '' } }, WITHOUT_PLAN_LIMIT)).toEqual({
-      ok: false,
-      code: 'invalid_change',
-    });
+    const nonsense = { ...addFood, category: { id: 'nonsense', name: '' } };
+    expect(tab.commit(nonsense, WITHOUT_PLAN_LIMIT)).toEqual({ ok: false, code: 'invalid_change' });
     expect(tab.listPending()).toEqual([]);
   });
 
   it('refused by the server is undone on screen and stays available with its reason', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
-    tab.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' }, WITHOUT_PLAN_LIMIT);
-    const sent = tab.listPending();
-    const answer: SyncResponse = {
-      ...wholeLibrary(2),
-      whole: false,
-      lastSeq: 1,
-      refused: [{ seq: 1, code: 'flashcard_not_found' }],
-      rows: NOTHING,
-      gone: { ...NOTHING, flashcards: ['f2'] },
-    };
-    tab.takeResponse(request(tab), sent, answer);
+    tab.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f2'] }, WITHOUT_PLAN_LIMIT);
+    const [id = ''] = idsOf(tab);
+    const answer = createResponse(2, {
+      acknowledged: [id],
+      refused: [{ id, code: 'flashcard_not_found' }],
+      gone: { ...NONE_GONE, flashcards: ['f2'] },
+    });
+    receive(tab, answer);
     const { library, refused } = openTab(storage).getSnapshot();
     expect(library.sets.get(1)?.flashcardIds).not.toContain('f2');
-    expect(refused).toMatchObject([{ code: 'flashcard_not_found', change: { type: 'addToSet' } }]);
+    expect(refused).toMatchObject([{ id, code: 'flashcard_not_found', change: { type: 'addToSet' } }]);
     tab.dismissRefused(refused[0]!);
     expect(openTab(storage).getSnapshot().refused).toEqual([]);
   });
@@ -117,8 +94,8 @@ describe('two tabs', () => {
     const storage = new MemoryStorage();
     const one = startedTab(storage);
     const two = openTab(storage);
-    one.commit(food, WITHOUT_PLAN_LIMIT);
-    two.commit({ type: 'putCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
+    one.commit(addFood, WITHOUT_PLAN_LIMIT);
+    two.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
     one.noticeStorage(null);
     two.noticeStorage(null);
     for (const tab of [one, two, openTab(storage)]) {
@@ -128,72 +105,123 @@ describe('two tabs', () => {
     }
   });
 
-  it('a slow answer does not undo what the other tab has taken in since', () => {
+  it('do not let a slow answer undo what the other tab has taken in since', () => {
     const storage = new MemoryStorage();
     const slow = startedTab(storage);
     const quick = openTab(storage);
-    const slowRequest = request(slow);
-    const newer: SyncResponse = {
-      ...wholeLibrary(3),
-      whole: false,
-      rows: { ...NOTHING, categories: [{ id: 'cat1', name: 'Beasts' }] },
-    };
-    quick.takeResponse(request(quick), [], newer);
-    const older: SyncResponse = {
-      ...wholeLibrary(2),
-      whole: false,
-      rows: { ...NOTHING, categories: [{ id: 'cat1', name: 'Pets' }] },
-    };
-    expect(slow.takeResponse(slowRequest, [], older)).toBe(false);
-    expect(slow.getSnapshot().library.categories.get('cat1')?.name).toBe('Animals');
+    const slowRequest = slow.createRequest([]);
+    receive(quick, createResponse(3, { rows: toRows({ categories: [{ id: 'cat1', name: 'Beasts' }] }) }));
+    const older = createResponse(2, { rows: toRows({ categories: [{ id: 'cat1', name: 'Pets' }] }) });
+    expect(receive(slow, older, slowRequest)).toBe(false);
     slow.noticeStorage(null);
-    expect(slow.rev).toBe(3);
+    expect(slow.createRequest([]).copy).toEqual({ rev: 3, token: 'token-3' });
     expect(openTab(storage).getSnapshot().library.categories.get('cat1')?.name).toBe('Beasts');
+  });
+
+  it('both go back to an earlier revision after the server was restored', () => {
+    const storage = new MemoryStorage();
+    const one = startedTab(storage);
+    receive(one, createResponse(5));
+    const two = openTab(storage);
+    receive(one, createWholeResponse(2, { state: 'diverged', token: 'other' }));
+    two.noticeStorage(null);
+    expect(two.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
+  });
+
+  it('keep an import that only one of them holds in memory while the other syncs', () => {
+    const storage = new MemoryStorage();
+    const one = startedTab(storage);
+    const two = openTab(storage);
+    let used = 0;
+    for (let i = 0; i < storage.length; i += 1) used += (storage.getItem(storage.key(i) ?? '') ?? '').length;
+    storage.quota = used + 500;
+    const flashcards = Array.from({ length: 50 }, (_, i) => ({
+      id: `f9${i}`,
+      word: `word ${i}`,
+      categoryId: 'cat1',
+    }));
+    const change = {
+      type: 'importFlashcards',
+      importId: crypto.randomUUID(),
+      at: '2026-03-01T08:00:00+01:00',
+      fileName: 'words.csv',
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      flashcards,
+    } as const;
+    expect(one.commit({ ...change, categories: [...change.categories] }, WITHOUT_PLAN_LIMIT).ok).toBe(true);
+    expect(one.getSnapshot().unstored).toBe(1);
+    receive(two, createResponse(2));
+    one.noticeStorage('library');
+    expect(one.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    expect(one.getSnapshot().library.flashcards.has('f949')).toBe(true);
+    storage.quota = Number.POSITIVE_INFINITY;
+    receive(one, createResponse(3));
+    expect(openTab(storage).getSnapshot()).toMatchObject({ pending: 1 });
   });
 });
 
 describe('accounts on one browser', () => {
   it('never see or overwrite each other', () => {
     const storage = new MemoryStorage();
-    const ann = startedTab(storage);
-    ann.commit(food, WITHOUT_PLAN_LIMIT);
+    startedTab(storage).commit(addFood, WITHOUT_PLAN_LIMIT);
     const ben = openTab(storage, 'user-ben');
     expect(ben.getSnapshot()).toMatchObject({ status: 'loading', pending: 0 });
     expect(ben.getSnapshot().library.categories.size).toBe(0);
-    ben.takeResponse(request(ben), [], wholeLibrary());
+    receive(ben, createWholeResponse());
     expect(ben.getSnapshot().library.categories.has('cat50')).toBe(false);
-    const annAgain = openTab(storage);
-    expect(annAgain.listPending()).toMatchObject([{ change: food }]);
+    expect(openTab(storage).listPending()).toMatchObject([{ change: addFood }]);
   });
 });
 
 describe('a storage in trouble', () => {
-  it.each(['{', '[{"id":1}]', 'null'])('takes %s for no copy and starts from the server again', (text) => {
+  it.each(['{', '[{"id":1}]', 'null'])('with %s has no copy and starts from the server again', (text) => {
     const storage = new MemoryStorage();
     startedTab(storage);
     storage.setItem('flashcards', text);
-    expect(openTab(storage)).toMatchObject({ rev: 0 });
+    expect(openTab(storage).createRequest([]).copy).toBeNull();
   });
 
-  it('falls back to the defaults without a copy and without the server', () => {
+  it('does not take a copy of the first protocol for one of its own', () => {
+    const storage = new MemoryStorage();
+    startedTab(storage);
+    storage.setItem('library', JSON.stringify({ owner: ANN, rev: 7 }));
+    expect(openTab(storage).createRequest([]).copy).toBeNull();
+    expect(openTab(storage).getSnapshot().status).toBe('loading');
+  });
+
+  it('names the shape of the code that wrote the copy, so that the server answers whole', () => {
+    const storage = new MemoryStorage();
+    startedTab(storage);
+    const marker = JSON.parse(storage.getItem('library') ?? '') as object;
+    storage.setItem('library', JSON.stringify({ ...marker, shape: 3 }));
+    const tab = openTab(storage);
+    expect(tab.getSnapshot().status).toBe('ready');
+    expect(tab.createRequest([]).shape).toBe(3);
+    receive(tab, createWholeResponse(1));
+    expect(openTab(storage).createRequest([]).shape).toBe(2);
+  });
+
+  it('shows a failure and never the default words without a copy and without the server', () => {
     const tab = openTab(new MemoryStorage());
     expect(tab.getSnapshot().status).toBe('loading');
-    tab.showDefaults();
-    expect(tab.getSnapshot()).toMatchObject({ status: 'ready' });
-    expect(tab.getSnapshot().rows.flashcards).toHaveLength(25);
+    tab.noteFailure();
+    expect(tab.getSnapshot()).toMatchObject({ status: 'failed' });
+    expect(tab.getSnapshot().rows.flashcards).toEqual([]);
+    receive(tab, createWholeResponse());
+    tab.noteFailure();
+    expect(tab.getSnapshot().status).toBe('ready');
   });
 
   it('when full says so, keeps the change for sending and leaves no half copy', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
     storage.quota = 0;
-    expect(tab.commit(food, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
+    expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
-    expect(tab.listPending()).toMatchObject([{ change: food }]);
-    const answer = { ...wholeLibrary(2), whole: false, lastSeq: 1, rows: NOTHING };
-    tab.takeResponse(request(tab), tab.listPending(), answer);
+    expect(tab.listPending()).toMatchObject([{ change: addFood }]);
+    receive(tab, createResponse(2, { acknowledged: idsOf(tab) }));
     expect(tab.getSnapshot()).toMatchObject({ pending: 0, unstored: 0, storageFull: true });
-    expect(openTab(storage).rev).toBe(0);
+    expect(openTab(storage).createRequest([]).copy).toBeNull();
   });
 
   it('forbidden altogether still works in memory', () => {
@@ -202,52 +230,15 @@ describe('a storage in trouble', () => {
         throw new DOMException('denied', 'SecurityError');
       }),
       userId: ANN,
-      deviceId: crypto.randomUUID(),
       now: () => ++clock,
     });
-    tab.takeResponse(request(tab), [], wholeLibrary());
-    tab.commit(food, WITHOUT_PLAN_LIMIT);
+    receive(tab, createWholeResponse());
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
     expect(tab.listPending()).toHaveLength(1);
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
-});
 
-describe('against the odds', () => {
-  it('keeps the order of changes when the clock was set back between two page loads', () => {
-    const storage = new MemoryStorage();
-    const before = startedTab(storage);
-    const card = { id: 'f900', word: 'cow', categoryId: 'cat1' };
-    before.commit({ type: 'putFlashcard', flashcard: card, categoryName: 'Animals' }, WITHOUT_PLAN_LIMIT);
-    clock -= 500;
-    const after = openTab(storage);
-    after.commit({ type: 'addToSet', setId: 1, flashcardId: card.id }, WITHOUT_PLAN_LIMIT);
-    expect(after.listPending().map(({ change }) => change.type)).toEqual(['putFlashcard', 'addToSet']);
-  });
-
-  it('shows a refused change even when the storage cannot keep it', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
-    tab.commit(food, WITHOUT_PLAN_LIMIT);
-    const sent = tab.listPending();
-    storage.quota = 0;
-    const seq = sent[0]!.seq;
-    const answer = { ...wholeLibrary(2), lastSeq: seq, refused: [{ seq, code: 'set_full' as const }] };
-    tab.takeResponse({ ...request(tab), changes: [] }, sent, answer);
-    expect(tab.getSnapshot().refused).toMatchObject([{ seq, code: 'set_full' }]);
-    tab.dismissRefused(tab.getSnapshot().refused[0]!);
-    expect(tab.getSnapshot().refused).toEqual([]);
-  });
-
-  it('leaves out what is no change of ours, so that it cannot hold up the rest', () => {
-    const storage = new MemoryStorage();
-    const kept = JSON.stringify({ at: 1, change: food });
-    storage.setItem(`outbox/${ANN}/no-device/000000001`, kept);
-    storage.setItem(`outbox/${ANN}/${crypto.randomUUID()}/nothing`, kept);
-    storage.setItem(`outbox/${ANN}/${crypto.randomUUID()}/000000001`, kept);
-    expect(openTab(storage).listPending()).toHaveLength(1);
-  });
-
-  it('works on when the storage is taken away', () => {
+  it('works on when it is taken away', () => {
     const gone = () => {
       throw new Error('SecurityError');
     };
@@ -255,8 +246,50 @@ describe('against the odds', () => {
     const tab = startedTab(storage);
     Object.defineProperty(storage, 'length', { get: gone });
     Object.defineProperty(storage, 'setItem', { value: gone });
-    tab.commit(food, WITHOUT_PLAN_LIMIT);
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
     expect(tab.listPending()).toHaveLength(1);
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
+  });
+});
+
+describe('the outbox', () => {
+  it('keeps the order of changes when the clock was set back between two page loads', () => {
+    const storage = new MemoryStorage();
+    const before = startedTab(storage);
+    const flashcard = { id: 'f900', word: 'cow', categoryId: 'cat1' };
+    before.commit({ type: 'addFlashcard', flashcard, categoryName: 'Animals' }, WITHOUT_PLAN_LIMIT);
+    clock -= 500;
+    const after = openTab(storage);
+    after.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f900'] }, WITHOUT_PLAN_LIMIT);
+    expect(after.listPending().map(({ change }) => change.type)).toEqual(['addFlashcard', 'addToSet']);
+  });
+
+  it('shows a refused change even when the storage cannot keep it', () => {
+    const storage = new MemoryStorage();
+    const tab = startedTab(storage);
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    storage.quota = 0;
+    const [id = ''] = idsOf(tab);
+    receive(tab, createResponse(2, { acknowledged: [id], refused: [{ id, code: 'set_full' }] }));
+    expect(tab.getSnapshot().refused).toMatchObject([{ id, code: 'set_full' }]);
+    tab.dismissRefused(tab.getSnapshot().refused[0]!);
+    expect(tab.getSnapshot().refused).toEqual([]);
+  });
+
+  it('neither sends nor deletes what it cannot read, until the parent discards it', () => {
+    const storage = new MemoryStorage();
+    const id = crypto.randomUUID();
+    storage.setItem(`outbox/${ANN}/${id}`, JSON.stringify({ at: 1, base: 1, change: addFood }));
+    storage.setItem(`outbox/${ANN}/not-an-id`, JSON.stringify({ at: 1, base: 1, change: addFood }));
+    const later = JSON.stringify({ at: 1, base: 1, change: { type: 'fromTheFuture' } });
+    storage.setItem(`outbox/${ANN}/${crypto.randomUUID()}`, later);
+    const tab = startedTab(storage);
+    expect(idsOf(tab)).toEqual([id]);
+    receive(tab, createResponse(2, { acknowledged: [id] }));
+    const { unreadable } = tab.getSnapshot();
+    expect(unreadable).toHaveLength(2);
+    expect(unreadable.map(({ text }) => text)).toContain(later);
+    for (const entry of unreadable) tab.discardUnreadable(entry);
+    expect(openTab(storage).getSnapshot().unreadable).toEqual([]);
   });
 });

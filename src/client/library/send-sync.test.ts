@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { sendSync } from './send-sync.ts';
 
-const REQUEST = { deviceId: 'd1', since: 0, changes: [] };
+const REQUEST: SyncRequest = { protocol: 2, shape: 2, copy: null, changes: [], page: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,7 +24,7 @@ test('a refused token is renewed once, and the request sent again', async () => 
     renewAccessToken: async () => ({ token: 'good', userId: 'ann' }),
   });
   expect(shown).toEqual(['old', 'good']);
-  expect(reply).toEqual({ kind: 'failed' });
+  expect(reply).toEqual({ kind: 'crashed' });
 });
 
 test('a session that has ended is not asked for again', async () => {
@@ -74,4 +75,19 @@ test('nothing is sent with the token of somebody else, whom another tab has sign
     renewAccessToken: bens,
   });
   expect(shown).toEqual(['old']);
+});
+
+test.each([
+  [409, {}, { kind: 'outdated' }],
+  [413, {}, { kind: 'too-large' }],
+  [500, {}, { kind: 'crashed' }],
+  [502, {}, { kind: 'failed', retryAfterMs: 0 }],
+  [503, { 'retry-after': '30' }, { kind: 'failed', retryAfterMs: 30_000 }],
+  [429, { 'retry-after': '90000' }, { kind: 'failed', retryAfterMs: 900_000 }],
+  [429, { 'retry-after': 'soon' }, { kind: 'failed', retryAfterMs: 0 }],
+  [200, {}, { kind: 'failed' }],
+])('an answer %i %o without a library is %o', async (status, headers, kind) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status, headers })));
+  const good = async () => ({ token: 'good', userId: 'ann' });
+  expect(await sendSync(REQUEST, 'ann', { getAccessToken: good, renewAccessToken: good })).toEqual(kind);
 });

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDefaultRows } from '#shared/library/defaults.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { SyncEngine, type SyncReply } from './sync-engine.ts';
-
-const NOTHING = { categories: [], flashcards: [], sets: [], history: [] };
+import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +20,6 @@ function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncRe
   const store = new LibraryStore({
     storage: createSafeStorage(() => storage),
     userId: 'ann',
-    deviceId: crypto.randomUUID(),
     now: Date.now,
   });
   const requests: SyncRequest[] = [];
@@ -39,28 +36,24 @@ function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncRe
 
 /** What the server says when it takes everything. */
 function accept(request: SyncRequest): SyncReply {
-  const rows = createDefaultRows();
-  const response: SyncResponse = {
-    rev: 1,
-    whole: request.since === 0,
-    lastSeq: request.changes.at(-1)?.seq ?? 0,
-    refused: [],
-    gone: NOTHING,
-    rows:
-      request.since === 0
-        ? { ...NOTHING, categories: [...rows.categories], flashcards: [...rows.flashcards] }
-        : NOTHING,
-  };
+  const acknowledged = request.changes.map(({ id }) => id);
+  const response = request.copy
+    ? createResponse(1, { acknowledged })
+    : createWholeResponse(1, { acknowledged });
   return { kind: 'ok', response };
 }
 
 const category = (i: number) =>
-  ({ type: 'putCategory', category: { id: `cat9${i}`, name: `Category ${i}` } }) as const;
+  ({ type: 'addCategory', category: { id: `cat9${i}`, name: `Category ${i}` } }) as const;
+
+/** The numbers of the categories that a request adds. */
+const numbersOf = ({ changes }: SyncRequest) =>
+  changes.map(({ change }) => (change as ReturnType<typeof category>).category.name);
 
 it('fetches the library and ends idle', async () => {
   const { store, engine, requests } = openEngine(accept);
   await engine.run();
-  expect(requests).toMatchObject([{ since: 0, changes: [] }]);
+  expect(requests).toMatchObject([{ copy: null, changes: [] }]);
   expect(store.getSnapshot().status).toBe('ready');
   expect(engine.getStatus()).toBe('idle');
 });
@@ -71,20 +64,18 @@ it('sends a long outbox in several requests, in order', async () => {
   for (let i = 0; i < 450; i += 1) store.commit(category(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([0, 200, 200, 50]);
-  expect(requests.flatMap(({ changes }) => changes.map(({ seq }) => seq))).toEqual(
-    Array.from({ length: 450 }, (_, i) => i + 1),
-  );
+  expect(requests.flatMap(numbersOf)).toEqual(Array.from({ length: 450 }, (_, i) => `Category ${i}`));
   expect(store.listPending()).toEqual([]);
 });
 
-it('without a network shows the defaults, keeps the change and tries again by itself', async () => {
+it('without a network and a copy shows a failure, keeps the change and tries again by itself', async () => {
   let online = false;
   const { store, engine, requests } = openEngine((request) =>
     online ? accept(request) : { kind: 'offline' },
   );
   await engine.run();
   expect(engine.getStatus()).toBe('offline');
-  expect(store.getSnapshot().rows.flashcards).toHaveLength(25);
+  expect(store.getSnapshot()).toMatchObject({ status: 'failed', rows: { flashcards: [] } });
   store.commit(category(1), WITHOUT_PLAN_LIMIT);
   online = true;
   await vi.advanceTimersByTimeAsync(120_000);
@@ -93,7 +84,7 @@ it('without a network shows the defaults, keeps the change and tries again by it
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-it('repeats a change whose answer was lost, with the same number', async () => {
+it('repeats a change whose answer was lost, with the same id', async () => {
   let lost = true;
   const { store, engine, requests } = openEngine((request) => {
     if (request.changes.length > 0 && lost) {
@@ -107,20 +98,20 @@ it('repeats a change whose answer was lost, with the same number', async () => {
   await engine.run();
   await vi.advanceTimersByTimeAsync(120_000);
   const sent = requests.filter(({ changes }) => changes.length > 0);
-  expect(sent.map(({ deviceId, changes }) => [deviceId, changes[0]?.seq])).toEqual([
-    [store.deviceId, 1],
-    [store.deviceId, 1],
-  ]);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.changes[0]?.id).toBe(sent[0]?.changes[0]?.id);
 });
 
 it('puts a change that is too large aside and goes on with the rest', async () => {
   const { store, engine } = openEngine((request) =>
-    request.changes.some(({ seq }) => seq === 1) ? { kind: 'too-large' } : accept(request),
+    JSON.stringify(request.changes).includes('importFlashcards') ? { kind: 'too-large' } : accept(request),
   );
-  store.showDefaults();
   store.commit(
     {
       type: 'importFlashcards',
+      importId: crypto.randomUUID(),
+      at: '2026-03-01T08:00:00+01:00',
+      fileName: 'many.csv',
       categories: [{ id: 'cat90', name: 'Many' }],
       flashcards: Array.from({ length: 12_000 }, (_, i) => ({
         id: `f900${i}`,
@@ -193,4 +184,120 @@ it('sends changes one by one when a proxy finds several too large, and refuses n
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([3, 1, 1, 1]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
+});
+
+it('takes the pages of an answer in together, at the first revision', async () => {
+  const whole = createWholeResponse(4);
+  const { store, engine, requests } = openEngine(({ page }) => {
+    const table = page ? 'flashcards' : 'categories';
+    const rows = { ...createResponse(4).rows, [table]: whole.rows[table] };
+    const more = page ? null : { rev: 4, table: 'flashcards' as const, after: null };
+    return { kind: 'ok', response: { ...whole, rows, more } };
+  });
+  await engine.run();
+  expect(requests.map(({ page }) => page?.table)).toEqual([undefined, 'flashcards']);
+  expect(store.getSnapshot().library.flashcards.size).toBe(25);
+  expect(store.getSnapshot().library.categories.size).toBe(5);
+  expect(store.createRequest([]).copy?.rev).toBe(4);
+});
+
+it('takes nothing in when a further page does not come, and sends the changes again', async () => {
+  let lost = true;
+  const { store, engine, requests } = openEngine((request) => {
+    if (request.page && lost) {
+      lost = false;
+      return { kind: 'offline' };
+    }
+    const more = request.page ? null : { rev: 1, table: 'sets' as const, after: null };
+    const acknowledged = request.changes.map(({ id }) => id);
+    return { kind: 'ok', response: createWholeResponse(1, { acknowledged, more }) };
+  });
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  await engine.run();
+  expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.getSnapshot()).toMatchObject({ status: 'ready', pending: 0 });
+  expect(requests.map(({ changes }) => changes.length)).toEqual([1, 0, 1, 0]);
+});
+
+it('stops and says so when the server does not understand this version of the page', async () => {
+  const { store, engine, requests } = openEngine(() => ({ kind: 'outdated' }));
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  await engine.run();
+  await engine.run();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(engine.getStatus()).toBe('outdated');
+  expect(requests).toHaveLength(1);
+  expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
+});
+
+it('leaves a busy server alone for as long as it asks', async () => {
+  const { engine, requests } = openEngine((request) =>
+    requests.length === 1 ? { kind: 'failed', retryAfterMs: 120_000 } : accept(request),
+  );
+  await engine.run();
+  await vi.advanceTimersByTimeAsync(119_000);
+  await engine.run();
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(requests).toHaveLength(2);
+  expect(engine.getStatus()).toBe('idle');
+});
+
+it('asks a limited number of times when the server has another history each time', async () => {
+  let rev = 1;
+  const { store, engine, requests } = openEngine(() => {
+    rev += 1;
+    return { kind: 'ok', response: createWholeResponse(rev, { state: 'diverged' }) };
+  });
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  await engine.run();
+  expect(requests.length).toBeLessThan(10);
+  expect(engine.getStatus()).toBe('error');
+  expect(store.getSnapshot().pending).toBe(1);
+});
+
+describe('a change that breaks the server', () => {
+  const breaks = (request: SyncRequest, ...numbers: number[]) =>
+    numbers.some((i) => numbersOf(request).includes(`Category ${i}`));
+
+  it('is put aside after it has failed alone three times, and the rest goes on', async () => {
+    const { store, engine, requests } = openEngine((request) =>
+      breaks(request, 2) ? { kind: 'crashed' } : accept(request),
+    );
+    for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
+    await engine.run();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [{ code: 'failed_repeatedly' }] });
+    expect(requests.filter((request) => numbersOf(request).join() === 'Category 2')).toHaveLength(3);
+    expect(engine.getStatus()).toBe('idle');
+  });
+
+  it('waits when the server crashes without any change as well', async () => {
+    const { store, engine } = openEngine(() => ({ kind: 'crashed' }));
+    store.commit(category(1), WITHOUT_PLAN_LIMIT);
+    await engine.run();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(store.getSnapshot()).toMatchObject({ pending: 1, refused: [] });
+  });
+
+  it('is never put aside because the network is away', async () => {
+    const { store, engine } = openEngine((request) =>
+      request.changes.length > 0 ? { kind: 'offline' } : accept(request),
+    );
+    store.commit(category(1), WITHOUT_PLAN_LIMIT);
+    await engine.run();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(store.getSnapshot()).toMatchObject({ pending: 1, refused: [] });
+  });
+
+  it('needs twice as many failures after each one put aside, so that a server that cannot write gets time', async () => {
+    const { store, engine } = openEngine((request) =>
+      request.changes.length > 0 ? { kind: 'crashed' } : accept(request),
+    );
+    for (let i = 0; i < 30; i += 1) store.commit(category(i), WITHOUT_PLAN_LIMIT);
+    await engine.run();
+    await vi.advanceTimersByTimeAsync(1_800_000);
+    expect(store.getSnapshot().refused.length).toBeLessThan(6);
+  });
 });

@@ -1,0 +1,40 @@
+import type { LibraryRows } from '#shared/library/library.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import type { SyncGone, SyncResponse } from '#shared/library/sync-protocol.ts';
+
+export const NO_ROWS = {
+  categories: [],
+  flashcards: [],
+  sets: [],
+  history: [],
+  entries: [],
+  conflicts: [],
+  imports: [],
+};
+export const NONE_GONE: SyncGone = { categories: [], flashcards: [], sets: [], history: [], conflicts: [] };
+
+/** An answer that brings nothing but the revision, changed by `patch`. */
+export function createResponse(rev: number, patch: Partial<SyncResponse> = {}): SyncResponse {
+  return {
+    rev,
+    token: `token-${rev}`,
+    state: 'same',
+    whole: false,
+    acknowledged: [],
+    refused: [],
+    rows: NO_ROWS,
+    gone: NONE_GONE,
+    more: null,
+    ...patch,
+  };
+}
+
+/** An answer that brings the whole library, by default the default words. */
+export function createWholeResponse(rev = 1, patch: Partial<SyncResponse> = {}): SyncResponse {
+  return createResponse(rev, { whole: true, rows: toRows(createPlainDefaults()), ...patch });
+}
+
+/** Some tables of a library as an answer carries them. */
+export function toRows(rows: Partial<LibraryRows>): SyncResponse['rows'] {
+  return structuredClone({ ...NO_ROWS, ...rows }) as SyncResponse['rows'];
+}
