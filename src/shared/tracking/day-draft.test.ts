@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { subtractEntry } from './day-draft.ts';
+import { createDayDraft, resumeDraft, subtractEntry } from './day-draft.ts';
 import { addFlash, rateDay, removeFlash, writeNote } from './day-edits.ts';
 import { showDayForm } from './day-form.ts';
 import {
@@ -72,5 +72,30 @@ describe('subtractEntry', () => {
     const entry = createEntry(start, day);
     expect(subtractEntry(day.draft, entry)).toBeNull();
     expect(logEntry(start, entry).history.get(DAY)?.setUsage).toEqual({ '1': 1 });
+  });
+});
+
+describe('resumeDraft', () => {
+  const shared = addFlash(openDay(emptyDays), 1);
+  const entry = createEntry(emptyDays, shared);
+  const saved = logEntry(emptyDays, entry).entries;
+
+  it('goes on with the stored draft as long as nothing was saved from it', () => {
+    expect(resumeDraft(shared.draft, emptyDays.entries, DAY, uuidOf(9))).toBe(shared.draft);
+  });
+
+  it('begins anew without a draft, and after one that was saved whole', () => {
+    const blank = createDayDraft(DAY, uuidOf(9));
+    expect(resumeDraft(undefined, saved, DAY, uuidOf(9))).toEqual(blank);
+    expect(resumeDraft(shared.draft, saved, DAY, uuidOf(9))).toEqual(blank);
+  });
+
+  it('gives what is left one id in every tab, and another one after each save', () => {
+    const more = addFlash(shared, 2);
+    const left = resumeDraft(more.draft, saved, DAY, uuidOf(9));
+    expect(left).toMatchObject({ entryId: uuidOf(2), batches: [{ setId: 2, count: 1 }] });
+    expect(resumeDraft(more.draft, saved, DAY, uuidOf(8))).toEqual(left);
+    const library = logEntry(logEntry(emptyDays, entry), createEntry(emptyDays, { ...more, draft: left }));
+    expect(resumeDraft(more.draft, library.entries, DAY, uuidOf(9))).toEqual(createDayDraft(DAY, uuidOf(9)));
   });
 });

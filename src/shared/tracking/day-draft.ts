@@ -51,9 +51,32 @@ export function isEmptyDraft({ batches, taken, selected, times, engagement, note
 }
 
 /**
- * What `draft` holds beyond `entry`, which was saved from it: in another tab that went on from there, or before a crash.
- * It keeps the id of the draft, under which nothing can be saved any more. Null when nothing is left.
+ * The draft to go on with: the stored one; or, if an entry was saved from it in another tab or before a crash, what it
+ * holds beyond that; or else a new one with the id `newId`.
  */
+export function resumeDraft(
+  stored: DayDraft | undefined,
+  entries: ReadonlyMap<string, DayEntry>,
+  date: string,
+  newId: string,
+): DayDraft {
+  let draft = stored ?? null;
+  let saved = draft && entries.get(draft.entryId);
+  while (draft && saved) {
+    const left = subtractEntry(draft, saved);
+    draft = left && { ...left, entryId: nextEntryId(left.entryId) };
+    saved = draft && entries.get(draft.entryId);
+  }
+  return draft ?? createDayDraft(date, newId);
+}
+
+/** The id after `id`: two tabs that share a draft choose the same one, so that its remainder counts once, too. */
+function nextEntryId(id: string): string {
+  const last = (Number.parseInt(id.slice(-12), 16) + 1) % 2 ** 48;
+  return id.slice(0, -12) + last.toString(16).padStart(12, '0');
+}
+
+/** What `draft` holds beyond `entry`, which was saved from it. Null when nothing is left. */
 export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
   const saved = new Map<string, number>();
   for (const batch of entry.flashes) {

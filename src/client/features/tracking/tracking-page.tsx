@@ -3,7 +3,7 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
-import { toggleTime } from '#shared/tracking/day-form.ts';
+import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar } from './day/day-bar.tsx';
 import { DayNotices } from './day/day-notices.tsx';
 import { useDayLog } from './day/use-day-log.ts';
@@ -22,7 +22,7 @@ export function TrackingPage() {
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      {status === 'loading' || !user ? <Spinner label={t('loading')} /> : <DayPage userId={user.id} />}
+      {status === 'ready' && user ? <DayPage userId={user.id} /> : <Spinner label={t('loading')} />}
     </div>
   );
 }
@@ -31,28 +31,27 @@ function DayPage({ userId }: { userId: string }) {
   const { t } = useTranslation('tracking');
   const log = useDayLog(userId);
   const saveDay = useSaveDay(log);
-  const { day, today, view, edit, pick } = log;
-  const { form } = view;
+  const { day, today, form, entries, edit } = log;
   return (
     <>
-      <DayBar day={day} today={today} onPick={pick} />
+      <DayBar day={day} today={today} hasRecord={log.hasRecord} onPick={log.pick} />
       <DayNotices log={log} />
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg font-bold">{t('sets.title')}</h2>
-        <SetList form={form} edit={edit} />
+        <SetList form={form} edit={edit} canOnlyAdd={entries.state === 'partial'} />
       </Card>
       <Card className="flex flex-col gap-6">
         <h2 className="sr-only">{t('session')}</h2>
         <EngagementField
           value={form.engagement}
-          onChange={(engagement) => edit((before) => ({ ...before, engagement }))}
+          onChange={(value) => edit((before) => rateDay(before, value))}
         />
         <TimeChips
           times={form.times}
-          suggested={view.state === 'blank' && form.times.length > 0}
+          suggested={log.isTimeSuggested}
           onToggle={(time) => edit((before) => toggleTime(before, time))}
         />
-        <NotesField value={form.notes} onChange={(notes) => edit((before) => ({ ...before, notes }))} />
+        <NotesField value={form.notes} onChange={(notes) => edit((before) => writeNote(before, notes))} />
       </Card>
       <SaveBar log={log} saveDay={saveDay} />
     </>

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
@@ -15,10 +16,12 @@ const FIRST_DAY = '2000-01-01';
 export function DayBar({
   day,
   today,
+  hasRecord,
   onPick,
 }: {
   day: string;
   today: string;
+  hasRecord: boolean;
   onPick: (day: string) => void;
 }) {
   const { t, i18n } = useTranslation('tracking');
@@ -27,10 +30,20 @@ export function DayBar({
   const relative = day === today ? 'day.today' : day === yesterday ? 'day.yesterday' : null;
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-end sm:justify-between">
-      <p aria-live="polite" className="flex items-center gap-2 text-lg font-semibold">
-        <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-sprout-700" />
-        <span>{relative ? t('day.named', { relative: t(relative), day: name }) : name}</span>
-      </p>
+      <div>
+        <p aria-live="polite" className="flex items-center gap-2 text-lg font-semibold">
+          <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-sprout-700" />
+          <span>{relative ? t('day.named', { relative: t(relative), day: name }) : name}</span>
+        </p>
+        {hasRecord && (
+          <Link
+            to={`/history?day=${day}`}
+            className="inline-flex min-h-11 items-center text-sm text-ink-soft underline hover:text-ink"
+          >
+            {t('day.toHistory')}
+          </Link>
+        )}
+      </div>
       <Toolbar label={t('day.choose')}>
         <Button
           aria-pressed={day === today}

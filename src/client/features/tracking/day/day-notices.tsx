@@ -7,30 +7,30 @@ import type { DayLog } from './use-day-log.ts';
 /** Asks what becomes of unsaved input whose day is not the day on the clock any more, or not the day on screen. */
 export function DayNotices({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
-  const { day, today, overtaken, movable, leftover, drafts, pick, moveToToday } = log;
+  const { day, today, isStale, isMovable, otherUnsavedDay, discard, pick, moveToToday } = log;
   const name = (which: string) => formatDay(which, i18n.language);
   return (
     <div className="space-y-3 empty:hidden">
-      {overtaken && (
+      {isStale && (
         <Banner tone="info">
-          <p>{t('overtaken.text', { today: name(today), day: name(day) })}</p>
+          <p>{t('stale.text', { today: name(today), day: name(day) })}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button onClick={() => pick(day)}>{t('overtaken.stay', { day: name(day) })}</Button>
-            {movable ? (
-              <Button onClick={moveToToday}>{t('overtaken.move', { day: name(today) })}</Button>
+            <Button onClick={() => pick(day)}>{t('stale.stay', { day: name(day) })}</Button>
+            {isMovable ? (
+              <Button onClick={moveToToday}>{t('stale.move', { day: name(today) })}</Button>
             ) : (
-              <Button onClick={() => pick(today)}>{t('overtaken.go', { day: name(today) })}</Button>
+              <Button onClick={() => pick(today)}>{t('stale.go', { day: name(today) })}</Button>
             )}
           </div>
         </Banner>
       )}
-      {leftover !== null && !overtaken && (
+      {otherUnsavedDay !== null && !isStale && (
         <Banner tone="info">
-          <p>{t('leftover.text', { day: name(leftover) })}</p>
+          <p>{t('otherUnsaved.text', { day: name(otherUnsavedDay) })}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button onClick={() => pick(leftover)}>{t('leftover.open')}</Button>
-            <Button tone="danger" onClick={() => drafts.put(leftover, null)}>
-              {t('leftover.discard')}
+            <Button onClick={() => pick(otherUnsavedDay)}>{t('otherUnsaved.open')}</Button>
+            <Button tone="danger" onClick={() => discard(otherUnsavedDay)}>
+              {t('otherUnsaved.discard')}
             </Button>
           </div>
         </Banner>

@@ -1,29 +1,52 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { useLibrary } from '#client/library/use-library.ts';
-import { type DayView, editDay, moveDraft, viewDay } from '#shared/tracking/day-draft.ts';
-import type { DayForm } from '#shared/tracking/day-form.ts';
-import type { DayDrafts, DraftsByDay } from '../draft/day-drafts.ts';
+import { newUuid } from '#client/library/new-uuid.ts';
+import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { type DayDraft, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
+import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
+import {
+  type DayForm,
+  type DayState,
+  findDayState,
+  type OpenDay,
+  showDayForm,
+  suggestedTime,
+} from '#shared/tracking/day-form.ts';
+import type { DayDrafts } from '../draft/day-drafts.ts';
 import { useDayDrafts } from '../draft/use-day-drafts.ts';
+import { type EntriesOfDay, useDayEntries } from './use-day-entries.ts';
 import { useTimeOfDay } from './use-time-of-day.ts';
 
 /** A day other than today that is on screen: chosen by the parent, or kept because of what was entered for it. */
 type Place = { day: string; chosen: boolean };
 
+export type EditDay = (change: (day: OpenDay) => OpenDay) => void;
+
 export type DayLog = {
   /** The parent's day now, and the day on screen. */
   today: string;
   day: string;
-  view: DayView;
+  form: DayForm;
+  state: DayState;
+  hasRecord: boolean;
+  /** Whether a time of day is on the form because the clock suggests it. */
+  isTimeSuggested: boolean;
+  entries: EntriesOfDay;
   drafts: DayDrafts;
   /** Midnight has passed while something was unsaved, or the device has travelled: the day on screen is not today. */
-  overtaken: boolean;
+  isStale: boolean;
   /** What was entered may go to today: the old day has nothing saved and today nothing unsaved. */
-  movable: boolean;
+  isMovable: boolean;
   /** Another day with unsaved input, the latest one. */
-  leftover: string | null;
-  edit: (change: (form: DayForm) => DayForm) => void;
-  discard: () => void;
+  otherUnsavedDay: string | null;
+  /** The day of the input that was discarded last, as long as that can be undone. */
+  discardedDay: string | null;
+  /** The day on screen as it is now, ready to be edited or saved. */
+  openDay: () => OpenDay;
+  edit: EditDay;
+  discard: (day: string) => void;
+  undoDiscard: () => void;
+  forgetDiscarded: () => void;
   pick: (day: string) => void;
   moveToToday: () => void;
 };
@@ -34,55 +57,93 @@ export type DayLog = {
  */
 export function useDayLog(userId: string): DayLog {
   const { library } = useLibrary();
+  const { history, entries: allEntries, sets } = library;
   const today = useToday();
   const time = useTimeOfDay();
   const { drafts, draftsByDay } = useDayDrafts(userId);
   const [place, setPlace] = useState<Place | null>(null);
+  const [discarded, setDiscarded] = useState<DayDraft | null>(null);
+  useDropSavedDrafts(drafts);
   const day = place && (place.chosen || draftsByDay.has(place.day)) ? place.day : today;
-  const record = library.history.get(day);
-  const draft = draftsByDay.get(day);
-  const view = useMemo(
-    () => viewDay(day, record, draft, day === today ? [time] : []),
-    [day, record, draft, today, time],
+  const entries = useDayEntries(day);
+  const canTake = entries.state === 'complete';
+
+  const openDraft = useCallback(
+    (date: string, stored: DayDraft | undefined, newId: string): OpenDay => ({
+      record: history.get(date),
+      draft: resumeDraft(stored, allEntries, date, newId),
+      canTake,
+      clock: date === today ? time : null,
+      sets,
+    }),
+    [history, allEntries, canTake, today, time, sets],
   );
-  const leftover = useMemo(
-    () => findLeftover(draftsByDay, library.history, day),
-    [draftsByDay, library.history, day],
-  );
+  const stored = draftsByDay.get(day);
+  const view = useMemo(() => {
+    const open = openDraft(day, stored, '');
+    return {
+      form: showDayForm(open),
+      state: findDayState(open),
+      isTimeSuggested: suggestedTime(open) !== null,
+    };
+  }, [openDraft, day, stored]);
+  const otherUnsavedDay = useMemo(() => {
+    const isUnsaved = ([date, draft]: [string, DayDraft]) =>
+      date !== day && findDayState(openDraft(date, draft, '')) === 'unsaved';
+    const dates = [...draftsByDay].filter(isUnsaved).map(([date]) => date);
+    return dates.sort().at(-1) ?? null;
+  }, [openDraft, draftsByDay, day]);
+  const hasRecord = history.has(day);
+
+  const openDay = () => openDraft(day, drafts.getAll().get(day), newUuid());
+  const discard = (date: string) => {
+    setDiscarded(drafts.getAll().get(date) ?? null);
+    drafts.put(date, null);
+  };
   return {
     today,
     day,
-    view,
+    ...view,
+    hasRecord,
+    entries,
     drafts,
-    overtaken: day !== today && place?.chosen === false,
-    movable: view.base === null && !draftsByDay.has(today),
-    leftover,
+    isStale: day !== today && place?.chosen === false,
+    isMovable: !hasRecord && !draftsByDay.has(today),
+    otherUnsavedDay,
+    discardedDay: discarded?.date ?? null,
+    openDay,
     edit: (change) => {
-      drafts.put(day, editDay(view, change));
+      const next = fixSuggestion(change(openDay()));
+      drafts.put(day, findDayState(next) === 'unsaved' ? next.draft : null);
+      setDiscarded(null);
       if (place?.day !== day) setPlace({ day, chosen: false });
     },
-    discard: () => drafts.put(day, null),
+    discard,
+    undoDiscard: () => {
+      if (discarded) drafts.put(discarded.date, discarded);
+      setDiscarded(null);
+    },
+    forgetDiscarded: () => setDiscarded(null),
     pick: (next) => setPlace(next === today ? null : { day: next, chosen: true }),
     moveToToday: () => {
-      drafts.put(today, moveDraft({ base: view.base, form: view.form }, today));
+      drafts.put(today, moveDraft(openDay().draft, today, newUuid()));
       drafts.put(day, null);
       setPlace(null);
     },
   };
 }
 
-function findLeftover(
-  draftsByDay: DraftsByDay,
-  history: ReturnType<typeof useLibrary>['library']['history'],
-  day: string,
-): string | null {
-  const open = [...draftsByDay].filter(
-    ([date, draft]) => date !== day && viewDay(date, history.get(date), draft, []).state !== 'saved',
-  );
-  return (
-    open
-      .map(([date]) => date)
-      .sort()
-      .at(-1) ?? null
-  );
+/** Drops drafts whose entry is saved: the page was closed before it could, or another tab has saved. */
+function useDropSavedDrafts(drafts: DayDrafts): void {
+  const { entries } = useLibrary().library;
+  const { unstored } = useSyncState();
+  useEffect(() => {
+    // An entry that only memory holds would be lost with the page; its draft stays until it is kept.
+    if (unstored > 0) return;
+    for (const [date, draft] of drafts.getAll()) {
+      if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {
+        drafts.put(date, null);
+      }
+    }
+  }, [drafts, entries, unstored]);
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
-import { createDayForm } from '#shared/tracking/day-form.ts';
+import { createDayDraft } from '#shared/tracking/day-draft.ts';
 import { DayDrafts } from './day-drafts.ts';
 
 const DAY = '2025-03-01';
-const draftWith = (notes: string) => ({ base: null, form: { ...createDayForm(DAY, undefined), notes } });
+const ID = '00000000-0000-4000-8000-000000000001';
+const draftWith = (text: string) => ({ ...createDayDraft(DAY, ID), note: { text, base: '' } });
 const open = (storage: Storage, userId = 'ann') =>
   new DayDrafts(
     createSafeStorage(() => storage),
     userId,
+    (stored) => (stored === 'old' ? draftWith('converted') : null),
   );
+const noteIn = (drafts: DayDrafts) => drafts.getAll().get(DAY)?.note?.text;
 
 describe('unsaved input', () => {
   it('survives a reload until it is dropped', () => {
@@ -23,12 +26,23 @@ describe('unsaved input', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('is the same again when it is put back after it was dropped', () => {
+    const storage = new MemoryStorage();
+    const drafts = open(storage);
+    drafts.put(DAY, draftWith('laughed'));
+    const dropped = drafts.getAll().get(DAY);
+    drafts.put(DAY, null);
+    drafts.put(DAY, dropped ?? null);
+    expect(drafts.getAll().get(DAY)).toEqual(draftWith('laughed'));
+    expect(noteIn(open(storage))).toBe('laughed');
+  });
+
   it('is never seen by another account', () => {
     const storage = new MemoryStorage();
     open(storage).put(DAY, draftWith('of Ann'));
     expect(open(storage, 'ben').getAll().size).toBe(0);
     open(storage, 'ben').put(DAY, draftWith('of Ben'));
-    expect(open(storage).getAll().get(DAY)?.form.notes).toBe('of Ann');
+    expect(noteIn(open(storage))).toBe('of Ann');
   });
 
   it('tells its readers, who otherwise get the same object', () => {
@@ -57,13 +71,20 @@ describe('unsaved input', () => {
         'ann',
       );
       drafts.put(DAY, draftWith('kept'));
-      expect(drafts.getAll().get(DAY)?.form.notes).toBe('kept');
+      expect(noteIn(drafts)).toBe('kept');
       drafts.put(DAY, null);
       expect(drafts.getAll().size).toBe(0);
     }
   });
 
-  it.each(['{', 'null', '{"base":null,"form":{"date":"2025-03-02"}}', '[]'])(
+  it('is converted once where an older version left it', () => {
+    const storage = new MemoryStorage();
+    storage.setItem(`tracking-draft/ann/${DAY}`, '"old"');
+    expect(noteIn(open(storage))).toBe('converted');
+    expect(JSON.parse(storage.getItem(`tracking-draft/ann/${DAY}`) ?? '')).toEqual(draftWith('converted'));
+  });
+
+  it.each(['{', 'null', JSON.stringify({ ...draftWith('a'), date: '2025-03-02' }), '[]'])(
     'takes %s for nothing',
     (text) => {
       const storage = new MemoryStorage();
@@ -81,10 +102,10 @@ describe('two tabs', () => {
     const [typing, looking] = [open(storage), open(storage)];
     typing.put(DAY, draftWith('a'));
     looking.noticeStorage(key);
-    expect(looking.getAll().get(DAY)?.form.notes).toBe('a');
+    expect(noteIn(looking)).toBe('a');
     typing.put(DAY, draftWith('b'));
     looking.noticeStorage(null);
-    expect(looking.getAll().get(DAY)?.form.notes).toBe('b');
+    expect(noteIn(looking)).toBe('b');
     typing.put(DAY, null);
     looking.noticeStorage(key);
     expect(looking.getAll().size).toBe(0);
@@ -96,8 +117,18 @@ describe('two tabs', () => {
     one.put(DAY, draftWith('one'));
     two.put(DAY, draftWith('two'));
     one.noticeStorage(key);
-    expect(one.getAll().get(DAY)?.form.notes).toBe('one');
+    expect(noteIn(one)).toBe('one');
     one.put(DAY, null);
-    expect(open(storage).getAll().get(DAY)?.form.notes).toBe('two');
+    expect(noteIn(open(storage))).toBe('two');
+  });
+
+  it('one that only looks drops nothing that the other has typed since', () => {
+    const storage = new MemoryStorage();
+    const typing = open(storage);
+    typing.put(DAY, draftWith('a'));
+    const looking = open(storage);
+    typing.put(DAY, draftWith('b'));
+    looking.put(DAY, null);
+    expect(noteIn(open(storage))).toBe('b');
   });
 });

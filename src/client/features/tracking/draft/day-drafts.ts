@@ -4,25 +4,32 @@ import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
 /** The unsaved input of each day, by its date; the same object as long as nothing changes. */
 export type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
+/** Reads a draft that an older version of the app has left; null for anything else. */
+export type ConvertDraft = (stored: unknown) => DayDraft | null;
+
 /**
- * What the parent has entered and not saved, kept in local storage under one key per account and day, so that it survives
- * a reload and no other account sees it. Without a working storage it lasts as long as the page.
+ * What the parent has entered and not saved, kept under one key per account and day, so that it survives a reload and no
+ * other account sees it. Without a working storage it lasts as long as the page.
  */
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
+  readonly #convert: ConvertDraft;
   readonly #listeners = new Set<() => void>();
-  /** Days edited in this tab, and what it last stored of them. Another tab's writing does not replace these. */
-  readonly #own = new Map<string, string>();
+  /** The text of each draft as this tab last read or wrote it. */
+  readonly #texts = new Map<string, string>();
+  /** Days edited in this tab: another tab's writing does not replace these. */
+  readonly #own = new Set<string>();
   #drafts: DraftsByDay;
 
-  constructor(storage: SafeStorage, userId: string) {
+  constructor(storage: SafeStorage, userId: string, convert: ConvertDraft = () => null) {
     this.#storage = storage;
     this.#prefix = `tracking-draft/${userId}/`;
+    this.#convert = convert;
     const drafts = new Map<string, DayDraft>();
     for (const key of storage.keys(this.#prefix)) {
       const draft = this.#read(key.slice(this.#prefix.length));
-      if (draft) drafts.set(draft.form.date, draft);
+      if (draft) drafts.set(draft.date, draft);
     }
     this.#drafts = drafts;
   }
@@ -37,14 +44,14 @@ export class DayDrafts {
   /** Keeps a draft, or with null drops it; the storage too, unless another tab has written there since. */
   put(day: string, draft: DayDraft | null): void {
     const key = this.#prefix + day;
-    const stored = this.#storage.read(key);
-    const isOurs = stored === this.#own.get(day) || (!this.#own.has(day) && this.#drafts.has(day));
     if (draft) {
       const text = JSON.stringify(draft);
       this.#storage.write(key, text);
-      this.#own.set(day, text);
+      this.#texts.set(day, text);
+      this.#own.add(day);
     } else {
-      if (isOurs) this.#storage.remove(key);
+      if (this.#storage.read(key) === this.#texts.get(day)) this.#storage.remove(key);
+      this.#texts.delete(day);
       this.#own.delete(day);
     }
     this.#set(day, draft);
@@ -69,8 +76,17 @@ export class DayDrafts {
   }
 
   #read(day: string): DayDraft | null {
-    const draft = DayDraftSchema.safeParse(parseJson(this.#storage.read(this.#prefix + day)));
-    return draft.success && draft.data.form.date === day ? draft.data : null;
+    const key = this.#prefix + day;
+    const text = this.#storage.read(key);
+    const stored = parseJson(text);
+    const parsed = DayDraftSchema.safeParse(stored);
+    const draft = parsed.success ? parsed.data : this.#convert(stored);
+    if (draft?.date !== day) return null;
+    // A converted draft keeps the id that it was given.
+    const kept = parsed.success ? text : JSON.stringify(draft);
+    if (!parsed.success) this.#storage.write(key, JSON.stringify(draft));
+    this.#texts.set(day, kept ?? '');
+    return draft;
   }
 }
 

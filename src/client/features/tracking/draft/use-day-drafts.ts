@@ -1,14 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { newUuid } from '#client/library/new-uuid.ts';
+import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { convertFormDraft } from '#shared/tracking/convert-form-draft.ts';
 import { DayDrafts, type DraftsByDay } from './day-drafts.ts';
 
 /** The account's unsaved input, as this tab sees it, and the store that takes more. */
 export function useDayDrafts(userId: string): { drafts: DayDrafts; draftsByDay: DraftsByDay } {
+  const { library } = useLibrary();
   const [drafts] = useState(
     () =>
-      new DayDrafts(
-        createSafeStorage(() => window.localStorage),
-        userId,
+      new DayDrafts(openAccountStorage(userId), userId, (stored) =>
+        convertFormDraft(stored, library.sets, newUuid()),
       ),
   );
   const draftsByDay = useSyncExternalStore(drafts.subscribe, drafts.getAll);

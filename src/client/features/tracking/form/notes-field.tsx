@@ -10,14 +10,16 @@ const NEARLY_FULL = 200;
 export function NotesField({ value, onChange }: { value: string; onChange: (notes: string) => void }) {
   const { t } = useTranslation('tracking');
   const id = useId();
-  const left = LIBRARY_LIMITS.notes - value.length;
+  // A note that was merged from two devices may be longer; then it can only get shorter.
+  const limit = Math.max(LIBRARY_LIMITS.notes, value.length);
+  const left = limit - value.length;
   const description = left <= NEARLY_FULL ? t('notes.left', { count: left }) : undefined;
   return (
     <Field id={id} label={t('notes.title')} description={description}>
       <textarea
         id={id}
         rows={3}
-        maxLength={LIBRARY_LIMITS.notes}
+        maxLength={limit}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         placeholder={t('notes.placeholder')}

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { addFlash, type DayForm, removeFlash, toggleSet } from '#shared/tracking/day-form.ts';
+import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
+import type { DayForm } from '#shared/tracking/day-form.ts';
 import { nameSet } from '#shared/tracking/record.ts';
 import { WordsDialog } from '../words/words-dialog.tsx';
 import type { FormProps } from './form-props.ts';
@@ -11,7 +12,7 @@ import { SetRow } from './set-row.tsx';
 import { SetShortcuts } from './set-shortcuts.tsx';
 
 /** The sets of the day with their flash counts. A set of the record that is gone since can still be corrected. */
-export function SetList({ form, edit }: FormProps) {
+export function SetList({ form, edit, canOnlyAdd }: FormProps & { canOnlyAdd: boolean }) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
   const [wordsOf, setWordsOf] = useState<number | null>(null);
@@ -30,6 +31,7 @@ export function SetList({ form, edit }: FormProps) {
   }
   return (
     <>
+      {canOnlyAdd && <p className="text-sm text-ink-soft">{t('sets.onlyAdd')}</p>}
       <SetShortcuts form={form} edit={edit} />
       <ul aria-label={t('sets.title')} className="flex flex-col divide-y divide-line">
         {ids.map((setId) => (

@@ -42,7 +42,7 @@ export function SetShortcuts({ form, edit }: FormProps) {
         <Button
           className={BUTTON}
           icon={<Repeat aria-hidden="true" className={ICON} />}
-          onClick={() => edit((before) => repeatSession(before, last, library.sets))}
+          onClick={() => edit((before) => repeatSession(before, last))}
         >
           {t('shortcuts.repeat')}
         </Button>

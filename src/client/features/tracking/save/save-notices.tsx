@@ -1,8 +1,9 @@
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { isRated } from '#shared/tracking/engagement.ts';
-import { totalFlashes } from '#shared/tracking/record.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
 import type { SaveFailure } from './use-save-day.ts';
 
 /** That nothing was kept, and what can be done about it. */
@@ -19,20 +20,25 @@ export function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
   );
 }
 
-/** That the day was saved elsewhere while the parent was typing here, and what it says there. */
-export function ConflictNotice({ day }: { day: string }) {
-  const { t } = useTranslation('tracking');
-  const { library } = useLibrary();
-  const record = library.history.get(day);
-  if (!record) return null;
-  const flashes = t('conflict.flashes', { count: totalFlashes(record) });
-  const rating = isRated(record.engagement) ? t('conflict.rated', { value: record.engagement }) : '';
+/** That the input of a day was discarded, and the way back. It takes the focus of the button that is gone by then. */
+export function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
+  const { t, i18n } = useTranslation('tracking');
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <Banner tone="info" className="mb-3">
-      <p>{t('conflict.text')}</p>
-      <p className="font-normal">
-        {t('conflict.newer', { summary: [flashes, rating].filter(Boolean).join(' · ') })}
-      </p>
+    <Banner tone="info" className="pointer-events-auto shadow-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span>{t('discarded.text', { day: formatDay(day, i18n.language) })}</span>
+        <button
+          ref={undo}
+          type="button"
+          onClick={onUndo}
+          className={buttonClass('quiet', '-my-2.5 underline')}
+        >
+          <Undo2 aria-hidden="true" className="size-4" />
+          {t('discarded.undo')}
+        </button>
+      </div>
     </Banner>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommitOutcome, useKeptCommit } from '#client/library/use-kept-commit.ts';
-import { useLibrary } from '#client/library/use-library.ts';
 import { type TimedBanner, useTimedBanner } from '#client/ui/use-timed-banner.ts';
-import { createDayForm } from '#shared/tracking/day-form.ts';
-import { createRecord } from '#shared/tracking/record.ts';
+import type { Change } from '#shared/library/change.ts';
+import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { DayLog } from '../day/use-day-log.ts';
 
 /** How long 'Saved successfully!' stays (spec section 4). */
@@ -19,10 +19,9 @@ export type SaveDay = {
   failure: SaveFailure | null;
 };
 
-/** Saves the day on screen; the stored draft goes only when the record is kept. */
-export function useSaveDay({ day, today, view, drafts }: DayLog): SaveDay {
+/** Saves what was entered for the day on screen; the stored draft goes only when the entry is kept. */
+export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog): SaveDay {
   const { t } = useTranslation('tracking');
-  const { library } = useLibrary();
   const { commitKept, waiting } = useKeptCommit();
   const banner = useTimedBanner(SAVED_MS);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
@@ -30,17 +29,18 @@ export function useSaveDay({ day, today, view, drafts }: DayLog): SaveDay {
   const save = () => {
     banner.clear();
     setFailure(null);
-    const record = createRecord(view.form, library, today);
-    let accepted = true;
-    commitKept([{ type: 'saveRecord', record }], (outcome) => {
-      accepted = outcome === 'kept' || outcome === 'notKept';
+    forgetDiscarded();
+    const open = openDay();
+    const entry = createDayEntry(open, { entries: entries.entries, at: toZonedIso(new Date()) });
+    const isSaved = open.record !== undefined && isVoidEntry(entry);
+    const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
+    commitKept(changes, (outcome) => {
       setFailure(outcome === 'kept' ? null : outcome);
       if (outcome !== 'kept') return;
-      drafts.put(day, null);
+      // What has been entered since is a draft of its own.
+      if (drafts.getAll().get(day)?.entryId === entry.id) drafts.put(day, null);
       banner.show('success', t('save.done'));
     });
-    // As the record says it, cleaned notes included: from now on the draft and the record are the same.
-    if (accepted) drafts.put(day, { base: view.base, form: createDayForm(day, record) });
   };
   return { save, saving: waiting && failure === null, banner, failure };
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useId, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -20,11 +21,12 @@ const BLANK: Input = { word: '', categoryId: '', english: '', pinyin: '' };
 const SUGGESTIONS = 20;
 
 type AddWordFormProps = {
+  setId: number;
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   inSet: readonly string[];
-  /** Says whether the word was taken; then the form is emptied but for the category, ready for the next one. */
-  onAdd: (word: NewWord) => boolean;
+  /** Calls `onTaken` when the word is in the set; then the form is emptied but for the category, ready for the next one. */
+  onAdd: (word: NewWord, onTaken: () => void) => void;
   onIncomplete: () => void;
   /** True once something else has been done since a refusal: what was marked wrong need not look wrong any more. */
   settled: boolean;
@@ -32,6 +34,7 @@ type AddWordFormProps = {
 
 /** Puts a word into the set, a new one or, suggested while typing, one the family has already. */
 export function AddWordForm({
+  setId,
   categories,
   flashcards,
   inSet,
@@ -45,6 +48,7 @@ export function AddWordForm({
     resolver: zodResolver(NewWordSchema),
     defaultValues: BLANK,
   });
+  useKeptText(`set-words/${setId}`, form);
   const { errors } = form.formState;
   const { clearErrors } = form;
   useEffect(() => {
@@ -59,9 +63,10 @@ export function AddWordForm({
   }, [flashcards, inSet, categoryId, sought]);
 
   const submit = form.handleSubmit((values) => {
-    if (!onAdd(values)) return;
-    form.reset({ ...BLANK, categoryId: values.categoryId }, { keepFieldsRef: true });
-    form.setFocus('word');
+    onAdd(values, () => {
+      form.reset({ ...BLANK, categoryId: values.categoryId }, { keepFieldsRef: true });
+      form.setFocus('word');
+    });
   }, onIncomplete);
   const optional = (field: 'english' | 'pinyin') => ({
     maxLength: LIBRARY_LIMITS[field],

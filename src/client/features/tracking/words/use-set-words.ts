@@ -4,17 +4,24 @@ import { type CommitOutcome, useKeptCommit } from '#client/library/use-kept-comm
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { planSetWord } from '#shared/tracking/plan-set-word.ts';
+import {
+  planSetWord,
+  type SetWordPlan,
+  type TwinChoice,
+  type WordFields,
+} from '#shared/tracking/plan-set-word.ts';
 
 /** What the dialog says about the last thing done; `key` makes the same words be read out again. */
 export type WordsMessage = {
   key: number;
   tone: 'success' | 'error' | 'info';
   text: string;
-  detail?: string;
+  details?: readonly string[];
   /** Whether another plan would help. */
   upgrade?: boolean;
   undo?: () => void;
+  /** Takes the answer to the question that `text` asks. */
+  ask?: (choice: TwinChoice) => void;
 };
 
 export type NewWord = Omit<Flashcard, 'id'>;
@@ -27,54 +34,77 @@ export function useSetWords(setId: number) {
   const { commitKept } = useKeptCommit();
   const ids = useIds();
   const [message, setMessage] = useState<WordsMessage | null>(null);
-  const say = (next: Omit<WordsMessage, 'key'>) =>
+  const notify = (next: Omit<WordsMessage, 'key'>) =>
     setMessage((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
 
-  const sayFailed = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
-    say({
+  const notifyFailed = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
+    notify({
       tone: 'error',
       text,
-      detail: outcome === 'notKept' ? t('save.notKept') : tError(`refusals.${outcome}`),
+      details: [outcome === 'notKept' ? t('save.notKept') : tError(`refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
   const carryOut = (changes: readonly Change[], failed: string, onKept: () => void) =>
     commitKept(changes, (outcome) => {
       if (outcome === 'kept') onKept();
-      else sayFailed(failed, outcome);
+      else notifyFailed(failed, outcome);
     });
 
   /** `onRestored` is called when the parent has taken it back. */
   const remove = (flashcardId: string, index: number, word: string, onRestored: () => void) => {
     const undo = () =>
-      carryOut([{ type: 'addToSet', setId, flashcardId, index }], t('words.addFailed'), () => {
-        say({ tone: 'success', text: t('words.restored', { word }) });
-        onRestored();
-      });
-    carryOut([{ type: 'removeFromSet', setId, flashcardId }], t('words.removeFailed'), () =>
-      say({ tone: 'success', text: t('words.removed'), undo }),
+      carryOut(
+        [{ type: 'addToSet', setId, flashcardIds: [flashcardId], index }],
+        t('words.addFailed'),
+        () => {
+          notify({ tone: 'success', text: t('words.restored', { word }) });
+          onRestored();
+        },
+      );
+    carryOut([{ type: 'removeFromSet', setId, flashcardIds: [flashcardId] }], t('words.removeFailed'), () =>
+      notify({ tone: 'success', text: t('words.removed'), undo }),
     );
   };
 
-  /** Gives whether the form has done its work and may be emptied. */
-  const add = (values: NewWord): boolean => {
-    const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values });
+  /** `onTaken` is called when the form has done its work and may be emptied. */
+  const add = (values: NewWord, onTaken: () => void, choice?: TwinChoice): void => {
+    const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
     if (plan.kind === 'refused') {
-      sayFailed(t('words.addFailed'), plan.code);
-      return false;
+      notifyFailed(t('words.addFailed'), plan.code);
+      return;
     }
-    if (plan.kind === 'inSet') {
-      say({ tone: 'info', text: t('words.inSet', { word: plan.flashcard.word }) });
-      return true;
+    if (plan.kind === 'ask') {
+      const { word, pinyin } = plan.flashcard;
+      notify({
+        tone: 'info',
+        text: t('words.ask.text', { word, pinyin, typed: values.pinyin }),
+        ask: (answer) => add(values, onTaken, answer),
+      });
+      return;
     }
-    let refused = false;
+    let isAccepted = true;
     commitKept(plan.changes, (outcome) => {
-      refused = outcome !== 'kept' && outcome !== 'notKept';
-      if (outcome === 'kept') say({ tone: 'success', text: t('words.added') });
-      else sayFailed(t('words.addFailed'), outcome);
+      isAccepted = outcome === 'kept' || outcome === 'notKept';
+      const details = outcome === 'kept' ? describePlan(plan) : [];
+      if (outcome !== 'kept') notifyFailed(t('words.addFailed'), outcome);
+      else if (plan.kind === 'add') notify({ tone: 'success', text: t('words.added'), details });
+      else notify({ tone: 'info', text: t('words.inSet', { word: plan.flashcard.word }), details });
     });
-    return !refused;
+    if (isAccepted) onTaken();
   };
 
-  const sayIncomplete = () => say({ tone: 'error', text: t('words.fillAll') });
-  return { message, remove, add, sayIncomplete };
+  /** What became of what was typed beside the word. */
+  const describePlan = (plan: Extract<SetWordPlan, { kind: 'add' | 'inSet' }>): string[] => {
+    const { word, english, pinyin } = plan.flashcard;
+    const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
+    const [filled, kept] = [name(plan.filled), name(plan.kept)];
+    return [
+      plan.kind === 'add' && plan.isTwin && t('words.secondCard', { word }),
+      filled && t(`words.filled.${filled}`),
+      kept && t(`words.kept.${kept}`, { english, pinyin }),
+    ].filter((text) => typeof text === 'string');
+  };
+
+  const notifyIncomplete = () => notify({ tone: 'error', text: t('words.fillAll') });
+  return { message, remove, add, notifyIncomplete };
 }

@@ -1,8 +1,10 @@
 import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { AddWordForm } from './add-word-form.tsx';
@@ -13,7 +15,7 @@ import { WordList } from './word-list.tsx';
 export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => void }) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
-  const { message, remove, add, sayIncomplete } = useSetWords(setId);
+  const { message, remove, add, notifyIncomplete } = useSetWords(setId);
   const set = library.sets.get(setId);
   if (!set) return null;
   const cards = set.flashcardIds.flatMap((id) => library.flashcards.get(id) ?? []);
@@ -32,11 +34,12 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
         />
         {message && <Message key={message.key} message={message} />}
         <AddWordForm
+          setId={setId}
           categories={rows.categories}
           flashcards={rows.flashcards}
           inSet={set.flashcardIds}
           onAdd={add}
-          onIncomplete={sayIncomplete}
+          onIncomplete={notifyIncomplete}
           settled={message !== null && message.tone !== 'error'}
         />
       </div>
@@ -46,23 +49,34 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
 
 function Message({ message }: { message: WordsMessage }) {
   const { t } = useTranslation('tracking');
+  const { tone, text, details = [], upgrade, undo, ask } = message;
+  const firstAnswer = useRef<HTMLButtonElement>(null);
+  useEffect(() => firstAnswer.current?.focus(), []);
   return (
-    <Banner tone={message.tone} className="sticky top-0 z-10">
+    <Banner tone={tone} className="sticky top-0 z-10">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <div>
-          <p>{message.text}</p>
-          {message.detail && <p className="font-normal">{message.detail}</p>}
-          {message.upgrade && <UpgradeLink />}
+          <p>{text}</p>
+          {details.map((detail) => (
+            <p key={detail} className="font-normal">
+              {detail}
+            </p>
+          ))}
+          {upgrade && <UpgradeLink />}
         </div>
-        {message.undo && (
-          <button
-            type="button"
-            onClick={message.undo}
-            className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
-          >
+        {undo && (
+          <button type="button" onClick={undo} className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}>
             <Undo2 aria-hidden="true" className="size-4" />
             {t('words.undo')}
           </button>
+        )}
+        {ask && (
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button ref={firstAnswer} onClick={() => ask('same')}>
+              {t('words.ask.same')}
+            </Button>
+            <Button onClick={() => ask('second')}>{t('words.ask.second')}</Button>
+          </div>
         )}
       </div>
     </Banner>

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react';
+import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+
+export type EntriesOfDay = {
+  entries: readonly StoredEntry[];
+  /** `partial`: some are neither on this device nor to be had from the server now. */
+  state: 'complete' | 'loading' | 'partial';
+};
+
+/**
+ * The entries of a day. A device keeps only those of the newest days; of an older one they are fetched when it is opened,
+ * and held as long as the page.
+ */
+export function useDayEntries(day: string): EntriesOfDay {
+  const { library } = useLibrary();
+  const isOffline = useSyncState().status === 'offline';
+  const record = library.history.get(day);
+  const childId = record?.childId ?? FIRST_CHILD;
+  const entryCount = record?.entryCount ?? 0;
+  const [fetched, setFetched] = useState<ReadonlyMap<string, readonly StoredEntry[]>>(new Map());
+  const [isLoading, setLoading] = useState(false);
+  const { entries: known } = library;
+  const entries = useMemo(() => {
+    const byId = new Map((fetched.get(day) ?? []).map((entry) => [entry.id, entry]));
+    for (const entry of listEntriesOfDay({ entries: known }, day, childId)) byId.set(entry.id, entry);
+    return [...byId.values()].sort((a, b) => a.order - b.order);
+  }, [fetched, known, day, childId]);
+  const isComplete = entries.length >= entryCount;
+
+  // `entryCount`: asks again when another device has saved something for the day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(entryCount): see above
+  useEffect(() => {
+    if (isComplete || isOffline) return;
+    let isCurrent = true;
+    setLoading(true);
+    void fetchDayDetails({ childId, day }).then((details) => {
+      if (!isCurrent) return;
+      setLoading(false);
+      if (details) setFetched((before) => new Map(before).set(day, details.entries));
+    });
+    return () => {
+      isCurrent = false;
+      setLoading(false);
+    };
+  }, [isComplete, isOffline, childId, day, entryCount]);
+
+  return { entries, state: isComplete ? 'complete' : isLoading ? 'loading' : 'partial' };
+}
