@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
+import { logRecord } from '#tests/support/log-record.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+
+const TODAY = '2025-03-05';
+const VIEW = 'View Wed, Mar 5, 2025';
+const OLD_WORDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
+const NEW_WORDS = ['f2', 'f7', 'f12', 'f17', 'f22'];
+
+let family: TrackingFamily;
+test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.beforeEach(async ({ page, product }) => {
+  await page.clock.install({ time: new Date(`${TODAY}T12:30:00Z`) });
+  family = await TrackingFamily.create(product);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const entries = (page: Page) => dialog(page).getByRole('list', { name: 'Entries of this day' });
+const learned = (page: Page) => page.locator('dl > div').filter({ hasText: 'Cards Learned' });
+
+function log(hour: number, usage: Record<string, number>, fields: Partial<DayEntry> = {}): Change {
+  const setCards = Object.fromEntries(Object.keys(usage).map((setId) => [setId, family.own(OLD_WORDS)]));
+  const at = `${TODAY}T${String(hour).padStart(2, '0')}:30:00.000+00:00`;
+  return logRecord(dayRecord(TODAY, { setUsage: usage, setCards }), { at, ...fields });
+}
+
+test('a day keeps the words that were shown when the words of a set change', async ({ page }) => {
+  await family.open(page);
+  const { plus, save, saved, lookAgain, count } = trackingScreen(page);
+  for (let flash = 0; flash < 4; flash += 1) await plus(1).click();
+  await save.click();
+  await expect(saved).toBeVisible();
+  await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 4 });
+
+  await family.sync(
+    { type: 'removeFromSet', setId: 1, flashcardIds: family.own(OLD_WORDS) },
+    { type: 'addToSet', setId: 1, flashcardIds: family.own(NEW_WORDS) },
+  );
+  await lookAgain();
+  await expect(page.getByText('cat', { exact: true }).first()).toBeVisible();
+  await plus(1).click();
+  await save.click();
+  await expect(count(1)).toHaveText('5');
+  await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 5 });
+
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await expect(learned(page)).toContainText(/Cards Learned\s*0/);
+  await page.getByRole('button', { name: VIEW }).click();
+  await expect(dialog(page).getByText(/Set 1\s*5 flashes/)).toBeVisible();
+  await expect(dialog(page)).toContainText('first, 4 times:');
+  await expect(
+    dialog(page).getByRole('list', { name: 'Set 1', exact: true }).getByRole('listitem'),
+  ).toHaveText(['dog', 'car', 'table', 'tree', 'hand']);
+  await expect(
+    dialog(page).getByRole('list', { name: 'Set 1, then once with:' }).getByRole('listitem'),
+  ).toHaveText(['cat', 'bus', 'chair', 'flower', 'nose']);
+  await expect(entries(page).getByRole('listitem')).toHaveCount(2);
+  await dialog(page).getByRole('button', { name: 'Print these cards' }).click();
+  await expect(dialog(page)).toContainText('10 flashcards, 2 on a page');
+  await page.keyboard.press('Escape');
+
+  // Once more, and the first words have been shown five times.
+  await family.sync(log(13, { '1': 1 }));
+  await lookAgain();
+  await expect(learned(page)).toContainText(/Cards Learned\s*5/);
+});
+
+test('an entry can be undone and redone; the last one takes the day with it', async ({ page }) => {
+  await family.sync(log(8, { '1': 4 }, { source: 'player' }), log(18, { '1': 1, '2': 1 }));
+  await family.open(page, '/history');
+  await page.getByRole('button', { name: VIEW }).click();
+  const rows = entries(page).getByRole('listitem');
+  await expect(rows).toHaveText([
+    /^Played 8:30\sAM — Set 1 4 times.*Undo$/,
+    /^Saved 6:30\sPM — Set 1 once, Set 2 once.*Undo$/,
+  ]);
+  expect(await findViolations(page)).toEqual([]);
+  await rows
+    .first()
+    .getByRole('button', { name: /^Undo Played/ })
+    .click();
+  await expect(dialog(page)).toContainText('2 flashes total');
+  await expect(rows.first().locator('s')).toContainText('Set 1 4 times');
+  await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1, '2': 1 });
+  await rows.first().getByRole('button', { name: /^Redo/ }).click();
+  await expect(dialog(page)).toContainText('6 flashes total');
+
+  await rows.first().getByRole('button', { name: /^Undo/ }).click();
+  await rows.last().getByRole('button', { name: /^Undo/ }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Wed, Mar 5, 2025 is deleted.' })).toBeVisible();
+  await expect.poll(async () => (await family.history()).length).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: VIEW }).click();
+  await expect(dialog(page)).toContainText('2 flashes total');
+});
+
+test('a day logged by mistake can be deleted, counts no more, and can be brought back', async ({ page }) => {
+  await family.sync(log(8, { '1': 1 }), logRecord(dayRecord('2025-03-04', { engagement: 3 })));
+  await family.open(page, '/history');
+  const sessions = page.locator('dl > div').filter({ hasText: 'Total Sessions' });
+  await expect(sessions).toContainText(/Total Sessions\s*2/);
+  await page.getByRole('button', { name: 'Delete Wed, Mar 5, 2025' }).click();
+  await expect(page.getByRole('button', { name: VIEW })).toBeHidden();
+  await expect(sessions).toContainText(/Total Sessions\s*1/);
+  await expect(page.getByRole('heading', { name: 'All days' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(async () => (await family.history()).length).toBe(1);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: VIEW })).toBeVisible();
+  await expect(sessions).toContainText(/Total Sessions\s*2/);
+  await expect.poll(async () => (await family.history()).length).toBe(2);
+
+  await page.getByRole('button', { name: VIEW }).click();
+  await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Delete Tue, Mar 4, 2025' }).click();
+  await expect(page.getByText('No sessions yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'View Tue, Mar 4, 2025' })).toBeVisible();
+});
+
+test('an earlier note can be restored, and offline the history says what it cannot show', async ({
+  page,
+  context,
+}) => {
+  await family.sync(log(8, {}, { note: { text: 'Laughed at the dog.', base: '' } }));
+  await family.sync(log(18, {}, { note: { text: 'Tired.', base: 'Laughed at the dog.' } }));
+  await family.open(page, '/history');
+  await page.getByRole('button', { name: VIEW }).click();
+  const earlier = dialog(page).getByRole('list', { name: 'Earlier notes' });
+  await expect(earlier.getByRole('listitem')).toContainText(['Laughed at the dog.']);
+  await earlier.getByRole('button', { name: /^Restore/ }).click();
+  await expect(dialog(page)).toContainText('The earlier note is back.');
+  await expect.poll(async () => (await family.history())[0]?.notes).toBe('Laughed at the dog.');
+  await expect(earlier.getByRole('listitem')).toContainText(['Tired.']);
+  await expect(entries(page).getByRole('listitem')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: VIEW }).click();
+  await expect(dialog(page)).toContainText('You are offline. Earlier notes will be shown');
+  await expect(entries(page).getByRole('listitem')).toHaveCount(3);
+});
+
+test('an address names the day to look at', async ({ page }) => {
+  await family.sync(log(8, { '1': 1 }));
+  await family.open(page, `/history?day=${TODAY}`);
+  await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Mar 5, 2025');
+  await expect(page).toHaveURL(/[/]history$/);
+});
