@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
 import { suggestMapping } from '#shared/csv/mapping.ts';
 import { planImport } from '#shared/csv/plan-import.ts';
@@ -18,8 +19,9 @@ export async function benchCsv(): Promise<BenchRow[]> {
   const bytes = new TextEncoder().encode(text);
   const library = rowsToLibrary({ ...createDefaultRows('bench'), history: [] });
   const ids = createIdMaker(Date.now);
+  const source = { importId: randomUUID(), at: new Date().toISOString(), fileName: 'words.csv' };
   let file = readList(bytes);
-  const planned = planImport(file.list, suggestMapping(file.list, library), library, ids);
+  const planned = planImport(file.list, suggestMapping(file.list, library), library, ids, source);
   if (!planned.ok || planned.figures.newFlashcards !== WORDS) throw new Error('The plan misses words.');
 
   const parse: number[] = [];
@@ -27,7 +29,7 @@ export async function benchCsv(): Promise<BenchRow[]> {
   const papa: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     parse.push(measureMs(() => (file = readList(bytes))));
-    plan.push(measureMs(() => planImport(file.list, suggestMapping(file.list, library), library, ids)));
+    plan.push(measureMs(() => planImport(file.list, suggestMapping(file.list, library), library, ids, source)));
     papa.push(measureMs(() => Papa.parse<string[]>(new TextDecoder().decode(bytes), { delimiter: ',' })));
   }
   const total = median(parse) + median(plan);

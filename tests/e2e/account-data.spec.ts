@@ -3,15 +3,16 @@ import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { writeLibraryFile } from '#shared/account-data/library-file.ts';
 import type { Change } from '#shared/library/change.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { syncAs } from '#tests/support/account-server.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { findViolations } from '#tests/support/find-violations.ts';
+import { logRecord } from '#tests/support/log-record.ts';
 import { waitForMails } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { PASSWORD, type SignedUp, signUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
-import { dayRecord } from '#tests/support/tracking-family.ts';
 
 // The sentence about the plan's limit needs one; nothing else here does.
 test.use({ planLimits: 'on' });
@@ -20,14 +21,13 @@ const PAGE = '/profile';
 const PHONE = { width: 360, height: 740 };
 const OWN: Change[] = [
   {
-    type: 'putFlashcard',
+    type: 'addFlashcard',
     flashcard: { id: 'f900', word: '苹果', english: 'apple', pinyin: 'píng guǒ', categoryId: 'cat90' },
     categoryName: 'Fruit 🍎',
   },
-  {
-    type: 'saveRecord',
-    record: dayRecord('2026-03-01', { setUsage: { '1': 3 }, setCards: { '1': ['f900'] }, notes: 'laughed' }),
-  },
+  logRecord(
+    makeRecord({ date: '2026-03-01', setUsage: { '1': 3 }, setCards: { '1': ['f900'] }, notes: 'laughed' }),
+  ),
 ];
 
 async function choose(page: Page, bytes: Uint8Array, name = 'export.zip'): Promise<void> {
@@ -36,7 +36,7 @@ async function choose(page: Page, bytes: Uint8Array, name = 'export.zip'): Promi
 }
 
 function exportFile(cards: number): Uint8Array {
-  const rows = createDefaultRows();
+  const rows = createPlainDefaults();
   const flashcards = Array.from({ length: cards }, (_, i) => ({
     id: `f20${i}`,
     word: `w${i}`,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { writeLibraryFile } from '#shared/account-data/library-file.ts';
+import { toWholeLibrary, writeLibraryFile } from '#shared/account-data/library-file.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
 import { libraryToRows } from '#shared/library/library.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');
-const TEXT = writeLibraryFile(createDefaultRows(), WHEN);
+const TEXT = writeLibraryFile(createPlainDefaults(), WHEN);
 const zipOf = (files: Zippable) => zipSync(files);
 const exportOf = (text: string) => zipOf({ 'README.txt': strToU8('hello'), 'library.json': strToU8(text) });
 const codeOf = (zip: Uint8Array) => {
@@ -39,7 +39,7 @@ describe('an export', () => {
       fc.property(arbitraryLibrary, (library) => {
         const rows = libraryToRows(library);
         const read = readExportBytes(exportOf(writeLibraryFile(rows, WHEN)));
-        expect(read).toMatchObject({ ok: true, library: rows, exportedAt: WHEN.toISOString() });
+        expect(read).toMatchObject({ ok: true, library: toWholeLibrary(rows), exportedAt: WHEN.toISOString() });
       }),
       { numRuns: 30 },
     );
@@ -64,7 +64,7 @@ describe('a file that is no export', () => {
     ['no JSON', exportOf('{'), 'invalid_library'],
     ['another JSON', exportOf('[]'), 'invalid_library'],
     ['a card without a category', exportOf(TEXT.replace('"cat1"', '"cat77"')), 'invalid_library'],
-    ['a later version', exportOf(TEXT.replace('"version": 1', '"version": 2')), 'other_version'],
+    ['a later version', exportOf(TEXT.replace('"version": 2', '"version": 3')), 'other_version'],
   ])('%s is refused by its own code', (_name, zip, code) => {
     expect(codeOf(zip)).toBe(code);
   });
@@ -76,7 +76,7 @@ describe('a file that is no export', () => {
         const damaged = zip.slice();
         damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
         const read = readExportBytes(damaged);
-        if (read.ok) expect(read.library).toEqual(createDefaultRows());
+        if (read.ok) expect(read.library).toEqual(toWholeLibrary(createPlainDefaults()));
       }),
       { numRuns: 300 },
     );

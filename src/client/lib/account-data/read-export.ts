@@ -39,13 +39,13 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   if (!unpacked.ok) return unpacked;
   const json = parseJson(new TextDecoder().decode(unpacked.bytes));
   const head = HeadSchema.safeParse(json);
-  if (head.success && head.data.version !== LIBRARY_VERSION) return { ok: false, code: 'other_version' };
+  if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
   const file = LibraryFileSchema.safeParse(json);
   if (!file.success) return { ok: false, code: 'invalid_library' };
-  const { categories, flashcards, sets, history, exportedAt } = file.data;
+  const { categories, flashcards, sets, history, entries, imports, exportedAt } = file.data;
   return {
     ok: true,
-    library: { categories, flashcards, sets, history },
+    library: { categories, flashcards, sets, history, entries, imports },
     figures: {
       categories: categories.length,
       flashcards: flashcards.length,
