@@ -30,7 +30,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
         <Spinner label={t('loading')} />
       ) : (
         <>
-          <TransferToolbar />
+          <TransferToolbar say={say} />
           <Tabs
             label={t('tabs.label')}
             value={tab}

@@ -4,7 +4,12 @@ import { addItems, listSelectedCards, toggleItem } from './selection.ts';
 
 const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
 const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, card(id)]));
-const set = (id: number, ...flashcardIds: string[]): CardSet => ({ id, name: `Set ${id}`, flashcardIds });
+const set = (id: number, ...flashcardIds: string[]): CardSet => ({
+  id,
+  childId: 1,
+  name: `Set ${id}`,
+  flashcardIds,
+});
 const sets = new Map([set(1, 'f1', 'f2'), set(2, 'f2', 'f3', 'f1')].map((row) => [row.id, row]));
 const idsOf = (...args: Parameters<typeof listSelectedCards>) =>
   listSelectedCards(...args).map(({ id }) => id);

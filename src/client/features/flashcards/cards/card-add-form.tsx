@@ -1,51 +1,84 @@
 import { Plus } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
 import { PlanLimitNotice } from '#client/lib/plan/plan-limit-notice.tsx';
-import type { CommitResult } from '#client/library/library-store.ts';
 import { Button } from '#client/ui/button.tsx';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category, Flashcard } from '#shared/library/schema.ts';
+import { TwinDialog } from '../twins/twin-dialog.tsx';
+import { type TwinQuestion, useTwinQuestion } from '../twins/use-twin-question.ts';
 import { CardFields } from './card-fields.tsx';
 import { type CardFormValues, startValues } from './card-form-schema.ts';
+import { changesNothing, planFillCard } from './plan-card-edit.ts';
+import type { CardActions } from './use-card-actions.ts';
 import { useCardForm } from './use-card-form.ts';
 
 /**
- * Adds a card; `onAdd` says whether it was taken. Then the texts are emptied, the category stays and the focus goes back
- * to the word, so that a parent types a whole list without the mouse. A card that the family's plan has no room for stays
- * typed (`full`: there is none at this moment).
+ * Adds a card; a word that the category has already is asked about before. Then the texts are emptied, the category
+ * stays and the focus goes back to the word, so that a parent types a whole list without the mouse. A card that the
+ * family's plan has no room for stays typed (`full`: there is none at this moment).
  */
 export const CardAddForm = memo(function CardAddForm({
   categories,
   full,
-  onAdd,
+  actions,
+  onShow,
 }: {
   categories: readonly Category[];
   full: boolean;
-  onAdd: (values: CardFormValues) => CommitResult;
+  actions: CardActions;
+  onShow: (card: Flashcard) => void;
 }) {
   const { t } = useTranslation('flashcards');
   const { form, errorOf } = useCardForm(categories);
+  useKeptText('add-card', form);
   const [noRoom, setNoRoom] = useState(false);
-  const submit = form.handleSubmit((values) => {
-    const result = onAdd(values);
-    setNoRoom(!result.ok && result.code === 'plan_flashcard_limit');
-    if (!result.ok) return;
+  const { question, ask, close } = useTwinQuestion();
+
+  const startNext = ({ categoryId }: CardFormValues) => {
     // The fields stay known to the form, so that one of them can take the focus at once.
-    form.reset({ ...startValues(), categoryId: values.categoryId }, { keepFieldsRef: true });
+    form.reset({ ...startValues(), categoryId }, { keepFieldsRef: true });
     form.setFocus('word');
+  };
+  const add = (values: CardFormValues) => {
+    const result = actions.add(values);
+    setNoRoom(!result.ok && result.code === 'plan_flashcard_limit');
+    if (result.ok) startNext(values);
+  };
+  const fill = ({ twin, values }: TwinQuestion) => {
+    if (actions.fill(twin.card, values)) startNext(values);
+  };
+  const submit = form.handleSubmit((values) => {
+    const twin = actions.findTwin(values);
+    if (twin) ask(twin, values);
+    else add(values);
   });
   return (
-    <form noValidate aria-label={t('card.addForm')} onSubmit={submit} className="flex flex-col gap-4">
-      <CardFields form={form} errorOf={errorOf} categories={categories} />
-      {noRoom && full && <PlanLimitNotice />}
-      <Button
-        type="submit"
-        tone="primary"
-        className="sm:self-start"
-        icon={<Plus aria-hidden="true" className="size-5" />}
-      >
-        {t('add')}
-      </Button>
-    </form>
+    <>
+      <form noValidate aria-label={t('card.addForm')} onSubmit={submit} className="flex flex-col gap-4">
+        <CardFields form={form} errorOf={errorOf} categories={categories} />
+        {noRoom && full && <PlanLimitNotice />}
+        <Button
+          type="submit"
+          tone="primary"
+          className="sm:self-start"
+          icon={<Plus aria-hidden="true" className="size-5" />}
+        >
+          {t('add')}
+        </Button>
+      </form>
+      {question && (
+        <TwinDialog
+          adding
+          question={question}
+          categoryName={actions.nameOf(question.values.categoryId)}
+          canFill={!changesNothing(planFillCard(question.twin.card, question.values))}
+          onProceed={() => close(() => add(question.values))}
+          onFill={() => close(() => fill(question))}
+          onShow={() => close(() => onShow(question.twin.card))}
+          onClose={close}
+        />
+      )}
+    </>
   );
 });

@@ -1,33 +1,68 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '#client/ui/banner.tsx';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
 import { EditRowForm } from '../rows/edit-row-form.tsx';
+import { TwinDialog } from '../twins/twin-dialog.tsx';
+import { useTwinQuestion } from '../twins/use-twin-question.ts';
 import { CardFields } from './card-fields.tsx';
+import type { CardFormValues } from './card-form-schema.ts';
+import { mayMakeTwin, planCardEdit } from './plan-card-edit.ts';
+import type { CardActions } from './use-card-actions.ts';
 import { useCardForm } from './use-card-form.ts';
 
-/** A card's row in edit mode. */
+export type CardEditing = {
+  /** The card as it was when editing began. */
+  card: Flashcard;
+  /** It was deleted elsewhere since, and saving brings it back. */
+  gone: boolean;
+};
+
+/** A card's row in edit mode. A word that the category has already is asked about before it is saved. */
 export function CardEditForm({
-  card,
+  editing: { card, gone },
   categories,
+  actions,
   onSave,
+  onShow,
   onCancel,
 }: {
-  card: Flashcard;
+  editing: CardEditing;
   categories: readonly Category[];
-  onSave: (card: Flashcard) => void;
+  actions: CardActions;
+  onSave: (values: CardFormValues) => void;
+  onShow: (card: Flashcard) => void;
   onCancel: (id: string) => void;
 }) {
   const { t } = useTranslation('flashcards');
   const { form, errorOf } = useCardForm(categories, card);
   const { setFocus } = form;
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
+  const { question, ask, close } = useTwinQuestion();
+  const submit = form.handleSubmit((values) => {
+    const twin = mayMakeTwin(planCardEdit(card, values)) ? actions.findTwin(values, card.id) : null;
+    if (twin) ask(twin, values);
+    else onSave(values);
+  });
   return (
-    <EditRowForm
-      label={t('card.editForm', { word: card.word })}
-      onSubmit={form.handleSubmit((values) => onSave({ id: card.id, ...values }))}
-      onCancel={() => onCancel(card.id)}
-    >
-      <CardFields form={form} errorOf={errorOf} categories={categories} />
-    </EditRowForm>
+    <>
+      <EditRowForm
+        label={t('card.editForm', { word: card.word })}
+        onSubmit={submit}
+        onCancel={() => onCancel(card.id)}
+      >
+        {gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
+        <CardFields form={form} errorOf={errorOf} categories={categories} />
+      </EditRowForm>
+      {question && (
+        <TwinDialog
+          question={question}
+          categoryName={actions.nameOf(question.values.categoryId)}
+          onProceed={() => close(() => onSave(question.values))}
+          onShow={() => close(() => onShow(question.twin.card))}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }

@@ -2,8 +2,10 @@ import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
-import { CardEditForm } from './card-edit-form.tsx';
+import { CardEditForm, type CardEditing } from './card-edit-form.tsx';
+import type { CardFormValues } from './card-form-schema.ts';
 import { CardRow } from './card-row.tsx';
+import type { CardActions } from './use-card-actions.ts';
 
 const ROW_HEIGHT = 84;
 
@@ -11,24 +13,29 @@ type CardListProps = {
   list: RefObject<HTMLUListElement | null>;
   cards: readonly Flashcard[];
   categories: readonly Category[];
-  nameOfCategory: (id: string) => string | undefined;
-  editingId: string | null;
-  onEdit: (id: string) => void;
-  onSave: (card: Flashcard) => void;
+  actions: CardActions;
+  editing: CardEditing | null;
+  /** The selected cards; null while none can be selected. */
+  selected: ReadonlySet<string> | null;
+  onToggle: (id: string) => void;
+  onEdit: (card: Flashcard) => void;
+  onSave: (before: Flashcard, values: CardFormValues, gone: boolean) => void;
+  onShow: (card: Flashcard) => void;
   onCancel: (id: string) => void;
   onDelete: (card: Flashcard) => void;
 };
 
 /** The cards, only those near the screen in the page; scrolling and editing render nothing outside this list. */
 export const CardList = memo(function CardList(props: CardListProps) {
-  const { list, cards, categories, nameOfCategory, editingId, onEdit, onSave, onCancel, onDelete } = props;
+  const { list, cards, categories, actions, editing, selected, onToggle } = props;
+  const { onEdit, onSave, onShow, onCancel, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const { virtualizer, scrollMargin } = useWindowRows({
     list,
     count: cards.length,
     estimatedHeight: ROW_HEIGHT,
     keyOf: useCallback((index: number) => cards[index]?.id ?? String(index), [cards]),
-    keptIndex: editingId === null ? -1 : cards.findIndex((card) => card.id === editingId),
+    keptIndex: editing === null ? -1 : cards.findIndex((card) => card.id === editing.card.id),
   });
   return (
     <ul
@@ -53,12 +60,21 @@ export const CardList = memo(function CardList(props: CardListProps) {
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
             <div className="rounded-xl border border-line bg-paper px-4 py-3">
-              {card.id === editingId ? (
-                <CardEditForm card={card} categories={categories} onSave={onSave} onCancel={onCancel} />
+              {editing && card.id === editing.card.id ? (
+                <CardEditForm
+                  editing={editing}
+                  categories={categories}
+                  actions={actions}
+                  onSave={(values) => onSave(editing.card, values, editing.gone)}
+                  onShow={onShow}
+                  onCancel={onCancel}
+                />
               ) : (
                 <CardRow
                   card={card}
-                  categoryName={nameOfCategory(card.categoryId)}
+                  categoryName={actions.nameOf(card.categoryId)}
+                  selected={selected?.has(card.id) ?? null}
+                  onToggle={onToggle}
                   onEdit={onEdit}
                   onDelete={onDelete}
                 />

@@ -7,56 +7,63 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import { hasRoom } from '#shared/library/rules.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
+import { SelectMode } from '../bulk/select-mode.tsx';
+import { useBulkActions } from '../bulk/use-bulk-actions.ts';
+import { useSelection } from '../bulk/use-selection.ts';
 import type { Say } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
-import { useGoneWhileEdited } from '../rows/use-gone-while-edited.ts';
+import { useEditedRow } from '../rows/use-edited-row.ts';
 import { useRowFocus } from '../rows/use-row-focus.ts';
+import { TwinsNotice } from '../twins/twins-notice.tsx';
+import { useTwins } from '../twins/use-twins.ts';
 import { CardAddForm } from './card-add-form.tsx';
 import { CardFilterBar } from './card-filter-bar.tsx';
+import type { CardFormValues } from './card-form-schema.ts';
 import { CardList } from './card-list.tsx';
 import { CardRoom } from './card-room.tsx';
 import { useCardActions } from './use-card-actions.ts';
 
 const ICON = 'size-8';
+const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
-/** Adds, finds, edits and deletes flashcards (spec section 2, Flashcards tab). */
+/** Adds, finds, edits, selects and deletes flashcards (spec section 2, Flashcards tab). */
 export function CardsTab({ say }: { say: Say }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();
   const full = !hasRoom(library.flashcardCount, 1, useLibraryRules());
   const actions = useCardActions(say);
-  const [chosen, setFilter] = useState<FlashcardFilter>({ categoryId: null, search: '' });
-  const [editingId, setEditingId] = useState<string | null>(null);
+  const bulkActions = useBulkActions(say);
+  const selection = useSelection(library.flashcards);
+  const twins = useTwins(say);
+  const [chosen, setFilter] = useState<FlashcardFilter>(ALL);
+  const [onlyTwins, setOnlyTwins] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
-
-  const noticeGone = useCallback(() => {
-    setEditingId(null);
-    say.error(t('card.goneElsewhere'));
-  }, [say, t]);
-  useGoneWhileEdited(editingId, library.flashcards, noticeGone);
 
   // A category that is gone, perhaps deleted on another device, must not leave an empty list behind.
   const categoryId =
     chosen.categoryId && library.categories.has(chosen.categoryId) ? chosen.categoryId : null;
   const search = useDeferredValue(chosen.search);
-  const shown = useMemo(
+  const showsTwins = onlyTwins && twins.groups.length > 0;
+  const shown = useMemo(() => {
+    if (showsTwins) return twins.groups.flat();
     // Newest first: what was just added stands right below the form.
-    () => filterFlashcards(rows.flashcards, { categoryId, search }).toReversed(),
-    [rows.flashcards, categoryId, search],
-  );
-  const nameOfCategory = useCallback((id: string) => library.categories.get(id)?.name, [library.categories]);
+    return filterFlashcards(rows.flashcards, { categoryId, search }).toReversed();
+  }, [rows.flashcards, categoryId, search, showsTwins, twins.groups]);
+  const { edited, gone, listed, setEdited } = useEditedRow(shown, library.flashcards);
+  const editing = useMemo(() => edited && { card: edited, gone }, [edited, gone]);
 
+  const edit = useCallback((card: Flashcard) => setEdited({ row: card, listed: shown }), [setEdited, shown]);
   const endEditing = useCallback(
     (id: string) => {
-      setEditingId(null);
+      setEdited(null);
       requestFocus(id, 'edit');
     },
-    [requestFocus],
+    [requestFocus, setEdited],
   );
   const save = useCallback(
-    (card: Flashcard) => {
-      if (actions.update(card)) endEditing(card.id);
+    (before: Flashcard, values: CardFormValues, wasGone: boolean) => {
+      if (actions.update(before, values, wasGone)) endEditing(before.id);
     },
     [actions, endEditing],
   );
@@ -68,34 +75,60 @@ export function CardsTab({ say }: { say: Say }) {
     },
     [actions, requestFocus, shown],
   );
+  const show = useCallback(
+    (card: Flashcard) => {
+      setOnlyTwins(false);
+      setFilter({ categoryId: card.categoryId, search: card.word });
+      requestFocus(card.id, 'edit');
+    },
+    [requestFocus],
+  );
+  const filter = (next: FlashcardFilter) => {
+    setOnlyTwins(false);
+    setFilter(next);
+  };
+  const startSelecting = () => {
+    setEdited(null);
+    selection.start();
+  };
 
   return (
     <div className="flex flex-col gap-5">
       <Card>
-        <CardAddForm categories={rows.categories} full={full} onAdd={actions.add} />
+        <CardAddForm categories={rows.categories} full={full} actions={actions} onShow={show} />
       </Card>
       <CardRoom />
-      {rows.flashcards.length === 0 ? (
+      {rows.flashcards.length === 0 && !edited ? (
         <EmptyState icon={<Layers aria-hidden="true" className={ICON} />} text={t('card.empty')} />
       ) : (
         <>
+          <TwinsNotice twins={twins} nameOf={actions.nameOf} shown={showsTwins} onShow={setOnlyTwins} />
           <CardFilterBar
             categories={rows.categories}
             filter={{ ...chosen, categoryId }}
-            onChange={setFilter}
+            onChange={filter}
             shownCount={shown.length}
           />
-          {shown.length === 0 ? (
+          <SelectMode
+            selection={selection}
+            shownIds={() => shown.map(({ id }) => id)}
+            actions={bulkActions}
+            onStart={startSelecting}
+          />
+          {listed.length === 0 ? (
             <EmptyState icon={<Search aria-hidden="true" className={ICON} />} text={t('filter.empty')} />
           ) : (
             <CardList
               list={list}
-              cards={shown}
+              cards={listed}
               categories={rows.categories}
-              nameOfCategory={nameOfCategory}
-              editingId={editingId}
-              onEdit={setEditingId}
+              actions={actions}
+              editing={editing}
+              selected={selection.selected}
+              onToggle={selection.toggle}
+              onEdit={edit}
               onSave={save}
+              onShow={show}
               onCancel={endEditing}
               onDelete={remove}
             />

@@ -4,53 +4,65 @@ import type { CommitResult } from '#client/library/library-store.ts';
 import { useCommit, useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
+import { findTwin } from '#shared/library/twins.ts';
 import type { Say } from '../notice/use-notice.ts';
+import { planRestore } from '../rows/plan-restore.ts';
+import { useCarryOut } from '../rows/use-carry-out.ts';
 import { useRefusalText } from '../rows/use-refusal-text.ts';
 import type { CardFormValues } from './card-form-schema.ts';
-import { planUndoDelete } from './plan-undo-delete.ts';
+import { changesNothing, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
-/** What a parent can do with cards; each tells how it went and gives whether (`add`: how) it was done. */
+/** What a parent can do with cards; each tells how it went and returns whether (`add`: how) it was done. */
 export function useCardActions(say: Say) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
-  const { library, rows } = useLibrary();
+  const { library } = useLibrary();
   const commit = useCommit();
+  const carryOut = useCarryOut(say);
   const ids = useIds();
   return useMemo(() => {
-    const nameOf = (card: Flashcard) => library.categories.get(card.categoryId)?.name;
-    const carryOut = (changes: readonly Change[], done: string, undo?: () => void): boolean => {
-      for (const change of changes) {
-        const result = commit(change);
-        if (result.ok) continue;
-        say.error(refusalText(result.code));
-        return false;
-      }
-      say.success(t(done), undo);
-      return true;
-    };
     // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
-    const categoryName = (card: Flashcard) => nameOf(card) ?? t('card.unknownCategory');
+    const nameOf = (id: string) => library.categories.get(id)?.name ?? t('card.unknownCategory');
     return {
+      nameOf,
+      findTwin: (values: CardFormValues, id?: string) => findTwin(library, { ...values, id }),
       /** Says nothing about the plan's limit: the form does, where the card was typed. */
       add: (values: CardFormValues): CommitResult => {
         const flashcard = { id: ids.flashcardId(), ...values };
-        const result = commit({ type: 'putFlashcard', flashcard, categoryName: categoryName(flashcard) });
+        const categoryName = nameOf(values.categoryId);
+        const result = commit({ type: 'addFlashcard', flashcard, categoryName });
         if (result.ok) say.success(t('card.added'));
         else if (result.code !== 'plan_flashcard_limit') say.error(refusalText(result.code));
         return result;
       },
-      update: (flashcard: Flashcard) =>
-        carryOut(
-          [{ type: 'putFlashcard', flashcard, categoryName: categoryName(flashcard) }],
-          'card.updated',
-        ),
+      /** Puts what was typed for a word into the card that is there already. */
+      fill: (card: Flashcard, values: CardFormValues) => {
+        const edit = planFillCard(card, values);
+        if (changesNothing(edit)) return true;
+        const categoryName = nameOf(card.categoryId);
+        return carryOut([{ type: 'editFlashcard', ...edit, categoryName }], t('card.filled'));
+      },
+      /** `before` is the card as it was when editing began; `gone`: it was deleted elsewhere since. */
+      update: (before: Flashcard, values: CardFormValues, gone: boolean) => {
+        const edit = planCardEdit(before, values);
+        if (changesNothing(edit) && !gone) return true;
+        const categoryName = nameOf(values.categoryId);
+        return carryOut(
+          [{ type: 'editFlashcard', ...edit, categoryName }],
+          gone ? t('card.backAgain') : t('card.updated'),
+        );
+      },
       /** `onRestored` is called when the parent has taken the deletion back. */
       remove: (card: Flashcard, onRestored: () => void) => {
-        const undo = planUndoDelete(card, categoryName(card), rows.sets);
-        return carryOut([{ type: 'deleteFlashcard', flashcardId: card.id }], 'card.deleted', () => {
-          if (carryOut(undo, 'card.restored')) onRestored();
+        const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
+        const restore = planRestore(library, deletion, t('card.unknownCategory'));
+        return carryOut([deletion], t('card.deleted'), {
+          run: () => {
+            if (carryOut([restore], t('card.restored'))) onRestored();
+          },
         });
       },
     };
-  }, [commit, ids, library, refusalText, rows.sets, say, t]);
+  }, [carryOut, commit, ids, library, refusalText, say, t]);
 }
+export type CardActions = ReturnType<typeof useCardActions>;

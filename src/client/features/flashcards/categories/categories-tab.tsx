@@ -1,5 +1,5 @@
 import { Folder } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Category } from '#shared/library/schema.ts';
 import type { Say } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
-import { useGoneWhileEdited } from '../rows/use-gone-while-edited.ts';
+import { useEditedRow } from '../rows/use-edited-row.ts';
 import { useRowFocus } from '../rows/use-row-focus.ts';
 import { CategoryAddForm } from './category-add-form.tsx';
 import { CategoryEditForm } from './category-edit-form.tsx';
@@ -20,23 +20,21 @@ export function CategoriesTab({ say }: { say: Say }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();
   const actions = useCategoryActions(say);
-  const [editingId, setEditingId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
+  const { edited, gone, listed, setEdited } = useEditedRow(rows.categories, library.categories);
   const counts = useMemo(() => countCardsByCategory(rows.flashcards), [rows.flashcards]);
 
-  const noticeGone = useCallback(() => {
-    setEditingId(null);
-    say.error(t('category.goneElsewhere'));
-  }, [say, t]);
-  useGoneWhileEdited(editingId, library.categories, noticeGone);
-
+  const edit = useCallback(
+    (category: Category) => setEdited({ row: category, listed: rows.categories }),
+    [rows.categories, setEdited],
+  );
   const endEditing = (id: string) => {
-    setEditingId(null);
+    setEdited(null);
     requestFocus(id, 'edit');
   };
-  const save = (category: Category) => {
-    if (actions.update(category)) endEditing(category.id);
+  const save = (before: Category, name: string) => {
+    if (actions.rename(before, name, gone)) endEditing(before.id);
   };
   const remove = useCallback(
     (category: Category) => {
@@ -52,7 +50,7 @@ export function CategoriesTab({ say }: { say: Say }) {
       <Card>
         <CategoryAddForm categories={rows.categories} onAdd={actions.add} />
       </Card>
-      {rows.categories.length === 0 ? (
+      {listed.length === 0 ? (
         <EmptyState icon={<Folder aria-hidden="true" className="size-8" />} text={t('category.empty')} />
       ) : (
         <ul
@@ -61,24 +59,25 @@ export function CategoriesTab({ say }: { say: Say }) {
           aria-label={t('tabs.categories')}
           className="flex flex-col gap-2 outline-none"
         >
-          {rows.categories.map((category) => (
+          {listed.map((category) => (
             <li
               key={category.id}
               data-row={category.id}
               className="rounded-xl border border-line bg-paper px-4 py-3"
             >
-              {category.id === editingId ? (
+              {category.id === edited?.id ? (
                 <CategoryEditForm
-                  category={category}
+                  category={edited}
                   categories={rows.categories}
-                  onSave={save}
-                  onCancel={() => endEditing(category.id)}
+                  gone={gone}
+                  onSave={(name) => save(edited, name)}
+                  onCancel={() => endEditing(edited.id)}
                 />
               ) : (
                 <CategoryRow
                   category={category}
                   cardCount={counts.get(category.id) ?? 0}
-                  onEdit={setEditingId}
+                  onEdit={edit}
                   onDelete={remove}
                 />
               )}

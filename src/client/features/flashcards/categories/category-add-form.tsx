@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { Category } from '#shared/library/schema.ts';
@@ -15,6 +16,7 @@ export function CategoryAddForm({
 }) {
   const { t } = useTranslation('flashcards');
   const { form, nameError } = useCategoryForm(categories);
+  useKeptText('add-category', form);
   const submit = form.handleSubmit(({ name }) => {
     if (!onAdd(name)) return;
     // The field stays known to the form, so that it can take the focus at once.

@@ -13,7 +13,7 @@ export const CategoryRow = memo(function CategoryRow({
 }: {
   category: Category;
   cardCount: number;
-  onEdit: (id: string) => void;
+  onEdit: (category: Category) => void;
   onDelete: (category: Category) => void;
 }) {
   const { t } = useTranslation('flashcards');
@@ -25,11 +25,7 @@ export const CategoryRow = memo(function CategoryRow({
         </p>
         <p className="text-sm text-ink-soft">{t('category.cardCount', { count: cardCount })}</p>
       </div>
-      <RowButtons
-        name={category.name}
-        onEdit={() => onEdit(category.id)}
-        onDelete={() => onDelete(category)}
-      />
+      <RowButtons name={category.name} onEdit={() => onEdit(category)} onDelete={() => onDelete(category)} />
     </div>
   );
 });

@@ -18,17 +18,26 @@ type ImportState =
   | { name: 'open' }
   | { name: 'importing' }
   | { name: 'refused'; code: Refusal }
-  | { name: 'done'; figures: ImportFigures; leftOut: number };
+  | { name: 'done'; importId: string; figures: ImportFigures; leftOut: number };
 
 /**
  * The import of spec section 2: choose file, parse, preview with category mapping, import, success summary. Mount it to
  * open it; `onClose` unmounts it. Nothing is changed before the import itself, which is one change of the library.
  */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({
+  onTakeBack,
+  onClose,
+}: {
+  /** Takes the import back that was just made. */
+  onTakeBack: (importId: string) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('transfer');
   const { step, choose, reset, changeEncoding } = useWordFile();
   const { rows } = useLibrary();
+  const fileName = step.name === 'read' ? step.fileName : step.name === 'preview' ? step.file.name : '';
   const { mapping, plan, fit, chosen, setTarget, setAgreed, runImport } = useImportPlan(
+    fileName,
     step.name === 'preview' ? step.wordFile.list : undefined,
   );
   const [state, setState] = useState<ImportState>({ name: 'open' });
@@ -46,8 +55,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     // After a paint, so that the button shows that work is under way.
     setTimeout(() => {
       const outcome = runImport();
-      if (outcome.ok) setState({ name: 'done', figures: outcome.figures, leftOut: outcome.leftOut });
-      else setState({ name: 'refused', code: outcome.code });
+      if (outcome.ok) {
+        const { importId, figures, leftOut } = outcome;
+        setState({ name: 'done', importId, figures, leftOut });
+      } else setState({ name: 'refused', code: outcome.code });
     });
   };
   const refusal = state.name === 'refused' ? state.code : plan.ok ? null : plan.code;
@@ -58,7 +69,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ? problemText(step.problem)
         : null;
   const shown = chosen?.figures ?? (plan.ok ? plan.figures : null);
-  const fileName = step.name === 'read' ? step.fileName : step.name === 'preview' ? step.file.name : '';
 
   return (
     <Dialog
@@ -73,6 +83,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           canImport={chosen !== null && chosen.change.categories.length > 0}
           importing={state.name === 'importing'}
           onImport={startImport}
+          onTakeBack={
+            state.name === 'done' && state.figures.newFlashcards + state.figures.newCategories > 0
+              ? () => onTakeBack(state.importId)
+              : null
+          }
           onRestart={restart}
           onClose={onClose}
         />

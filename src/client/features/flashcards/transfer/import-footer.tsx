@@ -8,6 +8,8 @@ type ImportFooterProps = {
   canImport: boolean;
   importing: boolean;
   onImport: () => void;
+  /** Null where the import has brought nothing. */
+  onTakeBack: (() => void) | null;
   onRestart: () => void;
   onClose: () => void;
 };
@@ -18,6 +20,11 @@ export function ImportFooter({ step, newFlashcards, canImport, importing, ...on 
   if (step === 'done') {
     return (
       <>
+        {on.onTakeBack && (
+          <Button tone="danger" onClick={on.onTakeBack}>
+            {t('imports.takeBackNow')}
+          </Button>
+        )}
         <Button onClick={on.onRestart}>{t('import.anotherFile')}</Button>
         <Button tone="primary" onClick={on.onClose}>
           {t('import.done')}

@@ -1,45 +1,57 @@
-import { FileDown, FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { FileClock, FileDown, FileUp, History } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
+import { ImportsDialog } from '../imports/imports-dialog.tsx';
+import { useTakeBack } from '../imports/use-take-back.ts';
+import type { Say } from '../notice/use-notice.ts';
+import { VersionsDialog } from '../versions/versions-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** 'Export as CSV' and 'Import from CSV', above the tabs of Manage Flashcards (spec section 2), with their dialogs. */
-export function TransferToolbar({ categoryId = null }: { categoryId?: string | null }) {
+type OpenDialog = 'export' | 'import' | 'imports' | 'versions';
+const ICON = 'size-5';
+
+/**
+ * Above the tabs of Manage Flashcards (spec section 2): export and import, the imports made so far, and what was deleted
+ * or changed lately, with their dialogs.
+ */
+export function TransferToolbar({ say }: { say: Say }) {
   const { t } = useTranslation('transfer');
   const { library } = useLibrary();
-  const [open, setOpen] = useState<'export' | 'import' | null>(null);
-  const buttons = useFocusAfterDialog(open);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [nothing, setNothing] = useState(false);
+  const takeBack = useTakeBack(say);
 
-  const startExport = () => {
-    setNothing(library.flashcardCount === 0);
-    if (library.flashcardCount > 0) setOpen('export');
+  const start = (dialog: OpenDialog) => {
+    const empty = dialog === 'export' && library.flashcardCount === 0;
+    setNothing(empty);
+    if (!empty) setOpen(dialog);
   };
   const close = () => setOpen(null);
+  const closeAndTakeBack = (importId: string) => {
+    close();
+    takeBack(importId);
+  };
   return (
     <div className="space-y-3">
       <Toolbar label={t('toolbar')}>
-        <Button
-          ref={buttons.export}
-          icon={<FileDown aria-hidden="true" className="size-5" />}
-          onClick={startExport}
-        >
+        <Button icon={<FileDown aria-hidden="true" className={ICON} />} onClick={() => start('export')}>
           {t('export.button')}
         </Button>
-        <Button
-          ref={buttons.import}
-          icon={<FileUp aria-hidden="true" className="size-5" />}
-          onClick={() => {
-            setNothing(false);
-            setOpen('import');
-          }}
-        >
+        <Button icon={<FileUp aria-hidden="true" className={ICON} />} onClick={() => start('import')}>
           {t('import.button')}
+        </Button>
+        {library.imports.size > 0 && (
+          <Button icon={<FileClock aria-hidden="true" className={ICON} />} onClick={() => start('imports')}>
+            {t('imports.button')}
+          </Button>
+        )}
+        <Button icon={<History aria-hidden="true" className={ICON} />} onClick={() => start('versions')}>
+          {t('flashcards:versions.button')}
         </Button>
       </Toolbar>
       {nothing && (
@@ -47,19 +59,10 @@ export function TransferToolbar({ categoryId = null }: { categoryId?: string | n
           {t('export.nothing')}
         </Banner>
       )}
-      {open === 'export' && <ExportDialog categoryId={categoryId} onClose={close} />}
-      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'export' && <ExportDialog onClose={close} />}
+      {open === 'import' && <ImportDialog onTakeBack={closeAndTakeBack} onClose={close} />}
+      {open === 'imports' && <ImportsDialog onTakeBack={closeAndTakeBack} onClose={close} />}
+      {open === 'versions' && <VersionsDialog onClose={close} />}
     </div>
   );
-}
-
-/** Gives the focus back to the button whose dialog has closed; a dialog without a trigger of its own leaves it nowhere. */
-function useFocusAfterDialog(open: 'export' | 'import' | null) {
-  const buttons = { export: useRef<HTMLButtonElement>(null), import: useRef<HTMLButtonElement>(null) };
-  const closed = useRef(open);
-  useEffect(() => {
-    if (open === null && closed.current) buttons[closed.current].current?.focus();
-    closed.current = open;
-  });
-  return buttons;
 }

@@ -1,16 +1,18 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { newUuid } from '#client/library/new-uuid.ts';
 import { useCommit, useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { fitImport, type ImportFit } from '#shared/csv/fit-import.ts';
 import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from '#shared/csv/mapping.ts';
 import { type ImportFigures, type ImportPlan, planImport } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/word-list.ts';
 import type { Refusal } from '#shared/library/change.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 
-/** `leftOut`: new cards that the family's plan has no room for. */
+/** `importId` names the import for taking it back; `leftOut`: new cards that the family's plan has no room for. */
 export type ImportOutcome =
-  | { ok: true; figures: ImportFigures; leftOut: number }
+  | { ok: true; importId: string; figures: ImportFigures; leftOut: number }
   | { ok: false; code: Refusal };
 
 /** The parent's word that the first `count` new cards of this list, mapped like this, may be imported alone. */
@@ -21,7 +23,7 @@ type Agreement = { mapping: ImportMapping; count: number };
  * library. `runImport` plans once more and commits that plan, so the figures it gives are what really happened. Where the
  * family's plan has room for a part only (`fit`), nothing is imported before the parent agrees to just that part.
  */
-export function useImportPlan(list: WordList = EMPTY_LIST) {
+export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { library } = useLibrary();
   const rules = useLibraryRules();
   const commit = useCommit();
@@ -33,9 +35,15 @@ export function useImportPlan(list: WordList = EMPTY_LIST) {
       choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),
     [choice, list, library],
   );
+  // One import for each reading of a file. The time in it is that of the import itself, not of the preview.
+  const importId = useMemo(() => (list ? newUuid() : ''), [list]);
+  const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
   // Planning 20,000 words takes a moment: typing the name of a new category must not wait for it.
   const settled = useDeferredValue(mapping);
-  const plan = useMemo(() => planImport(list, settled, library, ids), [list, settled, library, ids]);
+  const plan = useMemo(
+    () => planImport(list, settled, library, ids, source),
+    [list, settled, library, ids, source],
+  );
   const fit = useMemo(() => (plan.ok ? fitImport(plan, library, rules) : null), [plan, library, rules]);
 
   const setTarget = (index: number, target: CategoryTarget) =>
@@ -45,14 +53,14 @@ export function useImportPlan(list: WordList = EMPTY_LIST) {
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
   const runImport = (): ImportOutcome => {
-    const final = planImport(list, mapping, library, ids);
+    const final = planImport(list, mapping, library, ids, { ...source, at: toZonedIso(new Date()) });
     if (!final.ok) return final;
     const chosen = chooseImport(final, fitImport(final, library, rules), agreedTo);
     if (!chosen) return { ok: false, code: 'plan_flashcard_limit' };
     const result = commit(chosen.change);
     if (!result.ok) return result;
     const { figures } = chosen;
-    return { ok: true, figures, leftOut: final.figures.newFlashcards - figures.newFlashcards };
+    return { ok: true, importId, figures, leftOut: final.figures.newFlashcards - figures.newFlashcards };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return { mapping, plan, fit, chosen, setTarget, setAgreed, runImport };

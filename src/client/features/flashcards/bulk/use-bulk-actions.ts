@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLibrary } from '#client/library/use-library.ts';
+import type { Change } from '#shared/library/change.ts';
+import type { CardSet, Category } from '#shared/library/schema.ts';
+import type { Say } from '../notice/use-notice.ts';
+import { planRestore } from '../rows/plan-restore.ts';
+import { useCarryOut } from '../rows/use-carry-out.ts';
+import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan-bulk.ts';
+
+/** What a parent can do with many cards at once; each tells how it went, offers an undo and returns whether it was done. */
+export function useBulkActions(say: Say) {
+  const { t } = useTranslation('flashcards');
+  const { library } = useLibrary();
+  const carryOut = useCarryOut(say);
+  return useMemo(() => {
+    const unknownName = t('card.unknownCategory');
+    const run = (plan: BulkPlan, name: string, toText: (count: number) => string) => {
+      if (!plan) {
+        say.success(t('bulk.already', { name }));
+        return true;
+      }
+      const { change, undo, count } = plan;
+      return carryOut([change], toText(count), {
+        run: () => carryOut(undo, t('bulk.undone', { count })),
+        large: true,
+      });
+    };
+    return {
+      remove: (ids: readonly string[]) => {
+        const change: Change = { type: 'deleteFlashcards', flashcardIds: [...ids] };
+        const undo = [planRestore(library, change, unknownName)];
+        return run({ change, undo, count: ids.length }, '', (count) => t('bulk.deleted', { count }));
+      },
+      move: (ids: readonly string[], category: Category) =>
+        run(planMove(library, ids, category, unknownName), category.name, (count) =>
+          t('bulk.moved', { count, name: category.name }),
+        ),
+      addToSet: (ids: readonly string[], set: CardSet) =>
+        run(planAddToSet(set, ids), set.name, (count) => t('bulk.added', { count, name: set.name })),
+      removeFromSet: (ids: readonly string[], set: CardSet) =>
+        run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
+    };
+  }, [carryOut, library, say, t]);
+}
+export type BulkActions = ReturnType<typeof useBulkActions>;

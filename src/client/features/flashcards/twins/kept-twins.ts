@@ -1,0 +1,39 @@
+import type { SafeStorage } from '#client/library/safe-storage.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+
+/** More groups than any family keeps; the oldest are forgotten and asked about again. */
+const MOST = 500;
+
+/** The groups of twins that a parent wants to keep, remembered on this device. A changed group is asked about again. */
+export class KeptTwins {
+  readonly #storage: SafeStorage;
+  readonly #key: string;
+
+  constructor(storage: SafeStorage, userId: string) {
+    this.#storage = storage;
+    this.#key = `kept-twins/${userId}`;
+  }
+
+  list(): ReadonlySet<string> {
+    try {
+      const stored: unknown = JSON.parse(this.#storage.read(this.#key) ?? '[]');
+      return new Set(Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []);
+    } catch {
+      return new Set();
+    }
+  }
+
+  add(group: string): ReadonlySet<string> {
+    const kept = new Set([...this.list(), group].slice(-MOST));
+    this.#storage.write(this.#key, JSON.stringify([...kept]));
+    return kept;
+  }
+}
+
+/** Names a group by the ids of its cards. */
+export function nameGroup(cards: readonly Flashcard[]): string {
+  return cards
+    .map(({ id }) => id)
+    .sort()
+    .join(' ');
+}

@@ -1,0 +1,80 @@
+import { Copy } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { nameGroup } from './kept-twins.ts';
+import type { Twins } from './use-twins.ts';
+
+/** Groups that the notice lists at once. */
+const LISTED = 20;
+
+/**
+ * Says that words are there twice in one category, as two devices can make them. `shown`: the list below shows those
+ * cards alone, and each group can be settled here.
+ */
+export function TwinsNotice({
+  twins: { groups, keep, removeOne },
+  nameOf,
+  shown,
+  onShow,
+}: {
+  twins: Twins;
+  nameOf: (categoryId: string) => string;
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+}) {
+  const { t } = useTranslation('flashcards');
+  const toggle = useRef<HTMLButtonElement>(null);
+  if (groups.length === 0) return null;
+  // The button pressed goes away with its group.
+  const settle = (action: () => void) => () => {
+    toggle.current?.focus();
+    action();
+  };
+  return (
+    <section
+      aria-label={t('twins.title')}
+      className="flex flex-col gap-2 rounded-xl border border-sun bg-sun-soft px-4 py-2.5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="flex items-center gap-3 font-medium text-sun">
+          <Copy aria-hidden="true" className="size-5 shrink-0" />
+          {t('twins.notice', { count: groups.length })}
+        </p>
+        <Button ref={toggle} aria-pressed={shown} onClick={() => onShow(!shown)}>
+          {shown ? t('twins.showAll') : t('twins.showThem')}
+        </Button>
+      </div>
+      {shown && (
+        <ul className="flex flex-col gap-2">
+          {groups.slice(0, LISTED).map((cards) => {
+            const [card] = cards;
+            if (!card) return null;
+            const names = { word: card.word, category: nameOf(card.categoryId) };
+            return (
+              <li
+                key={nameGroup(cards)}
+                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-sun pt-2"
+              >
+                <span>{t('twins.wordIn', names)}</span>
+                <span className="flex flex-wrap gap-2">
+                  <Button aria-label={t('twins.keepBothOf', names)} onClick={settle(() => keep(cards))}>
+                    {t('twins.keepBoth')}
+                  </Button>
+                  <Button
+                    tone="danger"
+                    aria-label={t('twins.deleteOneOf', names)}
+                    onClick={settle(() => removeOne(cards))}
+                  >
+                    {t('twins.deleteOne')}
+                  </Button>
+                </span>
+              </li>
+            );
+          })}
+          {groups.length > LISTED && <li>{t('twins.more', { count: groups.length - LISTED })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import { changesNothing, planCardEdit } from '../cards/plan-card-edit.ts';
+
+/**
+ * The changes that bring an earlier version back; none when the library has it as it was. `versions` are all that are
+ * known: the sets that a deletion changed tell the places of the card. A card that a set held and that is deleted now
+ * stays deleted.
+ */
+export function planRestoreVersion(
+  library: Library,
+  version: RowVersion,
+  versions: readonly RowVersion[],
+  unknownName: string,
+): Change[] {
+  if (version.table === 'flashcards') {
+    const card = library.flashcards.get(version.row.id);
+    if (!card) return [planRestoreCards(library, [version.row], version.replacedAt, versions, unknownName)];
+    const { word, english, pinyin, categoryId } = version.row;
+    const edit = planCardEdit(card, { word, english, pinyin, categoryId });
+    const categoryName = nameCategory(library, categoryId, versions, unknownName);
+    return changesNothing(edit) ? [] : [{ type: 'editFlashcard', ...edit, categoryName }];
+  }
+  if (version.table === 'categories') {
+    const current = library.categories.get(version.row.id);
+    if (!current) return [{ type: 'addCategory', category: version.row }];
+    if (current.name === version.row.name) return [];
+    return [{ type: 'renameCategory', category: version.row, base: current.name }];
+  }
+  const set = library.sets.get(version.row.id);
+  return set
+    ? planSetCards(library, set, version.row.flashcardIds)
+    : [{ type: 'reviveSet', set: version.row }];
+}
+
+/** Whether the library differs from an earlier version, so that there is something to bring back. */
+export function differsFrom(library: Library, version: RowVersion): boolean {
+  // Without the other versions: planning for thousands of cards would search them for each.
+  return planRestoreVersion(library, version, [], '').length > 0;
+}
+
+/** Brings cards back that were deleted together, with their categories and their places in the sets. */
+export function planRestoreCards(
+  library: Library,
+  flashcards: readonly Flashcard[],
+  deletedAt: string,
+  versions: readonly RowVersion[],
+  unknownName: string,
+): ChangeOf<'restoreFlashcards'> {
+  const ids = new Set(flashcards.map(({ id }) => id));
+  const categoryIds = new Set(flashcards.map(({ categoryId }) => categoryId));
+  return {
+    type: 'restoreFlashcards',
+    flashcards: [...flashcards],
+    categories: [...categoryIds].map((id) => ({
+      id,
+      name: nameCategory(library, id, versions, unknownName),
+    })),
+    places: versions.flatMap((version) => {
+      if (version.table !== 'sets' || version.replacedAt !== deletedAt) return [];
+      const { id: setId, flashcardIds } = version.row;
+      return flashcardIds.flatMap((flashcardId, index) =>
+        ids.has(flashcardId) ? [{ setId, flashcardId, index }] : [],
+      );
+    }),
+  };
+}
+
+/** The name of a category, also of one that is deleted. */
+function nameCategory(
+  library: Library,
+  id: string,
+  versions: readonly RowVersion[],
+  unknownName: string,
+): string {
+  const known = library.categories.get(id);
+  if (known) return known.name;
+  const deleted = versions.find((version) => version.table === 'categories' && version.row.id === id);
+  return deleted?.table === 'categories' ? deleted.row.name : unknownName;
+}
+
+/** Gives a set the cards it held; neighbours that are missing come back together, at their place. */
+function planSetCards(library: Library, set: CardSet, wantedIds: readonly string[]): Change[] {
+  const wanted = wantedIds.filter((id) => library.flashcards.has(id));
+  const wantedSet = new Set(wanted);
+  const extra = set.flashcardIds.filter((id) => !wantedSet.has(id));
+  const held = new Set(set.flashcardIds);
+  const changes: Change[] = [];
+  if (extra.length > 0) changes.push({ type: 'removeFromSet', setId: set.id, flashcardIds: extra });
+  let run: { index: number; flashcardIds: string[] } | null = null;
+  for (const [index, id] of wanted.entries()) {
+    if (held.has(id)) {
+      run = null;
+    } else if (run) {
+      run.flashcardIds.push(id);
+    } else {
+      run = { index, flashcardIds: [id] };
+      changes.push({ type: 'addToSet', setId: set.id, ...run });
+    }
+  }
+  return changes;
+}

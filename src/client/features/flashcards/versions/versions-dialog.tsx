@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import type { Change } from '#shared/library/change.ts';
+import type { Say } from '../notice/use-notice.ts';
+import { useCarryOut } from '../rows/use-carry-out.ts';
+import { useRowVersions } from './use-row-versions.ts';
+import { VersionList } from './version-list.tsx';
+
+type Message = { tone: 'success' | 'error'; text: string; key: number };
+
+/** What was deleted or changed in the last 30 days, to be brought back. Mount it to open it. */
+export function VersionsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('flashcards');
+  const { state, reload } = useRowVersions();
+  const [message, setMessage] = useState<Message | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const show = (tone: Message['tone']) => (text: string) =>
+    setMessage((before) => ({ tone, text, key: (before?.key ?? 0) + 1 }));
+  const say: Say = { success: show('success'), error: show('error') };
+  const carryOut = useCarryOut(say);
+  const restore = (changes: readonly Change[], done: string) => {
+    carryOut(changes, done);
+    // The button pressed goes away with what was restored.
+    content.current?.focus();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('versions.title')}
+      description={t('versions.intro')}
+      footer={<Button onClick={onClose}>{t('versions.close')}</Button>}
+    >
+      <div ref={content} tabIndex={-1} className="space-y-3 outline-none">
+        {message && (
+          <Banner key={message.key} tone={message.tone}>
+            {message.text}
+          </Banner>
+        )}
+        {state.status === 'loading' && <Spinner label={t('versions.loading')} />}
+        {(state.status === 'offline' || state.status === 'failed') && (
+          <Banner tone="error">
+            <p>{t(`versions.${state.status}`)}</p>
+            <Button onClick={reload} className="mt-2">
+              {t('versions.tryAgain')}
+            </Button>
+          </Banner>
+        )}
+        {state.status === 'ready' && <VersionList versions={state.versions} onRestore={restore} />}
+      </div>
+    </Dialog>
+  );
+}
