@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
 import { useRescue } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import type { Refusal } from '#shared/library/change.ts';
 import { LostDialog } from './lost-dialog.tsx';
 
 /** What this device has and the server has lost, with the choice to bring it back, to look at it or to discard it. */
@@ -13,14 +15,17 @@ export function LostNotice() {
   const { rescue, bringBack, discard } = useRescue();
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState<'look' | 'discard' | null>(null);
+  const { t: tError } = useTranslation('errors');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (!rescue) return null;
   const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
   return (
     <Banner tone="info">
       <p className="font-bold">{t('sync.lost.title', { what })}</p>
-      <p>{t('sync.lost.text')}</p>
+      <p>{refusal ? tError(`refusals.${refusal}`) : t('sync.lost.text')}</p>
+      {refusal === 'plan_flashcard_limit' && <UpgradeLink />}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button tone="primary" onClick={bringBack}>
+        <Button tone="primary" onClick={() => setRefusal(bringBack())}>
           {t('sync.lost.bringBack')}
         </Button>
         <Button onClick={() => setOpen('look')}>{t('sync.lost.look')}</Button>

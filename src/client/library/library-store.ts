@@ -173,17 +173,23 @@ export class LibraryStore {
     this.#publish({ unreadable: this.#listUnreadable() });
   }
 
-  /** Commits what only this device has. What breaks a rule by now stays in the rescue. */
-  bringBack(rules: LibraryRules): void {
+  /**
+   * Commits what only this device has. What breaks a rule by now stays in the rescue; returns the reason of the last
+   * such refusal.
+   */
+  bringBack(rules: LibraryRules): Refusal | null {
+    let refusal: Refusal | null = null;
     const stamp = { newId: newUuid, at: toZonedIso(new Date(this.#now())) };
     bringBack(this.#rescue.read(), this.#snapshot.library, stamp, (change) => {
-      this.commit(change, rules);
+      const result = this.commit(change, rules);
+      if (!result.ok) refusal = result.code;
       return this.#snapshot.library;
     });
     const left = selectStillLost(this.#rescue.read(), this.#snapshot.library);
     // As long as a change is in memory only, the rescue is the only thing that a reload would find.
     if (this.#outbox.unstoredCount === 0) this.#rescue.replace(left);
     this.#publish({ rescue: isNothingLost(left) ? null : left });
+    return isNothingLost(left) ? null : refusal;
   }
 
   discardRescue(): void {

@@ -1,7 +1,7 @@
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import type { Rescue } from './divergence/rescue.ts';
@@ -68,7 +68,7 @@ export function useSyncState(): {
 }
 
 /** What only this device has after the server has lost something; null most of the time. */
-export function useRescue(): { rescue: Rescue | null; bringBack: () => void; discard: () => void } {
+export function useRescue(): { rescue: Rescue | null; bringBack: () => Refusal | null; discard: () => void } {
   const { store } = useLibraryContext();
   const { rescue } = useLibrary();
   const rules = useLibraryRules();

@@ -12,12 +12,11 @@ type Stamp = { newId: () => string; at: string };
  * The steps that bring lost things back. Each is worked out on the library as it is after the one before, so that nothing
  * comes twice; a change that is refused leaves the rest of its step to the next one.
  */
-export const BRING_BACK_STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Change[])[] = [
+const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Change[])[] = [
   restoreCategories,
   restoreImports,
   restoreFlashcards,
-  // What is left now was refused for want of room in the plan: an edit brings a card back nevertheless.
-  (rescue) => rescue.flashcards.filter(({ fields }) => !fields).map((lost) => editFlashcard(lost, {})),
+  addFlashcards,
   editFlashcards,
   restoreSets,
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
@@ -33,7 +32,7 @@ export function bringBack(
   commit: (change: Change) => Library,
 ): void {
   let current = library;
-  for (const step of BRING_BACK_STEPS) {
+  for (const step of STEPS) {
     for (const change of step(selectStillLost(rescue, current), current, stamp)) current = commit(change);
   }
 }
@@ -72,18 +71,21 @@ function restoreFlashcards(rescue: Rescue): Change[] {
   return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
 }
 
+/** What is left now had no room in the plan all together: as many cards as it has room for come back. */
+function addFlashcards(rescue: Rescue): Change[] {
+  const missing = rescue.flashcards.filter(({ fields }) => !fields);
+  return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));
+}
+
 function editFlashcards(rescue: Rescue, library: Library): Change[] {
-  return rescue.flashcards.flatMap((lost) => {
+  return rescue.flashcards.flatMap((lost): Change[] => {
     const current = library.flashcards.get(lost.card.id);
     if (!current) return [];
     const fields = (lost.fields ?? []).filter((field) => current[field] !== lost.card[field]);
     if (fields.length === 0) return [];
-    return [editFlashcard(lost, Object.fromEntries(fields.map((field) => [field, current[field] ?? null])))];
+    const base = Object.fromEntries(fields.map((field) => [field, current[field] ?? null]));
+    return [{ type: 'editFlashcard', flashcard: lost.card, base, categoryName: lost.categoryName }];
   });
-}
-
-function editFlashcard({ card, categoryName }: LostFlashcard, base: object): Change {
-  return { type: 'editFlashcard', flashcard: card, base, categoryName };
 }
 
 function restoreSets(rescue: Rescue, library: Library): Change[] {

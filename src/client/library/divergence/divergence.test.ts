@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { replayChanges } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
+import { bringBack } from './bring-back.ts';
+import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
+import { isNothingLost, listLostDays, mergeRescues, RescueSchema } from './rescue.ts';
+
+const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
+
+function carryOut(library: Library, ...changes: Change[]): Library {
+  return replayChanges(
+    library,
+    changes.map((change) => ({ id: crypto.randomUUID(), change })),
+  );
+}
+
+function restoreAll(mine: Library, server: Library): Library {
+  let library = server;
+  bringBack(findLost(mine, server), server, STAMP, (change) => {
+    library = carryOut(library, change);
+    return library;
+  });
+  return library;
+}
+
+function createEntry(day: string, count = 2): DayEntry {
+  return {
+    id: crypto.randomUUID(),
+    childId: 1,
+    day,
+    at: `${day}T08:00:00+01:00`,
+    source: 'hand',
+    flashes: [{ setId: 1, cardIds: ['f1'], count }],
+    takes: [],
+    selected: { add: [1], remove: [] },
+    times: { add: ['morning'], remove: [] },
+    note: { text: 'laughed', base: '' },
+  };
+}
+
+const logDay = (entry: DayEntry): Change => ({ type: 'logDay', entry });
+const cow = { id: 'f900', word: 'cow', categoryId: 'cat900' };
+const addCow: Change = { type: 'addFlashcard', flashcard: cow, categoryName: 'Farm' };
+
+describe('what only this device has', () => {
+  const server = createPlainLibrary();
+
+  it('is nothing when both copies are equal', () => {
+    expect(isNothingLost(findLost(server, createPlainLibrary()))).toBe(true);
+  });
+
+  it('is what was done after the backup, and comes back as it was', () => {
+    const mine = carryOut(
+      server,
+      addCow,
+      { type: 'addToSet', setId: 1, flashcardIds: ['f900'], index: 2 },
+      {
+        type: 'editFlashcard',
+        flashcard: { ...server.flashcards.get('f1')!, pinyin: 'gǒu' },
+        base: { pinyin: null },
+        categoryName: 'Animals',
+      },
+      { type: 'renameCategory', category: { id: 'cat2', name: 'Wheels' }, base: 'Vehicles' },
+      logDay(createEntry('2026-03-01')),
+      logDay(createEntry('2026-03-01')),
+      logDay(createEntry('2026-03-02')),
+    );
+    const lost = findLost(mine, server);
+    expect(lost.flashcards.map(({ card, fields }) => [card.word, fields])).toEqual([
+      ['dog', ['pinyin']],
+      ['cow', null],
+    ]);
+    expect(listLostDays(lost)).toEqual(['2026-03-02', '2026-03-01']);
+    expect(RescueSchema.parse(JSON.parse(JSON.stringify(lost)))).toEqual(JSON.parse(JSON.stringify(lost)));
+    expect(libraryToRows(restoreAll(mine, server))).toEqual(libraryToRows(mine));
+  });
+
+  it('brings a set back with its cards, and an import as one that can be taken back', () => {
+    const importId = crypto.randomUUID();
+    const empty = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] });
+    const mine = carryOut(server, {
+      type: 'importFlashcards',
+      importId,
+      at: STAMP.at,
+      fileName: 'words.csv',
+      categories: [{ id: 'cat900', name: 'Farm' }],
+      flashcards: [cow],
+    });
+    const restored = restoreAll(mine, empty);
+    expect(libraryToRows(restored).sets).toEqual(libraryToRows(mine).sets);
+    expect(restored.imports.has(importId)).toBe(true);
+    expect(restored.flashcards.get('f900')?.importId).toBe(importId);
+    expect(restored.flashcards.size).toBe(26);
+  });
+
+  it('brings a day back of which it has only the record', () => {
+    const logged = carryOut(server, logDay(createEntry('2026-03-01', 3)));
+    const mine = { ...logged, entries: new Map() };
+    const restored = restoreAll(mine, server);
+    expect(restored.history.get('2026-03-01')).toMatchObject({
+      setUsage: { '1': 3 },
+      engagementTimes: ['morning'],
+      notes: 'laughed',
+    });
+    expect(isNothingLost(selectStillLost(findLost(mine, server), restored))).toBe(true);
+  });
+
+  it('leaves out entries that were taken back', () => {
+    const entry = createEntry('2026-03-01');
+    const mine = carryOut(server, logDay(entry), {
+      type: 'undoEntries',
+      childId: 1,
+      day: entry.day,
+      entryIds: [entry.id],
+    });
+    expect(isNothingLost(findLost(mine, server))).toBe(true);
+  });
+
+  it('is only the unknown entries when the copy is too old to compare', () => {
+    const mine = carryOut(server, addCow, logDay(createEntry('2026-03-01')));
+    const lost = findLostEntries(mine, server);
+    expect(lost.flashcards).toEqual([]);
+    expect(lost.entries).toHaveLength(1);
+  });
+
+  it('shrinks when another device brings a part of it back', () => {
+    const mine = carryOut(server, addCow, logDay(createEntry('2026-03-01')));
+    const left = selectStillLost(findLost(mine, server), carryOut(server, addCow));
+    expect(left.flashcards).toEqual([]);
+    expect(left.categories).toEqual([]);
+    expect(left.entries).toHaveLength(1);
+  });
+
+  it('adds up over two losses', () => {
+    const one = findLost(carryOut(server, addCow), server);
+    const two = findLost(carryOut(server, logDay(createEntry('2026-03-01'))), server);
+    const both = mergeRescues(one, two);
+    expect(both.flashcards).toHaveLength(1);
+    expect(both.entries).toHaveLength(1);
+    expect(mergeRescues(both, both)).toEqual(both);
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
+import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { createRemainder } from './log-remainder.ts';
+
+const ID = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';
+const NEW_ID = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a002';
+
+function createEntry(patch: Partial<DayEntry> = {}): DayEntry {
+  return {
+    id: ID,
+    childId: 1,
+    day: '2026-03-01',
+    at: '2026-03-01T08:00:00+01:00',
+    source: 'hand',
+    flashes: [],
+    takes: [],
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+    ...patch,
+  };
+}
+
+const flashes = (setId: number, count: number) => ({ setId, count, cardIds: [`f${setId}`] });
+
+describe('createRemainder', () => {
+  it('logs what the draft has beyond the known entry', () => {
+    const known = createEntry({ flashes: [flashes(1, 2)], times: { add: ['morning'], remove: [] } });
+    const draft = createEntry({
+      flashes: [flashes(1, 5), flashes(2, 1)],
+      times: { add: ['morning', 'night'], remove: [] },
+      note: { text: 'laughed', base: '' },
+    });
+    expect(createRemainder(draft, known, NEW_ID)).toEqual(
+      createEntry({
+        id: NEW_ID,
+        flashes: [flashes(2, 1), flashes(1, 3)],
+        times: { add: ['night'], remove: [] },
+        note: { text: 'laughed', base: '' },
+      }),
+    );
+  });
+
+  it('takes back from the known entry what the draft has no more', () => {
+    const known = createEntry({ flashes: [flashes(1, 2)] });
+    expect(createRemainder(createEntry({ flashes: [flashes(1, 1)] }), known, NEW_ID)?.takes).toEqual([
+      { entryId: ID, setId: 1, count: 1 },
+    ]);
+  });
+
+  it('bases a rating and a note on those of the known entry', () => {
+    const known = createEntry({ engagement: { value: 3, base: 0 }, note: { text: 'one', base: '' } });
+    const draft = createEntry({ engagement: { value: 4, base: 0 }, note: { text: 'one two', base: '' } });
+    expect(createRemainder(draft, known, NEW_ID)).toMatchObject({
+      engagement: { value: 4, base: 3 },
+      note: { text: 'one two', base: 'one' },
+    });
+  });
+
+  it('is null when the draft says nothing more', () => {
+    const entry = createEntry({ flashes: [flashes(1, 2)], note: { text: 'one', base: '' } });
+    expect(createRemainder(entry, entry, NEW_ID)).toBeNull();
+  });
+
+  it('leads to the day that the draft meant, whatever the earlier save was', () => {
+    const arbitraryEntry = fc
+      .record({ one: fc.nat(4), two: fc.nat(4), night: fc.boolean(), rating: fc.integer({ min: 1, max: 5 }) })
+      .map(({ one, two, night, rating }) =>
+        createEntry({
+          flashes: [flashes(1, one), flashes(2, two)].filter(({ count }) => count > 0),
+          times: { add: night ? ['night'] : [], remove: [] },
+          engagement: { value: rating, base: 0 },
+        }),
+      );
+    fc.assert(
+      fc.property(arbitraryEntry, arbitraryEntry, (draft, known) => {
+        const remainder = createRemainder(draft, known, NEW_ID);
+        const entries = [known, ...(remainder ? [remainder] : [])].map((entry, i) => ({
+          ...entry,
+          order: i + 1,
+        }));
+        const day = createDayRecord(draft, entries);
+        const meant = createDayRecord(draft, [{ ...draft, order: 1 }]);
+        expect(day?.engagement).toBe(meant?.engagement);
+        expect(day?.engagementTimes).toEqual(meant?.engagementTimes);
+        for (const setId of ['1', '2']) {
+          expect(day?.setUsage[setId] ?? 0).toBe(meant?.setUsage[setId] ?? 0);
+        }
+      }),
+    );
+  });
+});
