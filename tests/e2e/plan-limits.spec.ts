@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { buyPrint } from '#tests/support/buy-print.ts';
+import { withFamilyIds } from '#tests/support/default-ids.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { findViolations } from '#tests/support/find-violations.ts';
 import { generatePreview } from '#tests/support/generate-preview.ts';
+import { logRecord } from '#tests/support/log-record.ts';
 import { expect, test } from '#tests/support/product-test.ts';
+import { sendChanges } from '#tests/support/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
 import { importManyCards } from '#tests/support/signed-in-page.ts';
 import { dayRecord } from '#tests/support/tracking-family.ts';
@@ -18,13 +19,7 @@ const NO_ROOM =
 
 /** What another device of the family does. */
 async function change(product: { url: string }, parent: SignedUp, ...changes: Change[]): Promise<void> {
-  const numbered = changes.map((each, index) => ({ seq: index + 1, change: each }));
-  const response = await fetch(new URL(SYNC_PATH, product.url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ deviceId: randomUUID(), since: 0, changes: numbered }),
-  });
-  expect(((await response.json()) as { refused: unknown }).refused).toEqual([]);
+  await sendChanges(product, parent.accessToken, withFamilyIds(changes, parent.user.id));
 }
 
 async function expectSound(page: Page): Promise<void> {
@@ -74,11 +69,11 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await expect(room.getByRole('link', { name: 'See the plans' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
   // Room made on another device shows at once.
-  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f3' });
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(room).toContainText('1 of these 3 new flashcards fits.');
   await expect(form.getByRole('alert')).toHaveCount(0);
-  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f4' });
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(room).toContainText('2 of these 3 new flashcards fit.');
   const agree = dialog.getByLabel('Import the first 2');
@@ -125,7 +120,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   await expect(page).toHaveURL('/plans');
 
   // This page still counts 99 while another device has taken the last place.
-  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f1' });
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f1'] });
   await page.goto('/manage-flashcards?tab=flashcards');
   await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
   await change(product, parent, importManyCards(76));
@@ -134,7 +129,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   await expect(notice).toContainText(NO_ROOM);
   await expect(notice.getByRole('link', { name: 'See the plans' })).toBeVisible();
   await expectSound(page);
-  await change(product, parent, { type: 'deleteFlashcard', flashcardId: 'f2' });
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f2'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await notice.getByRole('button', { name: 'Do it now' }).click();
   await expect(notice).toHaveCount(0);
@@ -146,8 +141,8 @@ test('on Free the preview works and the PDF is offered for a plan; bought on ano
   product,
 }) => {
   const parent = await signUp(product);
-  const day = dayRecord('2026-03-01', { setUsage: { '1': 2 }, setCards: { '1': ['f1', 'f6'] } });
-  await change(product, parent, { type: 'saveRecord', record: day });
+  const day = dayRecord('2026-03-01', { shown: [{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }] });
+  await change(product, parent, logRecord(day));
   await enterSignedIn(page, product, parent, '/history');
   await page
     .getByRole('button', { name: /^Print/ })

@@ -6,7 +6,7 @@ import { openSignedIn } from '#tests/support/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=print';
 const ELEPHANT = {
-  type: 'putFlashcard',
+  type: 'addFlashcard',
   flashcard: { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà xiàng', categoryId: 'cat1' },
   categoryName: 'Animals',
 } as const;
@@ -93,7 +93,7 @@ test('sets bring their cards together; changing the sub-tab clears everything', 
 test('what cannot be printed is told before the paper is used', async ({ page, product }) => {
   await openSignedIn(page, product, PATH, [
     {
-      type: 'putFlashcard',
+      type: 'addFlashcard',
       flashcard: { id: 'f501', word: 'party 🎉', categoryId: 'cat1' },
       categoryName: 'Animals',
     },

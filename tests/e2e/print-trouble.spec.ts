@@ -6,7 +6,7 @@ const PATH = '/manage-flashcards?tab=print';
 const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*';
 const WORKER = '**/print-worker-*.js';
 const FISH = {
-  type: 'putFlashcard',
+  type: 'addFlashcard',
   flashcard: { id: 'f500', word: '鱼', categoryId: 'cat1' },
   categoryName: 'Animals',
 } as const;

@@ -129,7 +129,7 @@ test('another encoding can be chosen, and 360 px are enough', async ({ page, pro
 
 test('with nothing to export the parent is told so', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards', [
-    { type: 'putCategory', category: { id: 'cat1000', name: 'Empty' } },
+    { type: 'addCategory', category: { id: 'cat1000', name: 'Empty' } },
   ]);
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' });

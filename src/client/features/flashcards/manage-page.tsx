@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useLibrary } from '#client/library/use-library.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
@@ -17,7 +16,6 @@ import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
  */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
-  const { status } = useLibrary();
   const [query, setQuery] = useSearchParams();
   const { notice, say } = useNotice();
   const tab = readManageTab(query.get('tab'));
@@ -26,23 +24,19 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      {status === 'loading' ? (
-        <Spinner label={t('loading')} />
-      ) : (
-        <>
-          <TransferToolbar say={say} />
-          <Tabs
-            label={t('tabs.label')}
-            value={tab}
-            onValueChange={openTab}
-            items={[
-              { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab say={say} /> },
-              { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab say={say} /> },
-              { value: 'print', label: t('tabs.print'), content: printTab },
-            ]}
-          />
-        </>
-      )}
+      <LibraryGate>
+        <TransferToolbar say={say} />
+        <Tabs
+          label={t('tabs.label')}
+          value={tab}
+          onValueChange={openTab}
+          items={[
+            { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab say={say} /> },
+            { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab say={say} /> },
+            { value: 'print', label: t('tabs.print'), content: printTab },
+          ]}
+        />
+      </LibraryGate>
       <NoticeSlot notice={notice} />
     </div>
   );
