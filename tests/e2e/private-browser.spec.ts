@@ -1,0 +1,191 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+
+// Servers that are away, and requests that are cut off, leave their notes in the console.
+test.use({ losesNetwork: true });
+
+const PAGE = '/manage-flashcards';
+const SYNC = '**/api/library/sync';
+const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
+/** For how long the server takes an old refresh token for a tab that woke up together with another. */
+const REUSE_INTERVAL_MS = 10_000;
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const logInHeading = (page: Page) => page.getByRole('heading', { name: 'Log in' });
+
+async function logIn(page: Page, email: string, given: { remember: boolean }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(given.remember);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function addCategory(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Category name').fill(name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+}
+
+const countUnsent = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
+const expectAllSent = (page: Page) => expect.poll(() => countUnsent(page)).toBe(0);
+
+const readLocal = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const readTab = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+/** As when the parent comes back to the page. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+/** A new tab with this session storage, as duplicating and restoring a tab make it. */
+async function openCopiedTab(context: BrowserContext, url: string, copied: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(`${url}/auth/v1/health`);
+  await tab.evaluate((text) => {
+    for (const [key, value] of Object.entries(JSON.parse(text))) sessionStorage.setItem(key, String(value));
+  }, copied);
+  await tab.goto(PAGE);
+  return tab;
+}
+
+test('without "Remember me" a closed browser holds no word of the family, and unsent changes come back', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  product,
+}) => {
+  const { email } = await signUp(product);
+  await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
+  await logIn(page, email, { remember: false });
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await context.route(SYNC, (route) => route.abort());
+  await addCategory(page, 'Never said aloud');
+  await expect.poll(() => countUnsent(page)).toBe(1);
+  await page.reload();
+  await expect(rowOf(page, 'Never said aloud')).toBeVisible();
+  for (const word of ['Animals', 'Never said aloud', email])
+    expect(await readLocal(page)).not.toContain(word);
+
+  const reopened = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await context.storageState(),
+  });
+  const later = await reopened.newPage();
+  await later.goto(PAGE);
+  await expect(logInHeading(later)).toBeVisible();
+  await expect.poll(() => countUnsent(later)).toBe(1);
+  await logIn(later, email, { remember: false });
+  await expect(rowOf(later, 'Never said aloud')).toBeVisible();
+  await expectAllSent(later);
+  await reopened.close();
+});
+
+test('signed out everywhere by another device: all is sealed at once and readable at the next log-in', async ({
+  page,
+  context,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await enterSignedIn(page, product, parent, PAGE);
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await context.route(SYNC, (route) => route.abort());
+  await addCategory(page, 'Written offline');
+  expect(await readLocal(page)).toContain('Animals');
+  await parent.client.auth.signOut({ scope: 'global' });
+  await context.unroute(SYNC);
+  await lookAgain(page);
+  await expect(logInHeading(page)).toBeVisible();
+  for (const word of ['Animals', 'Written offline', parent.email]) {
+    expect((await readLocal(page)) + (await readTab(page))).not.toContain(word);
+  }
+
+  await logIn(page, parent.email, { remember: true });
+  await expect(rowOf(page, 'Written offline')).toBeVisible();
+  await expectAllSent(page);
+});
+
+test('deleted on another device: what this one holds can no longer be read', async ({ page, product }) => {
+  const parent = await signUp(product);
+  await enterSignedIn(page, product, parent, PAGE);
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  const answer = await fetch(`${product.url}/api/account/delete`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD, language: 'en' }),
+  });
+  expect(answer.status).toBe(200);
+  await lookAgain(page);
+  await expect(logInHeading(page)).toBeVisible();
+  expect((await readLocal(page)) + (await readTab(page))).not.toContain('Animals');
+});
+
+test('signed out by hand, also in a second tab: the copy is forgotten, what was not sent stays sealed', async ({
+  page,
+  context,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await enterSignedIn(page, product, parent, PAGE);
+  const second = await context.newPage();
+  await second.goto(PAGE);
+  await expect(rowOf(second, 'Animals')).toBeVisible();
+  await context.route(SYNC, (route) => route.abort());
+  await addCategory(page, 'Kept for later');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(logInHeading(page)).toBeVisible();
+  await expect(logInHeading(second)).toBeVisible();
+  const kept = await readLocal(page);
+  for (const word of ['Animals', 'Kept for later']) expect(kept).not.toContain(word);
+  expect(Object.keys(JSON.parse(kept)).filter((key) => key.startsWith('sealed/'))).toEqual([]);
+  expect(await countUnsent(page)).toBe(1);
+});
+
+test('a restored tab of an unremembered session goes on with the newest token, and so do the others', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(90_000);
+  const { email } = await signUp(product);
+  await context.clock.install();
+  await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
+  await logIn(page, email, { remember: false });
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect.poll(() => readTab(page)).toContain('sproutcards-session-shared');
+  const closed = await readTab(page);
+
+  // An hour passes for the browser: its access token has expired, and so has every new one of the server at once.
+  let refreshed = 0;
+  page.on('response', (response) => {
+    if (REFRESH.test(response.url()) && response.ok()) refreshed += 1;
+  });
+  await expect(async () => {
+    await context.clock.fastForward(refreshed === 0 ? 65 * 60_000 : 31_000);
+    expect(refreshed).toBeGreaterThanOrEqual(3);
+  }).toPass({ intervals: [300], timeout: 30_000 });
+  // The first tab falls asleep, until an old token is no longer taken for one of tabs that woke up together.
+  await page.route(REFRESH, (route) => route.abort());
+  await new Promise((resolve) => setTimeout(resolve, REUSE_INTERVAL_MS + 1_000));
+
+  let presented = 0;
+  context.on('request', (request) => {
+    if (REFRESH.test(request.url()) && request.frame().page() !== page) presented += 1;
+  });
+  const restored = await openCopiedTab(context, product.url, closed);
+  await addCategory(restored, 'From the restored tab');
+  await expectAllSent(restored);
+  expect(presented, 'the restored tab has asked for a new token').toBeGreaterThan(0);
+  await page.unroute(REFRESH);
+  await context.clock.fastForward(31_000);
+  await addCategory(page, 'From the first tab');
+  await expectAllSent(page);
+  for (const tab of [page, restored]) {
+    await expect(tab).toHaveURL(PAGE);
+    await expect(rowOf(tab, 'From the restored tab')).toBeVisible();
+    await expect(rowOf(tab, 'From the first tab')).toBeVisible();
+  }
+});
