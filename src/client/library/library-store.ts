@@ -117,6 +117,11 @@ export class LibraryStore {
     return { ok: true };
   }
 
+  /** Whether this tab has a copy. Changes are sent only then: they are based on it. */
+  get hasCopy(): boolean {
+    return this.#base.revision !== null;
+  }
+
   /** Unsent changes, oldest first. */
   listPending(): PendingChange[] {
     return this.#outbox.list();
@@ -129,7 +134,8 @@ export class LibraryStore {
       protocol: SYNC_PROTOCOL,
       shape: revision ? shape : LIBRARY_SHAPE,
       copy: revision,
-      changes: changes.map(({ id, base, change }) => ({ id, base, change })),
+      // A change of the first protocol knows no revision; its own base values tell what it was made on.
+      changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),
       page: null,
     };
   }

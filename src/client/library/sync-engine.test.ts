@@ -58,6 +58,16 @@ it('fetches the library and ends idle', async () => {
   expect(engine.getStatus()).toBe('idle');
 });
 
+it('fetches a copy before it sends anything, so that every change has a base', async () => {
+  const { store, engine, requests } = openEngine(accept);
+  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  await engine.run();
+  expect(requests).toMatchObject([
+    { copy: null, changes: [] },
+    { copy: { rev: 1 }, changes: [{ base: 1 }] },
+  ]);
+});
+
 it('sends a long outbox in several requests, in order', async () => {
   const { store, engine, requests } = openEngine(accept);
   await engine.run();
@@ -182,7 +192,7 @@ it('sends changes one by one when a proxy finds several too large, and refuses n
   );
   for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
-  expect(requests.map(({ changes }) => changes.length)).toEqual([3, 1, 1, 1]);
+  expect(requests.map(({ changes }) => changes.length)).toEqual([0, 3, 1, 1, 1]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
 });
 
@@ -217,7 +227,7 @@ it('takes nothing in when a further page does not come, and sends the changes ag
   expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(store.getSnapshot()).toMatchObject({ status: 'ready', pending: 0 });
-  expect(requests.map(({ changes }) => changes.length)).toEqual([1, 0, 1, 0]);
+  expect(requests.slice(0, 4).map(({ page }) => page?.table)).toEqual([undefined, 'sets', undefined, 'sets']);
 });
 
 it('stops and says so when the server does not understand this version of the page', async () => {

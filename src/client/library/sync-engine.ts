@@ -104,7 +104,9 @@ export class SyncEngine {
     let restarts = 0;
     do {
       this.#setStatus('syncing');
-      const sent = takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC);
+      const sent = this.#store.hasCopy
+        ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)
+        : [];
       const request = this.#store.createRequest(sent);
       const reply = await requestPages(this.#send, request);
       if (this.#stopped) return;

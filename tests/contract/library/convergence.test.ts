@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LibraryStore } from '#client/library/library-store.ts';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
-import type { PendingChange } from '#client/library/outbox.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
@@ -64,19 +63,13 @@ class Browser {
     return new LibraryStore({
       storage: createSafeStorage(() => this.storage),
       userId: this.userId,
-      deviceId: crypto.randomUUID(),
       now: () => ++Browser.#clock,
     });
   }
 
-  /** The next request as the sync engine makes it: the oldest changes, of one device. */
-  nextRequest(): { request: SyncRequest; sent: PendingChange[] } {
-    const pending = this.store.listPending();
-    const deviceId = pending[0]?.deviceId ?? this.store.deviceId;
-    const end = pending.findIndex((change) => change.deviceId !== deviceId);
-    const sent = end < 0 ? pending : pending.slice(0, end);
-    const changes = sent.map(({ seq, change }) => ({ seq, change }));
-    return { request: { deviceId, since: this.store.rev, changes }, sent };
+  /** The next request as the sync engine makes it: without a copy it fetches one first. */
+  nextRequest(): SyncRequest {
+    return this.store.createRequest(this.store.hasCopy ? this.store.listPending() : []);
   }
 }
 
@@ -96,9 +89,8 @@ class WatchedServer {
     // Through JSON, as over the wire.
     const body = JSON.parse(JSON.stringify(request)) as SyncRequest;
     this.requests.push(body);
-    for (const { seq, change } of request.changes) {
-      const key = `${request.deviceId} ${seq}`;
-      if (!this.arrived.has(key)) this.arrived.set(key, change as Change);
+    for (const { id, change } of request.changes) {
+      if (!this.arrived.has(id)) this.arrived.set(id, change as Change);
     }
     return this.db.asFamily(this.userId, (tx) =>
       syncLibrary(tx, this.userId, body, { now: new Date(), planLimits: 'off' }),
@@ -107,13 +99,19 @@ class WatchedServer {
 
   /** What the library must be: the arrived changes done one after the other by the rules alone. */
   expectedLibrary(): Library {
-    let library = rowsToLibrary(createDefaultRows());
-    for (const change of this.arrived.values()) {
-      const decision = decideChange(library, change, WITHOUT_PLAN_LIMIT);
+    let library = rowsToLibrary({ history: [], ...createDefaultRows(this.userId) });
+    for (const [id, change] of this.arrived) {
+      const decision = decideChange(library, change, WITHOUT_PLAN_LIMIT, id);
       if (decision.ok) library = applyWrites(library, decision.writes);
     }
     return library;
   }
+}
+
+/** The change with the family's own ids in place of the short ids of the default rows. */
+function nameDefaultRows(change: Change, userId: string): Change {
+  const tail = userId.slice(0, 8);
+  return JSON.parse(JSON.stringify(change).replace(/"(cat[12]|f[126])"/g, `"$1-${tail}"`));
 }
 
 async function runStep(step: Step, browsers: Browser[], server: WatchedServer): Promise<void> {
@@ -123,7 +121,8 @@ async function runStep(step: Step, browsers: Browser[], server: WatchedServer): 
     return;
   }
   const browser = browsers[step.device]!;
-  if (step.kind === 'change') browser.store.commit(step.change, WITHOUT_PLAN_LIMIT);
+  if (step.kind === 'change')
+    browser.store.commit(nameDefaultRows(step.change, browser.userId), WITHOUT_PLAN_LIMIT);
   else if (step.kind === 'reload') browser.store = browser.open();
   else await syncOnce(browser, server, step.fate);
 }
@@ -133,12 +132,12 @@ async function syncOnce(
   server: WatchedServer,
   fate: Extract<Step, { kind: 'sync' }>['fate'],
 ): Promise<void> {
-  const { request, sent } = browser.nextRequest();
+  const request = browser.nextRequest();
   if (fate === 'request lost') return;
   let response = await server.receive(request);
   if (fate === 'answer lost') return;
   if (fate === 'sent twice') response = await server.receive(request);
-  browser.store.takeResponse(request, sent, response);
+  browser.store.takeResponse(request, response);
 }
 
 /** Every device syncs until nothing is left to send or to hear. */
@@ -166,7 +165,7 @@ describe('three devices of a family, any order of events', () => {
           // What a reload reads back from the browser's storage is the same again.
           expect(libraryToRows(browser.open().getSnapshot().library)).toEqual(expected);
         }
-        const stored = await server.receive({ deviceId: crypto.randomUUID(), since: 0, changes: [] });
+        const stored = await server.receive(new Browser(userId).nextRequest());
         expect(libraryToRows(rowsToLibrary(stored.rows))).toEqual(expected);
       }),
       { numRuns: Number(process.env.CONVERGENCE_RUNS ?? 40) },
@@ -179,9 +178,10 @@ describe('three devices of a family, any order of events', () => {
     const [one, two] = [new Browser(userId), new Browser(userId)];
     await syncOnce(one, server, 'answered');
     await syncOnce(two, server, 'answered');
-    one.store.commit({ type: 'deleteFlashcard', flashcardId: 'f2' }, WITHOUT_PLAN_LIMIT);
+    const flashcardIds = [`f2-${userId.slice(0, 8)}`];
+    one.store.commit({ type: 'deleteFlashcards', flashcardIds }, WITHOUT_PLAN_LIMIT);
     await syncOnce(one, server, 'answered');
-    two.store.commit({ type: 'addToSet', setId: 1, flashcardId: 'f2' }, WITHOUT_PLAN_LIMIT);
+    two.store.commit({ type: 'addToSet', setId: 1, flashcardIds }, WITHOUT_PLAN_LIMIT);
     await syncOnce(two, server, 'answer lost');
     await syncOnce(two, server, 'answered');
     expect(two.store.getSnapshot().refused).toMatchObject([{ code: 'flashcard_not_found' }]);
