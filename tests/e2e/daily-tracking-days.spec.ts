@@ -146,37 +146,55 @@ test.describe('other days', () => {
         ['2025-03-04', { '1': 1 }],
       ]);
     // What the child saw on that day stays what it was.
-    expect((await family.history()).at(-1)?.setCards).toEqual({ '1': ['f9'] });
+    expect((await family.history()).at(-1)?.setCards).toEqual({ '1': family.own(['f9']) });
   });
 
-  test('a correction from another device is followed, but never over unsaved input', async ({
+  test('what another device saves appears beside unsaved input, and both are saved', async ({
     page,
     product,
   }) => {
     const family = await openAt(page, product, NOON);
-    const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+    const { plus, save, saved, count, face, notes, lookAgain } = trackingScreen(page);
     await page.getByRole('button', { name: 'Yesterday' }).click();
     await family.save(dayRecord('2025-03-04', { setUsage: { '1': 1 } }));
     await lookAgain();
     await expect(count(1)).toHaveText('1');
 
     await plus(2).click();
-    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 7 }, engagement: 4 }));
+    await notes.fill('mine');
+    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 6 }, engagement: 4, notes: 'theirs' }));
     await lookAgain();
-    await expect(page.getByText('This day was saved on another device or in another tab')).toBeVisible();
-    await expect(page.getByText('Saved there: 7 flashes · engagement 4/5')).toBeVisible();
-    await expect(count(1)).toHaveText('1');
-    await page.getByRole('button', { name: 'Show the saved one' }).click();
     await expect(count(1)).toHaveText('7');
-    await expect(count(2)).toHaveCount(0);
-
-    await plus(2).click();
-    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 9 } }));
-    await lookAgain();
-    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await expect(count(2)).toHaveText('1');
+    await expect(face('Interested').last()).toBeChecked();
+    await expect(notes).toHaveValue('theirs\nmine');
+    await expect(page.getByText('Not saved yet: 8 flashes')).toBeVisible();
+    await save.click();
     await expect(saved).toBeVisible();
     await expect(save).toHaveText('Save Tue, Mar 4, 2025');
-    await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 7, '2': 1 });
+    await expect
+      .poll(async () => (await family.history())[0])
+      .toMatchObject({ setUsage: { '1': 7, '2': 1 }, engagement: 4, notes: 'theirs\nmine' });
+  });
+
+  test('a correction takes back what was saved, also of an older day, and never below 0', async ({
+    page,
+    product,
+  }) => {
+    const family = await openAt(page, product, NOON);
+    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 1, '2': 2 } }));
+    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 2 } }));
+    const { minus, pick, save, saved, count, lookAgain } = trackingScreen(page);
+    await lookAgain();
+    await page.getByRole('button', { name: 'Yesterday' }).click();
+    await expect(count(1)).toHaveText('3');
+    for (let taps = 0; taps < 4; taps += 1) await minus(1).click();
+    await expect(count(1)).toHaveText('0');
+    await pick(2).uncheck();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 0 });
+    expect((await family.sync()).rows.entries.map(({ source }) => source)).toContain('correction');
   });
 
   test('two tabs: one follows the other, and what both enter is never mixed up', async ({
@@ -203,11 +221,14 @@ test.describe('other days', () => {
     await expect(two.count(4)).toHaveCount(0);
     await two.save.click();
     await expect(two.saved).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Save mine instead' })).toBeVisible();
-    await expect(one.count(4)).toHaveText('1');
-    await page.getByRole('button', { name: 'Show the saved one' }).click();
+    // What both tabs had entered is saved and not counted again; what is this one's own is still to be saved.
     await expect(one.count(3)).toHaveText('1');
-    await expect(one.count(4)).toHaveCount(0);
-    await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1, '2': 1, '3': 1 });
+    await expect(one.count(4)).toHaveText('1');
+    await expect(page.getByText('Not saved yet: 4 flashes')).toBeVisible();
+    await one.save.click();
+    await expect(one.saved).toBeVisible();
+    await expect
+      .poll(async () => (await family.history())[0]?.setUsage)
+      .toEqual({ '1': 1, '2': 1, '3': 1, '4': 1 });
   });
 });

@@ -37,13 +37,14 @@ test.describe('on a phone of 360 px', () => {
     await expect(count(1)).toHaveText('1234');
     await plus(1).click();
     await face('Okay').check();
-    await family.save(dayRecord('2025-03-05', { setUsage: { '1': 7 } }));
-    await lookAgain();
-    await expect(page.getByRole('button', { name: 'Save mine instead' })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expectSound(page);
+    await page.keyboard.press('Enter');
     await page.clock.fastForward('03:00');
     await expect(page.getByText('It is Thu, Mar 6, 2025 now.')).toBeVisible();
     await expectSound(page);
-    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await save.click();
     await expect(saved).toBeVisible();
     await expect(save).toBeVisible();
     await expectSound(page);

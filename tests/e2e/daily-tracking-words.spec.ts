@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { importManyCards } from '#tests/support/signed-in-page.ts';
@@ -34,7 +33,7 @@ test('a word is taken out and brought back to its place', async ({ page, product
   await says('Flashcard removed from set!');
   await expect(words).toHaveText(['car(oldest)', 'table', 'tree', 'hand']);
   await expect(remove('car')).toBeFocused();
-  await expect.poll(() => idsOfSet1(family)).toEqual(['f6', 'f11', 'f16', 'f21']);
+  await expect.poll(() => idsOfSet1(family)).toEqual(family.own(['f6', 'f11', 'f16', 'f21']));
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await says('“dog” is back in the set');
   await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
@@ -76,7 +75,7 @@ test('a word is added: new, as the card there is already, and not twice', async 
   await expect(words.last()).toHaveText('马');
   await expect(word).toHaveValue('');
   await expect(word).toBeFocused();
-  await expect(category).toHaveValue('cat1');
+  await expect(category).toHaveValue(family.own('cat1'));
 
   await word.fill('CAT');
   await add.click();
@@ -87,20 +86,89 @@ test('a word is added: new, as the card there is already, and not twice', async 
   await says('“dog” is in this set already');
   await expect(words).toHaveCount(7);
   await expect
-    .poll(async () => (await family.sync()).rows.flashcards.filter(({ categoryId }) => categoryId === 'cat1'))
+    .poll(async () =>
+      (await family.sync()).rows.flashcards.filter(({ categoryId }) => categoryId === family.own('cat1')),
+    )
     .toMatchObject([{}, {}, {}, {}, {}, { word: '马', english: 'horse', pinyin: 'mǎ' }]);
+});
+
+test('a word that is there takes what is typed for its empty fields', async ({ page, product }) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const { word, category, add, says, dialog } = await openWords(page);
+  await word.fill('cat');
+  await category.selectOption('Animals');
+  await dialog.getByLabel('Pinyin').fill('māo');
+  await dialog.getByLabel('English').fill('a cat');
+  await add.click();
+  await says('Flashcard added successfully to the set!');
+  await says('The card was there already. Its English and pinyin were empty and are filled in now.');
+  const cat = async () => {
+    const { flashcards } = (await family.sync()).rows;
+    return flashcards.filter((card) => card.word === 'cat');
+  };
+  await expect.poll(cat).toMatchObject([{ english: 'a cat', pinyin: 'māo' }]);
+});
+
+test('a word with another pinyin is the same card or a second one, as the parent chooses', async ({
+  page,
+  product,
+}) => {
+  const family = await TrackingFamily.create(product);
+  await family.sync({
+    type: 'addFlashcard',
+    flashcard: { id: 'f900', word: '长', pinyin: 'cháng', categoryId: 'cat1' },
+    categoryName: 'Animals',
+  });
+  await family.open(page);
+  const { word, words, category, add, says, dialog } = await openWords(page);
+  const type = async (pinyin: string) => {
+    await word.fill('长');
+    await category.selectOption('Animals');
+    await dialog.getByLabel('Pinyin').fill(pinyin);
+    await add.click();
+  };
+  await type('zhǎng');
+  await expect(
+    dialog.getByText('read “cháng”. Is it the same card, or a second one read “zhǎng”?'),
+  ).toBeVisible();
+  await expect(word).toHaveValue('长');
+  await expect(dialog.getByRole('button', { name: 'The same card' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'A second card' }).click();
+  await says('There are two cards “长” in this category now.');
+  await expect(words).toHaveCount(6);
+  await type('chàng');
+  await dialog.getByRole('button', { name: 'The same card' }).click();
+  await expect(dialog.getByText('The card keeps its pinyin')).toBeVisible();
+  const pinyins = async () =>
+    (await family.sync()).rows.flashcards.filter((card) => card.word === '长').map(({ pinyin }) => pinyin);
+  await expect.poll(pinyins).toEqual(['cháng', 'zhǎng']);
+});
+
+test('a half-typed word is there again after a look at another page', async ({ page, product }) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const { word, dialog } = await openWords(page);
+  await word.fill('hors');
+  await dialog.getByLabel('English').fill('a hor');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(/history/);
+  await page.getByRole('link', { name: 'Daily Tracking' }).click();
+  await openWords(page);
+  await expect(word).toHaveValue('hors');
+  await expect(dialog.getByLabel('English')).toHaveValue('a hor');
 });
 
 test('a full set takes no word, and no card is made for it', async ({ page, product }) => {
   test.slow();
   const family = await TrackingFamily.create(product);
   const places = LIBRARY_LIMITS.cardsPerSet - 5;
-  const fill = Array.from(
-    { length: places },
-    (_, i): Change => ({ type: 'addToSet', setId: 1, flashcardId: `f${1000 + i}` }),
-  );
-  await family.sync(importManyCards(places));
-  for (let start = 0; start < places; start += 100) await family.sync(...fill.slice(start, start + 100));
+  await family.sync(importManyCards(places), {
+    type: 'addToSet',
+    setId: 1,
+    flashcardIds: Array.from({ length: places }, (_, i) => `f${1000 + i}`),
+  });
   await family.open(page);
   const { word, category, add, says, words } = await openWords(page);
   await expect(words).toHaveCount(LIBRARY_LIMITS.cardsPerSet);

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar } from './day/day-bar.tsx';
 import { DayNotices } from './day/day-notices.tsx';
@@ -14,15 +13,14 @@ import { TimeChips } from './form/time-chips.tsx';
 import { SaveBar } from './save/save-bar.tsx';
 import { useSaveDay } from './save/use-save-day.ts';
 
-/** /daily-tracking (spec section 2): what was done on a day, today unless the parent chooses another. */
+/** /daily-tracking: what was done on a day, today unless the parent chooses another. */
 export function TrackingPage() {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();
-  const { status } = useLibrary();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      {status === 'ready' && user ? <DayPage userId={user.id} /> : <Spinner label={t('loading')} />}
+      <LibraryGate>{user && <DayPage userId={user.id} />}</LibraryGate>
     </div>
   );
 }
