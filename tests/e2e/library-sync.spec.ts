@@ -1,4 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import {
+  LIBRARY_SHAPE,
+  SYNC_PATH,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncRows,
+} from '#shared/library/sync-protocol.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
 
@@ -28,6 +35,22 @@ const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new E
 
 const unsentKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
+
+/** The library as the server has it. */
+async function fetchRows(url: string, accessToken: string): Promise<SyncRows> {
+  const response = await fetch(`${url}${SYNC_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({
+      protocol: SYNC_PROTOCOL,
+      shape: LIBRARY_SHAPE,
+      copy: null,
+      changes: [],
+      page: null,
+    } satisfies SyncRequest),
+  });
+  return ((await response.json()) as { rows: SyncRows }).rows;
+}
 
 test('two browsers of one account see each other’s changes', async ({ browser, product, baseURL }) => {
   const { email } = await signUp(product);
@@ -70,12 +93,7 @@ test('a change made offline survives a reload and arrives exactly once', async (
   await context.setOffline(false);
   await lookAgain(phone);
   await expect.poll(() => unsentKeys(phone)).toBe(0);
-  const response = await fetch(`${product.url}/api/library/sync`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ deviceId: crypto.randomUUID(), since: 0, changes: [] }),
-  });
-  const { rows } = (await response.json()) as { rows: { categories: { name: string }[] } };
+  const rows = await fetchRows(product.url, accessToken);
   expect(rows.categories.filter(({ name }) => name === 'Made offline')).toHaveLength(1);
 });
 

@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SYNC_PATH, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import {
+  LIBRARY_SHAPE,
+  SYNC_PATH,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncResponse,
+} from '#shared/library/sync-protocol.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { type StartedProduct, startProduct } from '#tests/support/started-product.ts';
 
@@ -43,8 +49,7 @@ class SavingClient {
   readonly acknowledged = new Map<string, string>();
   readonly #product: StartedProduct;
   readonly #token: string;
-  readonly #deviceId = crypto.randomUUID();
-  #seq = 0;
+  #count = 0;
   #unanswered: SyncRequest['changes'][number] | null = null;
 
   constructor(product: StartedProduct, token: string) {
@@ -54,9 +59,9 @@ class SavingClient {
 
   async saveUntilItFails(): Promise<void> {
     while (this.acknowledged.size < 450) {
-      this.#seq += 1;
-      const category = { id: `cat7${this.#seq}`, name: `Saved ${this.#seq}` };
-      const change = { seq: this.#seq, change: { type: 'putCategory', category } };
+      this.#count += 1;
+      const category = { id: `cat7${this.#count}`, name: `Saved ${this.#count}` };
+      const change = { id: crypto.randomUUID(), base: 1, change: { type: 'addCategory', category } };
       this.#unanswered = change;
       try {
         await this.#sync([change]);
@@ -85,7 +90,13 @@ class SavingClient {
     const response = await fetch(`${this.#product.url}${SYNC_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}` },
-      body: JSON.stringify({ deviceId: this.#deviceId, since: 0, changes } satisfies SyncRequest),
+      body: JSON.stringify({
+        protocol: SYNC_PROTOCOL,
+        shape: LIBRARY_SHAPE,
+        copy: null,
+        changes,
+        page: null,
+      } satisfies SyncRequest),
     });
     if (!response.ok) throw new Error(`sync answered ${response.status}`);
     return (await response.json()) as SyncResponse;
