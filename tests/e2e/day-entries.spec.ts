@@ -75,8 +75,8 @@ test('an entry can be undone and redone; the last one takes the day with it', as
   await page.getByRole('button', { name: VIEW }).click();
   const rows = entries(page).getByRole('listitem');
   await expect(rows).toHaveText([
-    /^Played 8:30\sAM — Set 1 4 times.*Undo$/,
-    /^Saved 6:30\sPM — Set 1 once, Set 2 once.*Undo$/,
+    /^Played 8:30\sAM — Set 1: 4 times.*Undo$/,
+    /^Saved 6:30\sPM — Set 1: once, Set 2: once.*Undo$/,
   ]);
   expect(await findViolations(page)).toEqual([]);
   await rows
@@ -84,7 +84,7 @@ test('an entry can be undone and redone; the last one takes the day with it', as
     .getByRole('button', { name: /^Undo Played/ })
     .click();
   await expect(dialog(page)).toContainText('2 flashes total');
-  await expect(rows.first().locator('s')).toContainText('Set 1 4 times');
+  await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');
   await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1, '2': 1 });
   await rows.first().getByRole('button', { name: /^Redo/ }).click();
   await expect(dialog(page)).toContainText('6 flashes total');

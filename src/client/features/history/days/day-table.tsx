@@ -14,7 +14,7 @@ const COLUMNS = [
   { key: 'flashcards', width: 'md:w-28 lg:w-32' },
   { key: 'engagement', width: 'md:w-32 lg:w-36' },
   { key: 'notes', width: '' },
-  { key: 'actions', width: 'md:w-28 lg:w-60' },
+  { key: 'actions', width: 'md:w-28 lg:w-64' },
 ] as const;
 
 type DayTableProps = {

@@ -39,13 +39,6 @@ export function ViewDayDialog({ record, actions, notice, onClose, onPrint }: Vie
       title={t('view.title', { day: formatDay(record.date, i18n.language) })}
       footer={
         <>
-          <Button
-            tone="danger"
-            icon={<Trash2 aria-hidden="true" className="size-5" />}
-            onClick={() => void actions.deleteDay(record)}
-          >
-            {t('delete.button')}
-          </Button>
           {printable && (
             <Button icon={<Printer aria-hidden="true" className="size-5" />} onClick={onPrint}>
               {t('view.print')}
@@ -89,6 +82,14 @@ export function ViewDayDialog({ record, actions, notice, onClose, onPrint }: Vie
       </dl>
       <div className="mt-5 flex flex-col gap-4 border-t border-line pt-4">
         <DayLogSection record={record} actions={actions} />
+        <Button
+          tone="danger"
+          className="self-start"
+          icon={<Trash2 aria-hidden="true" className="size-5" />}
+          onClick={() => void actions.deleteDay(record)}
+        >
+          {t('delete.button')}
+        </Button>
       </div>
     </Dialog>
   );
