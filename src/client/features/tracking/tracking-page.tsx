@@ -5,6 +5,7 @@ import { Card } from '#client/ui/card.tsx';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar } from './day/day-bar.tsx';
 import { DayNotices } from './day/day-notices.tsx';
+import { useAskedDay } from './day/use-asked-day.ts';
 import { useDayLog } from './day/use-day-log.ts';
 import { EngagementField } from './form/engagement-field.tsx';
 import { NotesField } from './form/notes-field.tsx';
@@ -28,6 +29,7 @@ export function TrackingPage() {
 function DayPage({ userId }: { userId: string }) {
   const { t } = useTranslation('tracking');
   const log = useDayLog(userId);
+  useAskedDay(log);
   const saveDay = useSaveDay(log);
   const { day, today, form, entries, edit } = log;
   return (
