@@ -7,6 +7,7 @@ import { openDatabase } from './db/open-database.ts';
 import { DEMO_EMAIL, ensureDemoAccount } from './demo/demo-account.ts';
 import { parseEnv } from './env.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
+import { keepPruning } from './library/prune-timer.ts';
 import { createLogger } from './log.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -140,10 +141,12 @@ app.server.timeout = IDLE_TIMEOUT_MS;
 app.server.headersTimeout = HEADERS_TIMEOUT_MS;
 app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
+const stopPruning = keepPruning({ db, clock, log: logger });
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
   await Promise.all([app.close(), payments.stop(), google.stop()]);
   await mailWorker.stop();
+  await stopPruning();
   await db.close();
 });
 try {

@@ -6,7 +6,17 @@ import {
 } from '#shared/account-data/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
 import type { Change } from '#shared/library/change.ts';
-import { SYNC_PATH, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import { isSameJson } from '#shared/library/compare-json.ts';
+import {
+  LIBRARY_SHAPE,
+  type PageCursor,
+  type Revision,
+  SYNC_PATH,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncResponse,
+  SyncResponseSchema,
+} from '#shared/library/sync-protocol.ts';
 
 type Caller = { accessToken: string } | null;
 export type AccountAnswer = {
@@ -41,22 +51,57 @@ export async function fetchExport(
   const response = await fetch(`${server.url}${ACCOUNT_PATHS.export}`, { headers });
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const text = (name: string) => new TextDecoder().decode(files[name]);
-  const file = LibraryFileSchema.parse(JSON.parse(text('library.json')));
-  return { response, files, text, library: WholeLibrarySchema.parse(file) };
+  const { exportedAt: _, ...library } = LibraryFileSchema.parse(JSON.parse(text('library.json')));
+  return { response, files, text, library: WholeLibrarySchema.parse(library) };
 }
 
-/** Sends changes as a device that has sent nothing before, and gives what it hears. */
+/** What a sync request says where a test says nothing else: a device without a copy. */
+type GivenSync = {
+  copy?: Revision | null;
+  changes?: readonly Change[];
+  /** The ids of the changes, for repeating them. */
+  ids?: readonly string[];
+  page?: PageCursor | null;
+};
+
+/** The body of a sync request. */
+export function createSyncRequest({ copy = null, changes = [], ids = [], page = null }: GivenSync = {}): SyncRequest {
+  return {
+    protocol: SYNC_PROTOCOL,
+    shape: LIBRARY_SHAPE,
+    copy,
+    changes: changes.map((change, i) => ({ id: ids[i] ?? crypto.randomUUID(), base: copy?.rev ?? 1, change })),
+    page,
+  };
+}
+
+/** Sends a body to the sync endpoint, as it is. */
+export function postSync(server: { url: string }, accessToken: string | null, body: unknown): Promise<Response> {
+  return fetch(`${server.url}${SYNC_PATH}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** Sends changes and reads the answer, which must be one that a device understands. */
 export async function syncAs(
   server: { url: string },
   { accessToken }: { accessToken: string },
-  given: { since?: number; changes?: readonly Change[] } = {},
+  given: GivenSync = {},
 ): Promise<SyncResponse> {
-  const changes = (given.changes ?? []).map((change, index) => ({ seq: index + 1, change }));
-  const response = await fetch(`${server.url}${SYNC_PATH}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ deviceId: crypto.randomUUID(), since: given.since ?? 0, changes }),
-  });
-  if (response.status !== 200) throw new Error(`sync answered ${response.status}`);
-  return (await response.json()) as SyncResponse;
+  const response = await postSync(server, accessToken, createSyncRequest(given));
+  if (response.status !== 200) throw new Error(`sync answered ${response.status}: ${await response.text()}`);
+  const answer = await response.json();
+  const understood = SyncResponseSchema.parse(answer);
+  if (!isSameJson(understood, answer)) throw new Error('the answer holds what the protocol does not know');
+  return understood;
+}
+
+/** The revision that an answer brings a device to. */
+export function revisionOf({ rev, token }: SyncResponse): Revision {
+  return { rev, token };
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 
 /** Answered without a token; what they are asked for proves itself (a password, a code, a signature) or is public. */
@@ -48,12 +49,12 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     'PATCH /rest/v1/waitlist': { body: () => ({ consent: false }) },
     'DELETE /rest/v1/waitlist': {},
     [`POST ${SYNC_PATH}`]: {
-      body: () => ({
-        deviceId: crypto.randomUUID(),
-        since: 0,
-        changes: [{ seq: 1, change: { type: 'putCategory', category: { id: 'cat90', name: 'Stolen' } } }],
-      }),
+      body: () =>
+        createSyncRequest({ changes: [{ type: 'addCategory', category: { id: 'cat90', name: 'Stolen' } }] }),
     },
+    [`GET ${SEALING_KEY_PATH}`]: {},
+    [`GET ${DAY_PATH}`]: { query: () => '?day=2026-03-01' },
+    [`GET ${VERSIONS_PATH}`]: {},
     'POST /create-checkout-session': {
       body: () => ({ plan: 'print', billingCycle: 'monthly', userId: owner().user.id }),
     },
@@ -62,7 +63,12 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     'GET /downgrade-preview': {},
     [`GET ${ACCOUNT_PATHS.summary}`]: {},
     [`GET ${ACCOUNT_PATHS.export}`]: {},
-    [`POST ${ACCOUNT_PATHS.import}`]: { body: () => ({ library: createDefaultRows(), replace: true }) },
+    [`POST ${ACCOUNT_PATHS.import}`]: {
+      body: () => ({
+        library: { ...createDefaultRows(owner().user.id), history: [], entries: [], imports: [] },
+        replace: true,
+      }),
+    },
     [`POST ${ACCOUNT_PATHS.delete}`]: { body: () => ({ password: PASSWORD }) },
   };
 }

@@ -90,13 +90,21 @@ export class PartialLibrary {
     }
   }
 
-  /** Notes which of these cards were deleted since the library's last card was added: their tombstones are newer. */
-  async loadRestorable(ids: readonly string[]): Promise<void> {
+  /**
+   * Notes which cards may come back although the plan allows no new ones: of those that are `added`, the ones deleted
+   * since the library's last card was added (their tombstones are newer); of those that are `edited`, every deleted one.
+   */
+  async loadRestorable({ added, edited }: { added: string[]; edited: string[] }): Promise<void> {
+    const live = this.#tx
+      .select({ rev: max(flashcards.rev) })
+      .from(flashcards)
+      .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
+    await this.#noteDeleted(added, gt(flashcards.rev, sql`(${live})`));
+    await this.#noteDeleted(edited);
+  }
+
+  async #noteDeleted(ids: readonly string[], condition?: SQL): Promise<void> {
     for (const some of chunk(ids)) {
-      const live = this.#tx
-        .select({ rev: max(flashcards.rev) })
-        .from(flashcards)
-        .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
       const found = await this.#tx
         .select({ id: flashcards.id })
         .from(flashcards)
@@ -105,7 +113,7 @@ export class PartialLibrary {
             eq(flashcards.familyId, this.#familyId),
             eq(flashcards.deleted, true),
             inArray(flashcards.id, some),
-            gt(flashcards.rev, sql`(${live})`),
+            condition,
           ),
         );
       this.draft.addRestorable(found.map(({ id }) => id));

@@ -99,7 +99,12 @@ async function applyFreshChanges(
   const rules = { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
   const partial = await PartialLibrary.open(tx, family, userId);
   await partial.load(changes);
-  if (!hasRoom(family.flashcardCount, 1, rules)) await partial.loadRestorable(changes.flatMap(addedCards));
+  if (!hasRoom(family.flashcardCount, 1, rules)) {
+    await partial.loadRestorable({
+      added: changes.flatMap(addedCards),
+      edited: changes.flatMap((change) => (change.type === 'editFlashcard' ? [change.flashcard.id] : [])),
+    });
+  }
   const outcomes: Outcome[] = [];
   for (const { id, base, change } of parsed) {
     outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family }) });

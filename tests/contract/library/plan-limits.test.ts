@@ -2,15 +2,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
 import type { Change } from '#shared/library/change.ts';
-import { SYNC_PATH, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { FREE_FLASHCARDS } from '#shared/plans/entitlements.ts';
+import { createSyncRequest, postSync, syncAs } from '#tests/support/account-server.ts';
+import { addCard, defaultIds, importCards } from '#tests/support/library-changes.ts';
 import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 /** A new account starts with this many. */
 const DEFAULT_CARDS = 25;
 const ROOM = FREE_FLASHCARDS - DEFAULT_CARDS;
-const OVER = { code: 'plan_flashcard_limit' };
+const OVER = 'plan_flashcard_limit';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,60 +35,56 @@ async function setPlan(family: SignedUp, plan: 'free' | 'print' | 'pdf' | 'pro')
   );
 }
 
-/** Sends changes from a device of its own. `extra` stands beside them in the body. */
-async function send(family: SignedUp, changes: Change[], on = server, extra = {}): Promise<SyncResponse> {
-  const response = await fetch(`${on.url}${SYNC_PATH}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${family.accessToken}` },
-    body: JSON.stringify({
-      deviceId: crypto.randomUUID(),
-      since: 0,
-      changes: changes.map((change, i) => ({ seq: i + 1, change })),
-      ...extra,
-    }),
-  });
-  expect(response.status).toBe(200);
-  return (await response.json()) as SyncResponse;
-}
+const send = (family: SignedUp, changes: Change[], on = server): Promise<SyncResponse> =>
+  syncAs(on, family, { changes });
+const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 
-const put = (id: string, word = id): Change => ({
-  type: 'putFlashcard',
-  flashcard: { id, word, categoryId: 'cat1' },
-  categoryName: 'Animals',
-});
-const remove = (flashcardId: string): Change => ({ type: 'deleteFlashcard', flashcardId });
-const importOf = (count: number, first = 0): Change => ({
-  type: 'importFlashcards',
-  categories: [{ id: 'cat1', name: 'Animals' }],
-  flashcards: Array.from({ length: count }, (_, i) => ({
-    id: `f5000${first + i}`,
-    word: `word ${first + i}`,
-    categoryId: 'cat1',
-  })),
-});
+/** Cards and imports into the first category of a family. */
+function changesOf({ user }: SignedUp) {
+  const { card, category } = defaultIds(user.id);
+  return {
+    card,
+    category: category(1),
+    add: (id: string, word = id) => addCard(id, word, category(1)),
+    edit: (id: string, word: string): Change => ({
+      type: 'editFlashcard',
+      flashcard: { id, word, categoryId: category(1) },
+      base: { word: id },
+      categoryName: 'Animals',
+    }),
+    importOf: (count: number) =>
+      importCards(
+        { id: category(1), name: 'Animals' },
+        Array.from({ length: count }, (_, i) => `word ${i}`),
+      ),
+  };
+}
+const remove = (...flashcardIds: string[]): Change => ({ type: 'deleteFlashcards', flashcardIds });
 
 describe('on Free', () => {
-  it('the 100th card is the last: the next one is refused, and said so again to a device that missed it', async () => {
+  it('refuses the 101st card, again for a device that missed the answer', async () => {
     const family = await signUp();
-    const first = await send(family, [importOf(ROOM - 1), put('f100'), put('f101'), put('f100', 'edited')]);
-    expect(first.refused).toEqual([{ seq: 3, ...OVER }]);
+    const { importOf, add, edit, card, category } = changesOf(family);
+    const first = await send(family, [
+      importOf(ROOM - 1),
+      add('f100'),
+      add('f101'),
+      edit('f100', 'edited'),
+    ]);
+    expect(codesOf(first)).toEqual([OVER]);
     expect(first.rows.flashcards).toHaveLength(FREE_FLASHCARDS);
-    expect(first.rows.flashcards).toContainEqual({ id: 'f100', word: 'edited', categoryId: 'cat1' });
-    const deviceId = crypto.randomUUID();
-    for (const _ of [1, 2]) {
-      expect((await send(family, [put('f102')], server, { deviceId })).refused).toEqual([
-        { seq: 1, ...OVER },
-      ]);
-    }
+    expect(first.rows.flashcards).toContainEqual({ id: 'f100', word: 'edited', categoryId: category });
+    const repeated = { changes: [add('f102')], ids: [crypto.randomUUID()] };
+    for (const _ of [1, 2]) expect(codesOf(await syncAs(server, family, repeated))).toEqual([OVER]);
     // Room that is made is used.
-    const after = await send(family, [remove('f1'), put('f103'), put('f104')]);
-    expect(after.refused).toEqual([{ seq: 3, ...OVER }]);
+    expect(codesOf(await send(family, [remove(card(1)), add('f103'), add('f104')]))).toEqual([OVER]);
   });
 
-  it('an import over the limit is refused whole; one that fits is taken, duplicates not counted', async () => {
+  it('refuses an import over the limit whole, and does not count duplicates', async () => {
     const family = await signUp();
+    const { importOf } = changesOf(family);
     const over = await send(family, [importOf(ROOM + 1)]);
-    expect(over.refused).toEqual([{ seq: 1, ...OVER }]);
+    expect(codesOf(over)).toEqual([OVER]);
     expect(over.rows.flashcards).toHaveLength(DEFAULT_CARDS);
     const fits = await send(family, [importOf(ROOM), importOf(ROOM)]);
     expect(fits.refused).toEqual([]);
@@ -95,77 +93,102 @@ describe('on Free', () => {
 
   it('holds for an account whose profile is not made yet', async () => {
     const family = await server.signUp();
-    expect((await send(family, [importOf(ROOM + 1)])).refused).toMatchObject([OVER]);
+    expect(codesOf(await send(family, [changesOf(family).importOf(ROOM + 1)]))).toEqual([OVER]);
   });
 
-  it('two devices that race for the last place get one card in', async () => {
+  it('gives the last place to one of two devices that race for it', async () => {
     const family = await signUp();
+    const { importOf, add } = changesOf(family);
     await send(family, [importOf(ROOM - 1)]);
-    const answers = await Promise.all(['f100', 'f101', 'f102', 'f103'].map((id) => send(family, [put(id)])));
-    expect(answers.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(
-      Array(3).fill(OVER.code),
-    );
+    const answers = await Promise.all(['f100', 'f101', 'f102', 'f103'].map((id) => send(family, [add(id)])));
+    expect(answers.flatMap(codesOf)).toEqual(Array(3).fill(OVER));
     expect((await send(family, [])).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
   });
 
   it('does not believe a browser that names another plan', async () => {
     const family = await signUp();
-    const plan = { plan: 'pro', planLimits: 'off', rules: { flashcardLimit: null } };
     const { error } = await family.client.rest
       .from('profiles')
       .update({ plan: 'pro' })
       .eq('id', family.user.id);
     expect(error?.code).toBe('42501');
-    expect((await send(family, [importOf(ROOM + 1)], server, plan)).refused).toMatchObject([OVER]);
+    const claims = { plan: 'pro', planLimits: 'off', rules: { flashcardLimit: null } };
+    const body = { ...createSyncRequest({ changes: [changesOf(family).importOf(ROOM + 1)] }), ...claims };
+    const answer = (await (await postSync(server, family.accessToken, body)).json()) as SyncResponse;
+    expect(codesOf(answer)).toEqual([OVER]);
   });
 });
 
 describe('after a downgrade', () => {
-  it('a family above the limit keeps everything and does with it what it likes, but adds nothing', async () => {
+  it('a family above the limit keeps and changes everything, but adds nothing', async () => {
     const family = await signUp();
+    const { importOf, add, edit, card, category } = changesOf(family);
     await setPlan(family, 'print');
     expect((await send(family, [importOf(200)])).refused).toEqual([]);
     await setPlan(family, 'free');
-    const answer = await send(family, [
-      put('f1', 'puppy'),
-      { type: 'addToSet', setId: 1, flashcardId: 'f50000' },
+    const changes = [
+      edit(card(1), 'puppy'),
+      { type: 'addToSet', setId: 1, flashcardIds: ['f50000'] } as const,
       importOf(200),
-      put('f100'),
-      remove('f2'),
-      put('f101'),
-    ]);
-    expect(answer.refused).toEqual([4, 6].map((seq) => ({ seq, ...OVER })));
+      add('f100'),
+      remove(card(2)),
+      add('f101'),
+    ];
+    const ids = changes.map(() => crypto.randomUUID());
+    const answer = await syncAs(server, family, { changes, ids });
+    expect(answer.refused).toEqual([3, 5].map((i) => ({ id: ids[i], code: OVER })));
     expect(answer.rows.flashcards).toHaveLength(DEFAULT_CARDS + 200 - 1);
-    expect(answer.rows.flashcards).toContainEqual({ id: 'f1', word: 'puppy', categoryId: 'cat1' });
+    expect(answer.rows.flashcards).toContainEqual({ id: card(1), word: 'puppy', categoryId: category });
   });
 
-  it('a deletion is taken back, from the same request or a later one, and makes no more room than there was', async () => {
+  it('takes a deletion back, from the same request or a later one, and makes no more room than there was', async () => {
     const family = await signUp();
+    const { importOf, add, card, category } = changesOf(family);
+    const back = (...ids: string[]): Change => ({
+      type: 'restoreFlashcards',
+      flashcards: ids.map((id) => ({ id, word: id, categoryId: category })),
+      categories: [],
+      places: [],
+    });
     await setPlan(family, 'print');
     await send(family, [importOf(100)]);
     await setPlan(family, 'free');
-    expect((await send(family, [remove('f1'), put('f1')])).refused).toEqual([]);
-    await send(family, [remove('f1')]);
-    expect((await send(family, [put('f1')])).refused).toEqual([]);
-    await send(family, [remove('f1'), remove('f2')]);
-    expect((await send(family, [put('f2')])).refused).toEqual([]);
-    expect((await send(family, [put('f1')])).refused).toMatchObject([OVER]);
+    const one = card(1);
+    expect((await send(family, [remove(one), add(one)])).refused).toEqual([]);
+    await send(family, [remove(one)]);
+    expect((await send(family, [back(one)])).refused).toEqual([]);
+    await send(family, [remove(one, card(2))]);
+    expect((await send(family, [back(card(2))])).refused).toEqual([]);
+    expect(codesOf(await send(family, [back(one)]))).toEqual([OVER]);
     expect((await send(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 100 - 1);
+  });
+
+  it('brings a deleted card back that another device edited', async () => {
+    const family = await signUp();
+    const { importOf, edit, card } = changesOf(family);
+    await setPlan(family, 'print');
+    await send(family, [importOf(100)]);
+    await setPlan(family, 'free');
+    await send(family, [remove(card(1))]);
+    await send(family, [remove(card(2))]);
+    expect((await send(family, [edit(card(1), 'puppy')])).refused).toEqual([]);
   });
 });
 
 describe('without the limit', () => {
-  it.each(['print', 'pdf', 'pro'] as const)('on %s', async (plan) => {
+  it.each(['print', 'pdf', 'pro'] as const)('a family on %s adds what it likes', async (plan) => {
     const family = await signUp();
+    const { importOf, add } = changesOf(family);
     await setPlan(family, plan);
-    expect((await send(family, [importOf(ROOM + 1), put('f100')])).refused).toEqual([]);
+    expect((await send(family, [importOf(ROOM + 1), add('f100')])).refused).toEqual([]);
   });
 
-  it('on a server whose PLAN_LIMITS are off', async () => {
+  it('everybody adds on a server whose PLAN_LIMITS are off', async () => {
     const open = await startTestServer({ settings: { planLimits: 'off' } });
     try {
       const family = await signUp(open);
-      expect((await send(family, [importOf(ROOM + 1), put('f100')], open)).refused).toEqual([]);
+      const { importOf, add } = changesOf(family);
+      expect((await send(family, [importOf(ROOM + 1), add('f100')], open)).refused).toEqual([]);
     } finally {
       await open.close();
     }

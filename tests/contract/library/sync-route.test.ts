@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SYNC_BODY_LIMIT, SYNC_PATH, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { Change } from '#shared/library/change.ts';
+import { LIBRARY_SHAPE, SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
+import { createSyncRequest, postSync, revisionOf, syncAs } from '#tests/support/account-server.ts';
+import { addCard, defaultIds, logDay } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -10,223 +12,224 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Body = Record<string, unknown>;
-
-function sync(accessToken: string | null, body: unknown): Promise<Response> {
-  return fetch(`${server.url}${SYNC_PATH}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
-
-async function syncOk(accessToken: string, body: Body = {}): Promise<SyncResponse> {
-  const response = await sync(accessToken, { deviceId: crypto.randomUUID(), since: 0, changes: [], ...body });
-  expect(response.status).toBe(200);
-  return (await response.json()) as SyncResponse;
-}
-
-const putFood = { type: 'putCategory', category: { id: 'cat50', name: 'Food' } };
+const addFood: Change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
 
 describe('the first call of an account', () => {
-  it('gives the defaults, once, also when two devices come at the same time', async () => {
-    const { accessToken } = await server.signUp();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => syncOk(accessToken)));
-    for (const { rows, whole, rev } of answers) {
-      expect({ whole, rev }).toEqual({ whole: true, rev: 1 });
+  it('makes the default library once, also when four devices call at the same time', async () => {
+    const family = await server.signUp();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => syncAs(server, family)));
+    for (const { rows, whole, rev, token, state } of answers) {
+      expect({ whole, rev, token, state }).toEqual({
+        whole: true,
+        rev: 1,
+        token: answers[0]?.token,
+        state: 'same',
+      });
       expect([rows.categories.length, rows.flashcards.length, rows.sets.length]).toEqual([5, 25, 5]);
     }
   });
 
-  it('stays once: what a parent deleted does not come back', async () => {
-    const { accessToken } = await server.signUp();
-    const changes = [1, 2, 3, 4, 5].map((n) => ({
-      seq: n,
-      change: { type: 'deleteFlashcard', flashcardId: `f${n}` },
-    }));
-    await syncOk(accessToken, {
-      changes: [...changes, { seq: 6, change: { type: 'deleteCategory', categoryId: 'cat1' } }],
+  it('never makes the defaults again', async () => {
+    const family = await server.signUp();
+    const { card, category } = defaultIds(family.user.id);
+    await syncAs(server, family, {
+      changes: [
+        { type: 'deleteFlashcards', flashcardIds: [1, 2, 3, 4, 5].map(card) },
+        { type: 'deleteCategory', categoryId: category(1) },
+      ],
     });
-    const { rows } = await syncOk(accessToken);
-    expect(rows.categories.map(({ id }) => id)).not.toContain('cat1');
+    const { rows } = await syncAs(server, family);
+    expect(rows.categories.map(({ id }) => id)).not.toContain(category(1));
     expect(rows.flashcards).toHaveLength(20);
   });
 });
 
 describe('a change', () => {
-  it('sent twice is applied once', async () => {
-    const { accessToken } = await server.signUp();
-    const body = { deviceId: crypto.randomUUID(), since: 0, changes: [{ seq: 1, change: putFood }] };
-    const first = await syncOk(accessToken, body);
-    const again = await syncOk(accessToken, body);
+  const given = () => ({ changes: [addFood], ids: [crypto.randomUUID()] });
+
+  it('that is sent twice is applied once and acknowledged twice', async () => {
+    const family = await server.signUp();
+    const repeated = given();
+    const first = await syncAs(server, family, repeated);
+    const again = await syncAs(server, family, repeated);
     expect([first.rev, again.rev]).toEqual([2, 2]);
-    expect(again.lastSeq).toBe(1);
+    expect([first.acknowledged, again.acknowledged]).toEqual([repeated.ids, repeated.ids]);
   });
 
-  it('sent many times at once is applied once', async () => {
-    const { accessToken } = await server.signUp();
-    const body = { deviceId: crypto.randomUUID(), since: 0, changes: [{ seq: 1, change: putFood }] };
-    await Promise.all(Array.from({ length: 10 }, () => syncOk(accessToken, body)));
-    expect((await syncOk(accessToken)).rev).toBe(2);
+  it('that is sent ten times at once is applied once', async () => {
+    const family = await server.signUp();
+    const repeated = given();
+    await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
+    expect((await syncAs(server, family)).rev).toBe(2);
+  });
+
+  it('is acknowledged by its id, whatever came before or is missing', async () => {
+    const family = await server.signUp();
+    const ids = [1, 2, 3].map(() => crypto.randomUUID());
+    const changes = [1, 2, 3].map(
+      (n): Change => ({ type: 'addCategory', category: { id: `cat5${n}`, name: `Food ${n}` } }),
+    );
+    const last = await syncAs(server, family, { changes: [changes[2]!], ids: [ids[2]!] });
+    expect(last.acknowledged).toEqual([ids[2]]);
+    const all = await syncAs(server, family, { changes, ids });
+    expect(all.acknowledged).toEqual(ids);
+    expect(all.rows.categories.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['cat51', 'cat52', 'cat53']),
+    );
+  });
+
+  it('keeps its refusal for a device that missed the answer', async () => {
+    const family = await server.signUp();
+    const refused = {
+      changes: [{ type: 'removeFromSet', setId: 99, flashcardIds: ['f1'] } as const],
+      ids: [crypto.randomUUID()],
+    };
+    const outcome = [{ id: refused.ids[0], code: 'set_not_found' }];
+    expect((await syncAs(server, family, refused)).refused).toEqual(outcome);
+    const again = await syncAs(server, family, refused);
+    expect([again.refused, again.rev]).toEqual([outcome, 1]);
   });
 
   it('costs another device only what changed', async () => {
-    const { accessToken } = await server.signUp();
-    const before = await syncOk(accessToken);
-    await syncOk(accessToken, { changes: [{ seq: 1, change: putFood }] });
-    await syncOk(accessToken, {
-      changes: [{ seq: 1, change: { type: 'deleteFlashcard', flashcardId: 'f1' } }],
-    });
-    const { rows, gone, whole } = await syncOk(accessToken, { since: before.rev });
+    const family = await server.signUp();
+    const { card } = defaultIds(family.user.id);
+    const before = await syncAs(server, family);
+    await syncAs(server, family, { changes: [addFood] });
+    await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
+    const { rows, gone, whole } = await syncAs(server, family, { copy: revisionOf(before) });
     expect(whole).toBe(false);
-    expect(rows.categories).toEqual([{ id: 'cat50', name: 'Food' }]);
+    expect(rows.categories).toEqual([addFood.type === 'addCategory' && addFood.category]);
     expect(rows.flashcards).toEqual([]);
     expect(rows.sets.map(({ id }) => id)).toEqual([1]);
-    expect(gone.flashcards).toEqual(['f1']);
+    expect(gone.flashcards).toEqual([card(1)]);
   });
 
-  it('that is malformed is refused alone; the others are applied', async () => {
-    const { accessToken } = await server.signUp();
-    const answer = await syncOk(accessToken, {
-      changes: [
-        { seq: 1, change: { type: 'dropTable' } },
-        { seq: 2, change: { type: 'putCategory', category: { id: 'x', name: 'bad id' } } },
-        { seq: 3, change: { type: 'putCategory', category: { id: 'cat51', name: ' \u0000 ' } } },
-        { seq: 4, change: putFood },
-      ],
-    });
-    expect(answer.refused).toEqual([1, 2, 3].map((seq) => ({ seq, code: 'invalid_change' })));
+  it('answers a device that was up to date with what it wrote itself, and the next one likewise', async () => {
+    const family = await server.signUp();
+    const { card, category } = defaultIds(family.user.id);
+    const before = await syncAs(server, family);
+    const changes: Change[] = [
+      addCard('f90', 'cow', category(1)),
+      { type: 'deleteFlashcards', flashcardIds: [card(2)] },
+      logDay('2026-03-01', {
+        at: '2026-03-01T08:30:00+01:00',
+        flashes: [{ setId: 1, cardIds: [card(1)], count: 2 }],
+      }),
+    ];
+    const own = await syncAs(server, family, { copy: revisionOf(before), changes });
+    const others = await syncAs(server, family, { copy: revisionOf(before) });
+    expect({ ...own, acknowledged: [] }).toEqual(others);
+    expect(own.rows.entries).toMatchObject([{ at: '2026-03-01T08:30:00.000+01:00' }]);
+    const nothing = await syncAs(server, family, { copy: revisionOf(own) });
+    expect([nothing.rev, Object.values(nothing.rows).flat()]).toEqual([own.rev, []]);
+  });
+
+  it('that is malformed is refused alone, and the others are applied', async () => {
+    const family = await server.signUp();
+    const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
+    const bad: unknown[] = [
+      { type: 'dropTable' },
+      { type: 'addCategory', category: { id: 'x', name: 'bad id' } },
+      { type: 'addCategory', category: { id: 'cat51', name: ' \u0000 ' } },
+      { type: 'resolveConflict', conflictId: 'a\u0000b' },
+      { type: 'undoImport', importId: 'none' },
+      ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }, { childId: 2 }].map((part) => ({
+        ...day,
+        entry: { ...day.entry, ...part },
+      })),
+      ...['2026-03-01T25:00:00Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', 'now'].map((at) => ({
+        ...day,
+        entry: { ...day.entry, at },
+      })),
+      { ...day, entry: { ...day.entry, flashes: [{ setId: 2 ** 31, cardIds: [], count: 1 }] } },
+      { ...day, entry: { ...day.entry, flashes: [{ setId: 1, cardIds: [], count: 1e300 }] } },
+    ];
+    const answer = await syncAs(server, family, { changes: [...bad, addFood] as Change[] });
+    expect(answer.refused.map(({ code }) => code)).toEqual(bad.map(() => 'invalid_change'));
     expect(answer.rows.categories).toContainEqual({ id: 'cat50', name: 'Food' });
+    expect(answer.rows.history).toEqual([]);
+  });
+
+  it('may carry a file name and ids as they are written elsewhere', async () => {
+    const family = await server.signUp();
+    const entry = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
+    const id = entry.entry.id.toUpperCase();
+    const loud = { ...entry, entry: { ...entry.entry, id } };
+    const correction = logDay('2026-03-01', { takes: [{ entryId: id, setId: 1, count: 1 }] });
+    const changeId = crypto.randomUUID().toUpperCase();
+    const answer = await syncAs(server, family, {
+      changes: [loud, correction, loud],
+      ids: [changeId, crypto.randomUUID()],
+    });
+    expect(answer.acknowledged).toContain(changeId);
+    expect([answer.refused, answer.rows.entries.length]).toEqual([[], 2]);
+    expect(answer.rows.history[0]?.setUsage).not.toMatchObject({ 1: 1 });
   });
 
   it('keeps any text a parent can type', async () => {
-    const { accessToken } = await server.signUp();
+    const family = await server.signUp();
+    const { category } = defaultIds(family.user.id);
     const words = [
-      '👩‍👧',
-      'כלב',
-      '𠮷',
-      "'; drop table flashcards; --",
-      'nǚ',
-      '\u202eabc',
-      '=1+1',
-      '\\N',
-      '{"a"}',
+      ...['👩‍👧', 'כלב', '𠮷', "'; drop table flashcards; --", 'nǚ'],
+      ...['\u202eabc', '=1+1', '\\N', '{"a"}'],
     ];
-    await syncOk(accessToken, {
-      changes: words.map((word, i) => ({
-        seq: i + 1,
-        change: {
-          type: 'putFlashcard',
-          flashcard: { id: `f90${i}`, word, categoryId: 'cat1' },
-          categoryName: 'Animals',
-        },
-      })),
+    await syncAs(server, family, {
+      changes: words.map((word, i) => addCard(`f90${i}`, word, category(1))),
     });
-    const { rows } = await syncOk(accessToken);
+    const { rows } = await syncAs(server, family);
     const wordById = new Map(rows.flashcards.map(({ id, word }) => [id, word]));
     expect(words.map((_, i) => wordById.get(`f90${i}`))).toEqual(words);
   });
 });
 
-describe('a device ahead of the server', () => {
-  it('gets the whole library: the database came back from a backup', async () => {
-    const { accessToken } = await server.signUp();
-    expect(await syncOk(accessToken, { since: 99 })).toMatchObject({ whole: true, rev: 1 });
+describe('a copy of another shape', () => {
+  it('is answered with the whole library, so that tables it left out are not skipped', async () => {
+    const family = await server.signUp();
+    const { rev, token } = await syncAs(server, family);
+    const request = { ...createSyncRequest({ copy: { rev, token } }), shape: LIBRARY_SHAPE + 1 };
+    const answer = await (await postSync(server, family.accessToken, request)).json();
+    expect(answer).toMatchObject({ state: 'same', whole: true, rev });
   });
 });
 
 describe('bad input', () => {
-  const good = { deviceId: crypto.randomUUID(), since: 0, changes: [{ seq: 1, change: putFood }] };
+  const good = createSyncRequest({ changes: [addFood] });
+  const change = good.changes[0]!;
   const cases: [name: string, body: unknown, status: number, code: string][] = [
-    ['no JSON', '{"deviceId":', 400, 'bad_json'],
+    ['no JSON', '{"protocol":', 400, 'bad_json'],
     ['an empty body', '', 400, 'invalid_request'],
     ['an array', [], 400, 'invalid_request'],
-    ['a device that is no UUID', { ...good, deviceId: "x' or 1=1" }, 400, 'invalid_request'],
-    ['a negative revision', { ...good, since: -1 }, 400, 'invalid_request'],
-    ['numbers out of order', { ...good, changes: [...good.changes, { seq: 1 }] }, 400, 'invalid_request'],
-    [
-      'too many changes',
-      { ...good, changes: Array.from({ length: 201 }, (_, i) => ({ seq: i + 1, change: putFood })) },
-      400,
-      'invalid_request',
-    ],
+    ['an id that is no UUID', { ...good, changes: [{ ...change, id: "x' or 1=1" }] }, 400, 'invalid_request'],
+    ['a negative base', { ...good, changes: [{ ...change, base: -1 }] }, 400, 'invalid_request'],
+    ['a copy without a token', { ...good, copy: { rev: 1 } }, 400, 'invalid_request'],
+    ['a page of no table', { ...good, page: { rev: 1, table: 'users', after: null } }, 400, 'invalid_request'],
+    ['201 changes', { ...good, changes: Array(201).fill(change) }, 400, 'invalid_request'],
     ['an oversized body', `"${'x'.repeat(SYNC_BODY_LIMIT)}"`, 413, 'body_too_large'],
+    [
+      'the first protocol',
+      { deviceId: crypto.randomUUID(), since: 0, changes: [{ seq: 1, change: addFood }] },
+      409,
+      'protocol_unsupported',
+    ],
+    ['a later protocol', { ...good, protocol: 3, more: 'fields' }, 409, 'protocol_unsupported'],
   ];
 
   it.each(cases)('%s is refused and changes nothing', async (_name, body, status, code) => {
-    const { accessToken } = await server.signUp();
-    const response = await sync(accessToken, body);
+    const family = await server.signUp();
+    const response = await postSync(server, family.accessToken, body);
     expect(response.status).toBe(status);
     const answer = (await response.json()) as Body;
     expect(answer).toMatchObject({ code });
     expect(answer.error).toMatch(/^[A-Z].{10,}\.$/);
-    expect((await syncOk(accessToken)).rev).toBe(1);
+    expect((await syncAs(server, family)).rev).toBe(1);
   });
 
   it.each([
     ['no token', null],
     ['a made-up token', 'abc.def.ghi'],
   ])('%s is answered 401', async (_name, token) => {
-    const response = await sync(token, good);
+    const response = await postSync(server, token, good);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'not_signed_in' });
-  });
-});
-
-describe('two families', () => {
-  it('never see or touch each other, even with the same ids', async () => {
-    const ann = await server.signUp();
-    const ben = await server.signUp();
-    const deviceId = crypto.randomUUID();
-    await syncOk(ann.accessToken, { deviceId, changes: [{ seq: 1, change: putFood }] });
-    const bens = await syncOk(ben.accessToken, {
-      deviceId,
-      changes: [
-        { seq: 1, change: { type: 'putCategory', category: { id: 'cat50', name: "Ben's" } } },
-        { seq: 2, change: { type: 'deleteFlashcard', flashcardId: 'f1' } },
-      ],
-    });
-    expect(bens.rows.categories).toContainEqual({ id: 'cat50', name: "Ben's" });
-    const anns = await syncOk(ann.accessToken);
-    expect(anns.rows.categories).toContainEqual({ id: 'cat50', name: 'Food' });
-    expect(anns.rows.flashcards).toHaveLength(25);
-  });
-
-  it('are kept apart by the database itself, whatever a query forgets', async () => {
-    const ann = await server.signUp();
-    const ben = await server.signUp();
-    await syncOk(ann.accessToken);
-    await syncOk(ben.accessToken);
-    const tables = [
-      'libraries',
-      'library_devices',
-      'library_refusals',
-      'categories',
-      'flashcards',
-      'card_sets',
-      'tracking_records',
-    ];
-    for (const table of tables) {
-      const owners = await server.db.asFamily(ben.user.id, (tx) =>
-        tx.execute(sql`select distinct user_id from ${sql.identifier(table)}`),
-      );
-      expect(owners.rows.every((row) => row.user_id === ben.user.id)).toBe(true);
-      await expect(
-        server.db.asVisitor((tx) => tx.execute(sql`select * from ${sql.identifier(table)}`)),
-      ).rejects.toThrow();
-    }
-    const touched = await server.db.asFamily(ben.user.id, (tx) =>
-      tx.execute(sql`update categories set name = 'mine' where user_id = ${ann.user.id} returning id`),
-    );
-    expect(touched.rows).toEqual([]);
-    await expect(
-      server.db.asFamily(ben.user.id, (tx) =>
-        tx.execute(
-          sql`insert into categories (user_id, id, name, rev) values (${ann.user.id}, 'cat9', 'mine', 9)`,
-        ),
-      ),
-    ).rejects.toThrow();
   });
 });

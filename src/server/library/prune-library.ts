@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import { VERSIONS_KEPT_MS } from './row-versions.ts';
+
+/** How long a device may stay away and still be told what was deleted, and a change may arrive twice. */
+export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
+
+/** Rows and families of one transaction: parents wait for no longer. */
+const ROWS_PER_TURN = 1_000;
+const FAMILIES_PER_TURN = 20;
+
+export type Pruned = { versions: number; changes: number; families: number };
+
+/** Removes what libraries need not remember any longer. Several processes may do this at once. */
+export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
+  const versionsUntil = new Date(now.getTime() - VERSIONS_KEPT_MS).toISOString();
+  const revisionsUntil = new Date(now.getTime() - REVISIONS_KEPT_MS).toISOString();
+  return {
+    versions: await deleteRows(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
+    changes: await deleteRows(db, 'applied_changes', sql`applied_at < ${revisionsUntil}::timestamptz`),
+    families: await pruneRevisions(db, revisionsUntil),
+  };
+}
+
+async function deleteRows(db: Database, table: string, condition: SQL): Promise<number> {
+  const name = sql.identifier(table);
+  for (let total = 0; ; ) {
+    const { rows } = await db.transaction((tx) =>
+      tx.execute(sql`delete from ${name} where ctid = any (array(
+        select ctid from ${name} where ${condition} limit ${ROWS_PER_TURN} for update skip locked
+      )) returning 1 as one`),
+    );
+    total += rows.length;
+    if (rows.length < ROWS_PER_TURN) return total;
+  }
+}
+
+/**
+ * Forgets revisions, and the deletions up to the oldest that is kept. A revision is kept while it was still the newest
+ * at `until`: a device that was up to date then stands at it.
+ */
+async function pruneRevisions(db: Database, until: string): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string; oldest: number }>(sql`
+        select family_id as id, max(rev) as oldest from revisions where created_at < ${until}::timestamptz
+        group by family_id having count(*) > 1 order by family_id limit ${FAMILIES_PER_TURN}`);
+      for (const { id, oldest } of rows) await forgetBefore(tx, id, oldest);
+      return rows.length;
+    });
+    total += done;
+    if (done < FAMILIES_PER_TURN) return total;
+  }
+}
+
+const TABLES_WITH_TOMBSTONES = ['categories', 'flashcards', 'card_sets', 'tracking_records', 'conflicts'];
+
+async function forgetBefore(tx: Tx, familyId: string, oldest: number): Promise<void> {
+  const ofFamily = sql`family_id = ${familyId}::uuid`;
+  await tx.execute(
+    sql`update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`,
+  );
+  await tx.execute(sql`delete from revisions where ${ofFamily} and rev < ${oldest}::bigint`);
+  for (const table of TABLES_WITH_TOMBSTONES) {
+    await tx.execute(
+      sql`delete from ${sql.identifier(table)} where ${ofFamily} and deleted and rev <= ${oldest}::bigint`,
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '#shared/library/change.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { callAccount, syncAs } from '#tests/support/account-server.ts';
+import { addCard, defaultIds, importCards, logDay } from '#tests/support/library-changes.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const FAMILY_TABLES = [
+  ...['family_members', 'children', 'revisions', 'applied_changes', 'categories', 'flashcards', 'card_sets'],
+  ...['tracking_records', 'day_entries', 'imports', 'conflicts', 'row_versions'],
+];
+
+/** A family with a row in every table. */
+async function liveABit(): Promise<SignedUp> {
+  const family = await server.signUp();
+  const { card, category, rows } = defaultIds(family.user.id);
+  const edit = (word: string): Change => ({
+    type: 'editFlashcard',
+    flashcard: { ...rows.flashcards[0]!, word },
+    base: { word: 'dog' },
+    categoryName: 'Animals',
+  });
+  await syncAs(server, family, {
+    changes: [
+      edit('hound'),
+      edit('puppy'),
+      importCards({ id: category(1), name: 'Animals' }, ['cow']),
+      logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [card(1)], count: 1 }] }),
+    ],
+  });
+  return family;
+}
+
+/** The families whose rows a query without any filter finds, by table. */
+async function seenFamilies({ user }: SignedUp): Promise<Record<string, unknown[]>> {
+  return server.db.asFamily(user.id, async (tx) => {
+    const seen: Record<string, unknown[]> = {};
+    for (const table of FAMILY_TABLES) {
+      const { rows } = await tx.execute(
+        sql`select distinct family_id from ${sql.identifier(table)} order by family_id`,
+      );
+      seen[table] = rows.map((row) => row.family_id);
+    }
+    const { rows } = await tx.execute(sql`select id from families order by id`);
+    return { ...seen, families: rows.map((row) => row.id) };
+  });
+}
+
+const joinFamily = (user: SignedUp, other: SignedUp) =>
+  server.db.transaction((tx) =>
+    tx.execute(sql`insert into family_members values (${other.user.id}, ${user.user.id}, 'parent')`),
+  );
+
+describe('two families', () => {
+  it('are kept apart by the database itself, whatever a query forgets', async () => {
+    const ann = await liveABit();
+    const ben = await liveABit();
+    const seen = await seenFamilies(ben);
+    for (const families of Object.values(seen)) expect(families).toEqual([ben.user.id]);
+    for (const table of [...FAMILY_TABLES, 'families']) {
+      await expect(
+        server.db.asVisitor((tx) => tx.execute(sql`select * from ${sql.identifier(table)}`)),
+      ).rejects.toThrow();
+    }
+    const touched = await server.db.asFamily(ben.user.id, (tx) =>
+      tx.execute(sql`update categories set name = 'mine' where family_id = ${ann.user.id} returning id`),
+    );
+    expect(touched.rows).toEqual([]);
+    const intrusions = [
+      sql`insert into categories (family_id, id, name, rev) values (${ann.user.id}, 'cat9', 'mine', 9)`,
+      sql`insert into family_members (family_id, user_id, role) values (${ann.user.id}, ${ben.user.id}, 'parent')`,
+      sql`insert into families (id, rev, token, flashcard_count, sealing_key)
+        values (gen_random_uuid(), 1, 'x', 0, sha256('x'))`,
+      sql`delete from family_members`,
+    ];
+    for (const intrusion of intrusions) {
+      await expect(server.db.asFamily(ben.user.id, (tx) => tx.execute(intrusion))).rejects.toThrow();
+    }
+  });
+
+  it('may use the same ids for other things', async () => {
+    const [ann, ben] = [await server.signUp(), await server.signUp()];
+    const ids = [crypto.randomUUID()];
+    const add = (name: string): Change => ({ type: 'addCategory', category: { id: 'cat50', name } });
+    await syncAs(server, ann, { changes: [add('Food')], ids });
+    const bens = await syncAs(server, ben, { changes: [add("Ben's")], ids });
+    expect(bens.rows.categories).toContainEqual({ id: 'cat50', name: "Ben's" });
+    expect((await syncAs(server, ann)).rows.categories).toContainEqual({ id: 'cat50', name: 'Food' });
+  });
+});
+
+describe('a second member of a family', () => {
+  it('reads and writes the same library, and sees no other family', async () => {
+    const ann = await liveABit();
+    await liveABit();
+    const ben = await server.signUp();
+    await joinFamily(ben, ann);
+    const { category } = defaultIds(ann.user.id);
+    expect((await syncAs(server, ben)).rows).toEqual((await syncAs(server, ann)).rows);
+    await syncAs(server, ben, {
+      changes: [
+        addCard('f90', 'sheep', category(1)),
+        logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: ['f90'], count: 2 }] }),
+      ],
+    });
+    const { rows } = await syncAs(server, ann);
+    expect(rows.flashcards).toContainEqual({ id: 'f90', word: 'sheep', categoryId: category(1) });
+    expect(rows.history).toMatchObject([{ setUsage: { 1: 3 }, entryCount: 2 }]);
+    for (const [table, families] of Object.entries(await seenFamilies(ben))) {
+      expect([table, families]).toEqual([table, [ann.user.id]]);
+    }
+  });
+
+  it('leaves the family behind when the account is deleted, and the last one takes it along', async () => {
+    const ann = await liveABit();
+    const ben = await server.signUp();
+    await joinFamily(ben, ann);
+    await syncAs(server, ben, { changes: [logDay('2026-03-02')] });
+    const remove = ({ user }: SignedUp) =>
+      server.db.transaction((tx) => tx.execute(sql`delete from users where id = ${user.id}`));
+    await remove(ann);
+    const left = await syncAs(server, ben);
+    expect(left.rows.history.map(({ date }) => date)).toEqual(['2026-03-01', '2026-03-02']);
+    const authors = await server.db.transaction((tx) =>
+      tx.execute(sql`select author from day_entries where family_id = ${ann.user.id} order by day`),
+    );
+    expect(authors.rows).toEqual([{ author: null }, { author: ben.user.id }]);
+    await remove(ben);
+    const { rows } = await server.db.transaction((tx) =>
+      tx.execute(sql`select id from families where id = ${ann.user.id}`),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the sealing key', () => {
+  it('stays the same for all of a family and is another one for each family', async () => {
+    const [ann, ben, eve] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const keyOf = async (user: SignedUp) =>
+      SealingKeySchema.parse((await callAccount(server, user, SEALING_KEY_PATH)).body).key;
+    const key = await keyOf(ann);
+    await joinFamily(ben, ann);
+    expect([await keyOf(ann), await keyOf(ben)]).toEqual([key, key]);
+    expect(await keyOf(eve)).not.toBe(key);
+  });
+});

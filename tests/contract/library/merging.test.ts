@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '#shared/library/change.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+import { revisionOf, syncAs } from '#tests/support/account-server.ts';
+import { defaultIds, importCards } from '#tests/support/library-changes.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const editOf = (
+  flashcard: Flashcard,
+  base: Extract<Change, { type: 'editFlashcard' }>['base'],
+): Change => ({ type: 'editFlashcard', flashcard, base, categoryName: 'Animals' });
+
+/** A family whose two devices both have the default library. */
+async function startFamily() {
+  const family = await server.signUp();
+  const ids = defaultIds(family.user.id);
+  const copy = revisionOf(await syncAs(server, family));
+  return { family, ids, copy, dog: ids.rows.flashcards[0]! };
+}
+
+describe('two devices that edit one card', () => {
+  it('keep both edits of different fields', async () => {
+    const { family, copy, dog } = await startFamily();
+    await syncAs(server, family, { copy, changes: [editOf({ ...dog, english: 'a dog' }, { english: null })] });
+    const { rows } = await syncAs(server, family, {
+      copy,
+      changes: [editOf({ ...dog, word: '狗' }, { word: 'dog' })],
+    });
+    expect(rows.flashcards).toEqual([{ ...dog, word: '狗', english: 'a dog' }]);
+    expect(rows.conflicts).toEqual([]);
+  });
+
+  it('keep the later value of one field and the earlier one as a conflict, until a parent has looked', async () => {
+    const { family, copy, dog } = await startFamily();
+    await syncAs(server, family, { copy, changes: [editOf({ ...dog, word: 'hound' }, { word: 'dog' })] });
+    const ids = [crypto.randomUUID()];
+    const later = await syncAs(server, family, {
+      copy,
+      changes: [editOf({ ...dog, word: 'puppy' }, { word: 'dog' })],
+      ids,
+    });
+    const conflictId = `${ids[0]}/word`;
+    const about = { kind: 'flashcard', subject: dog.id, field: 'word', kept: 'puppy', lost: 'hound' };
+    expect(later.rows.conflicts).toEqual([{ id: conflictId, ...about }]);
+    const resolve: Change = { type: 'resolveConflict', conflictId };
+    const resolved = await syncAs(server, family, { copy: revisionOf(later), changes: [resolve, resolve] });
+    expect([resolved.gone.conflicts, resolved.refused]).toEqual([[conflictId], []]);
+    expect((await syncAs(server, family)).rows.conflicts).toEqual([]);
+  });
+
+  it('bring a card back that the other one deleted', async () => {
+    const { family, copy, dog } = await startFamily();
+    await syncAs(server, family, { copy, changes: [{ type: 'deleteFlashcards', flashcardIds: [dog.id] }] });
+    const edited = { ...dog, word: 'puppy' };
+    const { rows } = await syncAs(server, family, { changes: [editOf(edited, { word: 'dog' })] });
+    expect(rows.flashcards).toContainEqual(edited);
+    expect(rows.flashcards).toHaveLength(25);
+  });
+});
+
+describe('an import', () => {
+  it('counts once, and taking it back leaves what others use', async () => {
+    const { family, ids, copy } = await startFamily();
+    const farm = { id: 'cat90', name: 'Farm' };
+    const brought = importCards(farm, ['cow', 'sheep']);
+    const intoAnimals = { ...importCards({ id: ids.category(1), name: 'Animals' }, ['dog', 'hen'], { firstId: 50 }) };
+    await syncAs(server, family, { copy, changes: [brought, brought, intoAnimals] });
+    await syncAs(server, family, {
+      changes: [{ type: 'addToSet', setId: 1, flashcardIds: ['f50000', 'f500051'] }],
+    });
+    const before = await syncAs(server, family);
+    expect(before.rows.imports).toMatchObject([{ flashcardCount: 2 }, { flashcardCount: 1 }].map(() => ({})));
+    const undo = (importId: string): Change => ({ type: 'undoImport', importId });
+    const changes = [undo(brought.importId), undo(brought.importId), undo(crypto.randomUUID())];
+    const after = await syncAs(server, family, { copy: revisionOf(before), changes });
+    expect(after.gone).toMatchObject({ flashcards: ['f50000', 'f50001'], categories: ['cat90'] });
+    expect(after.rows.sets).toMatchObject([{ id: 1, flashcardIds: expect.not.arrayContaining(['f50000']) }]);
+    expect(after.rows.imports).toMatchObject([{ id: brought.importId, undone: true, categoryIds: ['cat90'] }]);
+    expect(after.refused.map(({ code }) => code)).toEqual(['import_not_found']);
+    const left = await syncAs(server, family);
+    expect(left.rows.flashcards).toHaveLength(26);
+    expect(left.rows.flashcards).toContainEqual({
+      ...{ id: 'f500051', word: 'hen', categoryId: ids.category(1) },
+      importId: intoAnimals.importId,
+    });
+  });
+
+  it('that is taken back in the request that brought it leaves nothing', async () => {
+    const { family, copy } = await startFamily();
+    const brought = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'sheep']);
+    const undo: Change = { type: 'undoImport', importId: brought.importId };
+    const { refused } = await syncAs(server, family, { copy, changes: [brought, undo] });
+    expect(refused).toEqual([]);
+    const { rows } = await syncAs(server, family);
+    expect([rows.categories.length, rows.flashcards.length]).toEqual([5, 25]);
+  });
+});

@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneLibraries } from '#server/library/prune-library.ts';
+import type { Change } from '#shared/library/change.ts';
+import { LIBRARY_TABLES, type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { callAccount, revisionOf, syncAs } from '#tests/support/account-server.ts';
+import { addCard, createEntry, defaultIds, importCards, logDay } from '#tests/support/library-changes.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { planLimits: 'off' } });
+});
+afterAll(() => server.close());
+
+const DAY_MS = 24 * 3_600_000;
+const addFood: Change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
+const inDays = (days: number) => new Date(server.clock().getTime() + days * DAY_MS);
+
+describe('a copy that the server never had', () => {
+  it.each([
+    ['of a revision ahead of the server', { rev: 99, token: 'x' }],
+    ['of a known revision with another token', { rev: 1, token: 'x' }],
+  ])('%s diverged: the whole library comes and no change is looked at', async (_name, copy) => {
+    const family = await server.signUp();
+    await syncAs(server, family, { changes: [logDay('2026-03-01')] });
+    const answer = await syncAs(server, family, { copy, changes: [addFood] });
+    expect(answer).toMatchObject({ state: 'diverged', whole: true, rev: 2, acknowledged: [], refused: [] });
+    expect(answer.rows.categories).toHaveLength(5);
+    expect(answer.rows.history).toHaveLength(1);
+  });
+
+  it('is noticed after a restore that has reached the same number again', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family);
+    const dump = await server.db.transaction((tx) =>
+      tx.execute<{ token: string }>(sql`select token from families where id = ${family.user.id}`),
+    );
+    const ahead = revisionOf(await syncAs(server, family, { changes: [addFood] }));
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from revisions where family_id = ${family.user.id} and rev = 2`);
+      await tx.execute(sql`delete from categories where family_id = ${family.user.id} and rev = 2`);
+      await tx.execute(
+        sql`update families set rev = 1, token = ${dump.rows[0]?.token} where id = ${family.user.id}`,
+      );
+    });
+    const other = await syncAs(server, family, { changes: [logDay('2026-03-01')] });
+    expect(other.rev).toBe(ahead.rev);
+    expect(await syncAs(server, family, { copy: ahead })).toMatchObject({ state: 'diverged', whole: true });
+  });
+});
+
+describe('pruning', () => {
+  /** A family whose second revision deleted a card and whose third was made `age` days later. */
+  async function liveABit() {
+    const family = await server.signUp();
+    const { card, category } = defaultIds(family.user.id);
+    const first = revisionOf(await syncAs(server, family));
+    const removal = { type: 'deleteFlashcards' as const, flashcardIds: [card(1)] };
+    const second = revisionOf(await syncAs(server, family, { copy: first, changes: [removal] }));
+    await syncAs(server, family, { copy: second, changes: [addFood] });
+    return { family, first, second, card, category };
+  }
+
+  it('keeps everything for 400 days', async () => {
+    const { family, first, card } = await liveABit();
+    await pruneLibraries(server.db, inDays(399));
+    const answer = await syncAs(server, family, { copy: first });
+    expect(answer).toMatchObject({ state: 'same', whole: false, gone: { flashcards: [card(1)] } });
+  });
+
+  it('keeps the revision that was the newest 400 days ago, and calls older copies stale', async () => {
+    const { family, first, second, card } = await liveABit();
+    await server.db.transaction((tx) =>
+      tx.execute(sql`update revisions set created_at = ${inDays(300).toISOString()}::timestamptz
+        where family_id = ${family.user.id} and rev = 3`),
+    );
+    await pruneLibraries(server.db, inDays(401));
+    expect(await syncAs(server, family, { copy: second })).toMatchObject({ state: 'same', whole: false });
+    const stale = await syncAs(server, family, { copy: first });
+    expect(stale).toMatchObject({ state: 'stale', whole: true, rev: 3 });
+    expect(stale.rows.flashcards.map(({ id }) => id)).not.toContain(card(1));
+    const { rows } = await server.db.transaction((tx) =>
+      tx.execute(sql`select id from flashcards where family_id = ${family.user.id} and deleted`),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lets a stale device log days, and refuses what could bring deleted rows back', async () => {
+    const { family, first, card, category } = await liveABit();
+    await pruneLibraries(server.db, inDays(801));
+    const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [card(2)], count: 2 }] });
+    const ids = [1, 2].map(() => crypto.randomUUID());
+    const answer = await syncAs(server, family, {
+      copy: first,
+      changes: [addCard(card(1), 'dog', category(1)), day],
+      ids,
+    });
+    expect(answer).toMatchObject({ state: 'stale', whole: true, acknowledged: ids });
+    expect(answer.refused).toEqual([{ id: ids[0], code: 'too_old' }]);
+    expect(answer.rows.history).toMatchObject([{ setUsage: { 1: 2 } }]);
+  });
+
+  it('forgets applied changes after 400 days and row versions after 30', async () => {
+    const family = await server.signUp();
+    const { card } = defaultIds(family.user.id);
+    await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
+    const count = async () => {
+      const { rows } = await server.db.transaction((tx) =>
+        tx.execute<{ versions: number; changes: number }>(sql`select
+          (select count(*)::integer from row_versions where family_id = ${family.user.id}) as versions,
+          (select count(*)::integer from applied_changes where family_id = ${family.user.id}) as changes`),
+      );
+      return rows[0];
+    };
+    await pruneLibraries(server.db, inDays(29));
+    expect(await count()).toEqual({ versions: 2, changes: 1 });
+    await pruneLibraries(server.db, inDays(31));
+    expect(await count()).toEqual({ versions: 0, changes: 1 });
+    await pruneLibraries(server.db, inDays(401));
+    expect(await count()).toEqual({ versions: 0, changes: 0 });
+  });
+});
+
+describe('earlier versions', () => {
+  it('of cards, sets and categories are answered newest first, deletions marked', async () => {
+    const family = await server.signUp();
+    const { card, category, rows } = defaultIds(family.user.id);
+    const [dog] = rows.flashcards;
+    const edit: Change = {
+      type: 'editFlashcard',
+      flashcard: { ...dog!, english: 'a dog' },
+      base: { english: null },
+      categoryName: 'Animals',
+    };
+    await syncAs(server, family, { changes: [edit] });
+    await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
+    const rename = { id: category(2), name: 'Cars' };
+    await syncAs(server, family, {
+      changes: [{ type: 'renameCategory', category: rename, base: 'Vehicles' }, addFood],
+    });
+    const { body } = await callAccount(server, family, VERSIONS_PATH);
+    const versions = body.versions as { table: string; row: object; deleted: boolean }[];
+    expect(versions.map(({ table, row, deleted }) => ({ table, row, deleted }))).toEqual([
+      { table: 'categories', row: { id: category(2), name: 'Vehicles' }, deleted: false },
+      { table: 'flashcards', row: { ...dog, english: 'a dog' }, deleted: true },
+      { table: 'sets', row: rows.sets[0], deleted: false },
+      { table: 'flashcards', row: dog, deleted: false },
+    ]);
+  });
+
+  it('are none for rows that an import makes', async () => {
+    const family = await server.signUp();
+    const { category } = defaultIds(family.user.id);
+    await syncAs(server, family, {
+      changes: [importCards({ id: category(1), name: 'Animals' }, ['cow', 'sheep'])],
+    });
+    expect((await callAccount(server, family, VERSIONS_PATH)).body).toEqual({ versions: [] });
+  });
+});
+
+describe('pages', () => {
+  const NOTE = 'x'.repeat(4_900);
+  const logLongDays = (from: number, count: number): Change[] =>
+    Array.from({ length: count }, (_, i) => {
+      const day = new Date(Date.UTC(2020, 0, 1 + from + i)).toISOString().slice(0, 10);
+      return { type: 'logDay', entry: createEntry(day, { note: { text: NOTE, base: '' } }) };
+    });
+
+  /** A family whose library takes four pages: 300 days with long notes, in the record and in the entry. */
+  async function liveLong() {
+    const family = await server.signUp();
+    const first = revisionOf(await syncAs(server, family));
+    await syncAs(server, family, { changes: logLongDays(0, 200) });
+    await syncAs(server, family, { changes: logLongDays(200, 100) });
+    return { family, first };
+  }
+
+  async function readPages(family: { accessToken: string }, copy: SyncResponse['more'] | null | object) {
+    const pages: SyncResponse[] = [];
+    let page: SyncResponse['more'] = null;
+    do {
+      pages.push(await syncAs(server, family, { copy: copy as never, page }));
+      page = pages.at(-1)!.more;
+    } while (page !== null);
+    return pages;
+  }
+
+  it('of about a megabyte carry a whole library and every change, each row once', async () => {
+    const { family, first } = await liveLong();
+    for (const copy of [null, first]) {
+      const pages = await readPages(family, copy);
+      expect(pages.length).toBeGreaterThan(2);
+      for (const page of pages) {
+        expect(JSON.stringify(page).length).toBeLessThan(1_100_000);
+        expect([page.rev, page.token, page.whole]).toEqual([3, pages[0]?.token, copy === null]);
+      }
+      const days = pages.flatMap(({ rows }) => rows.history.map(({ date }) => date));
+      const entries = pages.flatMap(({ rows }) => rows.entries.map(({ id }) => id));
+      expect([new Set(days).size, days.length]).toEqual([300, 300]);
+      expect([new Set(entries).size, entries.length]).toEqual([300, 300]);
+      expect(pages.flatMap(({ rows }) => rows.flashcards)).toHaveLength(copy === null ? 25 : 0);
+    }
+  });
+
+  it('go on at their revision while another device writes, which the next request answers', async () => {
+    const { family } = await liveLong();
+    const one = await syncAs(server, family);
+    const written = await syncAs(server, family, { copy: revisionOf(one), changes: [addFood] });
+    expect(written.rev).toBe(4);
+    const two = await syncAs(server, family, { page: one.more });
+    expect(revisionOf(two)).toEqual(revisionOf(one));
+    const next = await syncAs(server, family, { copy: revisionOf(two) });
+    expect(next.rows.categories).toEqual([{ id: 'cat50', name: 'Food' }]);
+  });
+
+  it('begin anew for a revision or a key that the server does not know', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family);
+    const cursors = [
+      { rev: 9, table: 'sets', after: '1' } as const,
+      ...LIBRARY_TABLES.map((table) => ({ rev: 1, table, after: 'no \u0000 key' })),
+    ];
+    for (const page of cursors) {
+      const answer = await syncAs(server, family, { page });
+      expect([answer.rev, answer.rows.categories.length, answer.more]).toEqual([1, 5, null]);
+    }
+  });
+});

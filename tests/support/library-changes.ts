@@ -1,0 +1,69 @@
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { FIRST_CHILD, type TrackingRecord } from '#shared/library/schema.ts';
+
+/** Ids of a family's default rows by their number: card 1 is the dog, category 1 the animals. */
+export function defaultIds(familyId: string) {
+  const tail = familyId.slice(0, 8);
+  const rows = createDefaultRows(familyId);
+  return {
+    card: (number: number) => `f${number}-${tail}`,
+    category: (number: number) => `cat${number}-${tail}`,
+    rows,
+  };
+}
+
+/** An entry of a day; what is not given is empty. */
+export function createEntry(day: string, given: Partial<DayEntry> = {}): DayEntry {
+  return {
+    id: crypto.randomUUID(),
+    childId: FIRST_CHILD,
+    day,
+    at: `${day}T18:30:00.000+01:00`,
+    source: 'hand',
+    flashes: [],
+    takes: [],
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+    ...given,
+  };
+}
+
+export function logDay(day: string, given: Partial<DayEntry> = {}): ChangeOf<'logDay'> {
+  return { type: 'logDay', entry: createEntry(day, given) };
+}
+
+/** The entry that makes a day this record, where the day is still empty. */
+export function logRecord(record: TrackingRecord): ChangeOf<'logDay'> {
+  const { date, selectedSets, setUsage, setCards, engagement, engagementTimes, notes } = record;
+  const flashes = Object.entries(setUsage)
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => ({ setId: Number(id), cardIds: setCards[id] ?? [], count }));
+  return logDay(date, {
+    flashes,
+    selected: { add: selectedSets, remove: [] },
+    times: { add: engagementTimes, remove: [] },
+    ...(engagement > 0 && { engagement: { value: engagement, base: 0 } }),
+    ...(notes !== '' && { note: { text: notes, base: '' } }),
+  });
+}
+
+export function addCard(id: string, word: string, categoryId: string, categoryName = 'Animals'): Change {
+  return { type: 'addFlashcard', flashcard: { id, word, categoryId }, categoryName };
+}
+
+export function importCards(
+  category: { id: string; name: string },
+  words: readonly string[],
+  { importId = crypto.randomUUID(), firstId = 0 } = {},
+): ChangeOf<'importFlashcards'> {
+  return {
+    type: 'importFlashcards',
+    importId,
+    at: '2026-03-01T10:00:00.000+01:00',
+    fileName: 'words.csv',
+    categories: [category],
+    flashcards: words.map((word, i) => ({ id: `f5000${firstId + i}`, word, categoryId: category.id })),
+  };
+}
