@@ -25,7 +25,7 @@ export function isSealed(value: string): boolean {
 export function sealText(key: Uint8Array, context: string, text: string): string {
   const bytes = new TextEncoder().encode(text);
   const isLong = bytes.length >= COMPRESS_FROM;
-  const body = isLong ? deflateSync(bytes) : bytes;
+  const body = isLong ? deflateSync(bytes, { level: 1 }) : bytes;
   const packed = new Uint8Array(body.length + 1);
   packed[0] = isLong ? DEFLATED : PLAIN;
   packed.set(body, 1);
