@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { syncLibrary } from '#server/library/sync-library.ts';
+import { decideChange } from '#shared/library/apply-change.ts';
+import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
+import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { applyWrites, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { backUpFamily, type FamilyBackup, restoreFamily } from '#tests/support/family-backup.ts';
+import { FamilyDevice } from '#tests/support/family-devices.ts';
+import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+type Step =
+  | { kind: 'change'; device: number; change: Change }
+  | { kind: 'sync'; device: number; fate: 'answered' | 'request lost' | 'answer lost' }
+  | { kind: 'straggler'; pick: number }
+  | { kind: 'reload'; device: number }
+  | { kind: 'back up' }
+  | { kind: 'restore'; pick: number };
+
+const device = fc.nat(2);
+const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change: arbitraryChange }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: kind('sync'),
+      device,
+      fate: fc.constantFrom('answered', 'answered', 'request lost', 'answer lost'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('straggler'), pick: fc.nat(50) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('reload'), device }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('back up') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('restore'), pick: fc.nat(10) }) },
+);
+
+/** What a server knows by the rules alone: the changes that it acknowledged, one after the other. */
+type Model = { library: Library; dealtWith: Set<string>; everHeld: Set<string> };
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+
+/** A server that is restored to earlier moments, beside a model that is restored with it. */
+class RestorableServer {
+  readonly #db: Database;
+  readonly #userId: string;
+  readonly requests: SyncRequest[] = [];
+  readonly #backups: { database: FamilyBackup; model: Model }[] = [];
+  model: Model;
+
+  constructor(db: Database, userId: string) {
+    this.#db = db;
+    this.#userId = userId;
+    const library = rowsToLibrary({ history: [], ...createDefaultRows(userId) });
+    this.model = { library, dealtWith: new Set(), everHeld: new Set(keysOf(library)) };
+  }
+
+  readonly receive = async (request: SyncRequest): Promise<SyncResponse> => {
+    const body = JSON.parse(JSON.stringify(request)) as SyncRequest;
+    this.requests.push(body);
+    const response = await this.#db.asFamily(this.#userId, (tx) =>
+      syncLibrary(tx, this.#userId, body, { now: new Date(), planLimits: 'off' }),
+    );
+    for (const id of response.acknowledged) {
+      const sent = body.changes.find((change) => change.id === id);
+      if (!sent || this.model.dealtWith.has(id)) continue;
+      this.model.dealtWith.add(id);
+      const change = ChangeSchema.parse(sent.change);
+      const decision = decideChange(this.model.library, change, WITHOUT_PLAN_LIMIT, id);
+      if (decision.ok) this.model.library = applyWrites(this.model.library, decision.writes);
+      for (const key of keysOf(this.model.library)) this.model.everHeld.add(key);
+    }
+    return response;
+  };
+
+  async backUp(): Promise<void> {
+    this.#backups.push({
+      database: await backUpFamily(this.#db, this.#userId),
+      model: copyModel(this.model),
+    });
+  }
+
+  async restore(pick: number): Promise<void> {
+    const chosen = this.#backups[pick % Math.max(this.#backups.length, 1)];
+    if (!chosen) return;
+    await restoreFamily(this.#db, this.#userId, chosen.database);
+    this.model = copyModel(chosen.model);
+  }
+}
+
+const copyModel = ({ library, dealtWith, everHeld }: Model): Model => ({
+  library,
+  dealtWith: new Set(dealtWith),
+  everHeld: new Set(everHeld),
+});
+
+/** What a family would miss: its cards, and the entries of its days that count. */
+function keysOf({ flashcards, entries }: Library): string[] {
+  const living = [...entries.values()].filter(({ undone }) => !undone);
+  return [...flashcards.keys(), ...living.map(({ id }) => id)];
+}
+
+async function playStory(steps: readonly Step[]) {
+  const userId = await insertTestUser(test.db);
+  const server = new RestorableServer(test.db, userId);
+  const devices = [0, 1, 2].map(() => new FamilyDevice(userId));
+  await devices[0]!.syncUntilSent(server.receive);
+  await server.backUp();
+  for (const step of steps) await runStep(step, devices, server);
+  return { server, devices };
+}
+
+async function runStep(step: Step, devices: FamilyDevice[], server: RestorableServer): Promise<void> {
+  switch (step.kind) {
+    case 'change':
+      return devices[step.device]?.commit(step.change);
+    case 'reload':
+      return devices[step.device]?.reload();
+    case 'back up':
+      return server.backUp();
+    case 'restore':
+      return server.restore(step.pick);
+    case 'straggler': {
+      const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
+      if (old) await server.receive(old);
+      return;
+    }
+    case 'sync': {
+      const request = devices[step.device]!.nextRequest();
+      if (step.fate === 'request lost') return;
+      const response = await server.receive(request);
+      if (step.fate === 'answered') devices[step.device]!.store.takeResponse(request, response);
+    }
+  }
+}
+
+/** Everything that a device asks about because only it has it. */
+function offeredBy({ store }: FamilyDevice): string[] {
+  const { rescue } = store.getSnapshot();
+  if (!rescue) return [];
+  return [...rescue.flashcards.map(({ card }) => card.id), ...rescue.entries.map(({ id }) => id)];
+}
+
+const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
+const numRuns = Number(process.env.RESTORE_RUNS ?? 25);
+
+describe('a server that is restored to earlier moments', () => {
+  it('loses nothing that a device held without asking, and brings nothing back by itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(stories, async (steps) => {
+        const { server, devices } = await playStory(steps);
+        const held = devices.map(({ library }) => keysOf(library));
+        for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
+        const expected = libraryToRows(server.model.library);
+        const there = new Set(keysOf(server.model.library));
+        for (const [i, device] of devices.entries()) {
+          expect(libraryToRows(device.library)).toEqual(expected);
+          const offered = new Set(offeredBy(device));
+          const refused = JSON.stringify(device.store.getSnapshot().refused);
+          for (const key of held[i] ?? []) {
+            // What the server has had in this history and has no more, was deleted there.
+            const isDeleted = server.model.everHeld.has(key);
+            expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('ends with the same library on all devices when each brings back what only it has', async () => {
+    await fc.assert(
+      fc.asyncProperty(stories, async (steps) => {
+        const { server, devices } = await playStory(steps);
+        for (const device of devices) {
+          await device.syncUntilSent(server.receive);
+          const offered = offeredBy(device);
+          device.store.bringBack(WITHOUT_PLAN_LIMIT);
+          await device.syncUntilSent(server.receive);
+          const there = new Set(keysOf(device.library));
+          for (const key of offered) expect(there.has(key)).toBe(true);
+        }
+        for (const device of devices) await device.syncUntilSent(server.receive);
+        for (const device of devices) {
+          expect(libraryToRows(device.library)).toEqual(libraryToRows(server.model.library));
+          expect(libraryToRows(device.open().getSnapshot().library)).toEqual(libraryToRows(device.library));
+        }
+      }),
+      { numRuns },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { LibraryStore } from '#client/library/library-store.ts';
+import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
+import { createSafeStorage } from '#client/library/safe-storage.ts';
+import type { Change } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { withFamilyIds } from './default-ids.ts';
+
+let clock = 0;
+
+/** One browser of a family: its storage outlives its pages. */
+export class FamilyDevice {
+  readonly storage = new MemoryStorage();
+  readonly #userId: string;
+  store: LibraryStore;
+
+  constructor(userId: string) {
+    this.#userId = userId;
+    this.store = this.open();
+  }
+
+  /** The store that a page opened now would have. */
+  open(): LibraryStore {
+    return new LibraryStore({
+      storage: createSafeStorage(() => this.storage),
+      userId: this.#userId,
+      now: () => ++clock,
+    });
+  }
+
+  reload(): void {
+    this.store = this.open();
+  }
+
+  get library(): Library {
+    return this.store.getSnapshot().library;
+  }
+
+  /** Carries a change out; in it 'f1' and 'cat1' stand for the family's default rows. */
+  commit(change: Change): void {
+    this.store.commit(withFamilyIds(change, this.#userId), WITHOUT_PLAN_LIMIT);
+  }
+
+  /** The next request as the sync engine makes it: without a copy it fetches one first. */
+  nextRequest(): SyncRequest {
+    return this.store.createRequest(this.store.hasCopy ? this.store.listPending() : []);
+  }
+
+  /** Sends and fetches until nothing waits any more. */
+  async syncUntilSent(receive: (request: SyncRequest) => Promise<SyncResponse>): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      const request = this.nextRequest();
+      const taken = this.store.takeResponse(request, await receive(request));
+      if (taken && this.store.listPending().length === 0) return;
+    }
+    throw new Error('the device never gets rid of its changes');
+  }
+}
