@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_EMAIL, ensureDemoAccount } from '#server/demo/demo-account.ts';
 import { createDemoChanges } from '#server/demo/demo-changes.ts';
 import { ChangeSchema } from '#shared/library/change.ts';
-import { SYNC_PATH, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { syncAs } from '#tests/support/account-server.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -23,10 +24,11 @@ afterAll(async () => {
 const ensure = () => ensureDemoAccount({ db: server.db, dataDir, now: new Date() });
 
 it('tells a story of valid changes, the same for the same day', () => {
-  const changes = createDemoChanges('2026-03-01');
+  const { sets } = createDefaultRows('11112222-3333-4444-8555-666677778888');
+  const changes = createDemoChanges('2026-03-01', sets);
   for (const change of changes) expect(ChangeSchema.parse(change)).toEqual(change);
-  expect(createDemoChanges('2026-03-01')).toEqual(changes);
-  const dates = changes.flatMap((change) => (change.type === 'saveRecord' ? [change.record.date] : []));
+  expect(createDemoChanges('2026-03-01', sets)).toEqual(changes);
+  const dates = changes.flatMap((change) => (change.type === 'logDay' ? [change.entry.day] : []));
   expect(dates.length).toBeGreaterThan(55);
   expect(new Set(dates).size).toBe(dates.length);
   expect(dates.every((date) => date >= '2025-11-29' && date < '2026-03-01')).toBe(true);
@@ -39,16 +41,9 @@ it('makes an account that one can log in to, once, with the same password at eve
   const { auth } = createTestClient(server.url);
   const { data, error } = await auth.signInWithPassword({ email: DEMO_EMAIL, password: password ?? '' });
   expect(error).toBeNull();
-  const response = await fetch(`${server.url}${SYNC_PATH}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${data.session?.access_token}`,
-    },
-    body: JSON.stringify({ deviceId: crypto.randomUUID(), since: 0, changes: [] }),
-  });
-  const { rows } = (await response.json()) as SyncResponse;
+  const { rows } = await syncAs(server, { accessToken: data.session?.access_token ?? '' });
   expect(rows.history.length).toBeGreaterThan(55);
+  expect(rows.entries).toHaveLength(rows.history.length);
   expect(rows.flashcards).toHaveLength(30);
 });
 

@@ -4,6 +4,7 @@ import { sessions, users } from '#server/auth/tables.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
 import { callAccount, syncAs } from '#tests/support/account-server.ts';
+import { importCards, logDay } from '#tests/support/library-changes.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
@@ -56,8 +57,12 @@ async function liveABit(): Promise<SignedUp> {
   const family = await shop.signUp();
   await syncAs(shop.server, family, {
     changes: [
-      { type: 'putCategory', category: { id: 'cat90', name: 'Fruit' } },
-      { type: 'deleteCategory', categoryId: 'cat1' },
+      { type: 'addCategory', category: { id: 'cat90', name: 'Fruit' } },
+      { type: 'deleteCategory', categoryId: 'cat404' },
+      { type: 'removeFromSet', setId: 404, flashcardIds: ['f404'] },
+      logDay('2026-03-01', { note: { text: 'laughed', base: '' } }),
+      importCards({ id: 'cat90', name: 'Fruit' }, ['apple']),
+      { type: 'deleteFlashcards', flashcardIds: ['f50000'] },
     ],
   });
   await shop.server.db.transaction(async (tx) => {
@@ -76,7 +81,10 @@ describe('deleting an account', () => {
     const family = await liveABit();
     const { customer } = await shop.subscribe(family);
     expect(await findTraces(family)).toEqual(
-      expect.arrayContaining(['users', 'mails', 'waitlist', 'profiles']),
+      expect.arrayContaining([
+        ...['users', 'mails', 'waitlist', 'profiles', 'families', 'family_members', 'children', 'revisions'],
+        ...['applied_changes', 'day_entries', 'tracking_records', 'imports', 'row_versions'],
+      ]),
     );
     const answer = await remove(family, { password: PASSWORD, language: 'zh' });
     expect(answer).toMatchObject({ status: 200, body: { refund: { amount: MONTH, currency: 'usd' } } });
@@ -199,7 +207,10 @@ describe('who may delete', () => {
 });
 
 describe('every endpoint of the account', () => {
-  const empty = { library: { categories: [], flashcards: [], sets: [], history: [] }, replace: true };
+  const empty = {
+    library: { categories: [], flashcards: [], sets: [], history: [], entries: [], imports: [] },
+    replace: true,
+  };
   const endpoints: [string, unknown][] = [
     [ACCOUNT_PATHS.summary, undefined],
     [ACCOUNT_PATHS.export, undefined],

@@ -2,12 +2,21 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
+import { toWholeLibrary, type WholeLibrary } from '#shared/account-data/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import type { Change } from '#shared/library/change.ts';
+import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
-import { callAccount, fetchExport, syncAs } from '#tests/support/account-server.ts';
+import {
+  type Library,
+  LibraryDraft,
+  libraryToRows,
+  type RowWrite,
+  rowsToLibrary,
+} from '#shared/library/library.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
+import { defaultIds, logDay } from '#tests/support/library-changes.ts';
 import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -18,31 +27,59 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const RICH = {
-  type: 'putFlashcard',
+  type: 'addFlashcard',
   flashcard: { id: 'f900', word: '=苹果, "big"', english: 'apple', pinyin: 'píngguǒ', categoryId: 'cat90' },
   categoryName: '水果 🍎',
 } as const;
-const DAY: Extract<Change, { type: 'saveRecord' }> = {
-  type: 'saveRecord',
-  record: {
-    date: '2026-03-01',
-    selectedSets: [1],
-    setUsage: { '1': 3 },
-    setCards: { '1': ['f1', 'f900'] },
-    engagement: 5,
-    engagementTimes: ['morning'],
-    notes: 'laughed\nat 牛',
-  },
+const DAY = logDay('2026-03-01', {
+  flashes: [{ setId: 1, cardIds: ['f1', 'f900'], count: 3 }],
+  times: { add: ['morning'], remove: [] },
+  engagement: { value: 5, base: 0 },
+  note: { text: 'laughed\nat 牛', base: '' },
+});
+const ENTRY = { ...DAY.entry, order: 1 };
+const RECORD = createDayRecord(ENTRY, [ENTRY])!;
+const EMPTY: WholeLibrary = {
+  ...{ categories: [], flashcards: [], sets: [], history: [] },
+  ...{ entries: [], imports: [] },
 };
+
+/** The default rows as a whole library, with those given. */
+function defaultLibrary({ user }: SignedUp, given: Partial<WholeLibrary> = {}): WholeLibrary {
+  const { categories, flashcards, sets } = createDefaultRows(user.id);
+  return { ...EMPTY, categories: [...categories], flashcards: [...flashcards], sets: [...sets], ...given };
+}
 
 const importInto = (family: SignedUp, library: unknown, replace = false) =>
   callAccount(server, family, ACCOUNT_PATHS.import, { library, replace });
+
+/** What a device holds that had one answer and takes the next one in. */
+function follow(before: SyncResponse, news: SyncResponse): Library {
+  const draft = new LibraryDraft(rowsToLibrary(before.rows));
+  for (const [table, keys] of Object.entries(news.gone)) {
+    for (const key of keys) draft.write({ table, key, row: null } as RowWrite);
+  }
+  const { rows } = news;
+  for (const row of rows.history) draft.write({ table: 'history', key: row.date, row });
+  for (const table of ['categories', 'flashcards', 'sets', 'entries', 'conflicts', 'imports'] as const) {
+    for (const row of rows[table]) draft.write({ table, key: row.id, row } as RowWrite);
+  }
+  return draft.finish();
+}
+
+/** The default rows with ids as they were before each family had its own. */
+function createPlainRows(): ReturnType<typeof createDefaultRows> {
+  return JSON.parse(JSON.stringify(createDefaultRows('old')).replaceAll('-old"', '"'));
+}
 
 describe('an export', () => {
   it('is one ZIP that holds everything and no secret', async () => {
     const family = await server.signUp({ name: 'Ann Example' });
     await family.client.rest.from('profiles').insert(newProfile(family.user));
-    await syncAs(server, family, { changes: [RICH, DAY, { type: 'deleteFlashcard', flashcardId: 'f2' }] });
+    const { card } = defaultIds(family.user.id);
+    await syncAs(server, family, {
+      changes: [RICH, DAY, { type: 'deleteFlashcards', flashcardIds: [card(2)] }],
+    });
     await family.client.auth.resetPasswordForEmail(family.email);
     const { response, files, text, library } = await fetchExport(server, family);
     expect(response.headers.get('content-disposition')).toMatch(
@@ -53,7 +90,8 @@ describe('an export', () => {
       ['README.txt', 'account.json', 'flashcards.csv', 'history.csv', 'library.json'].sort(),
     );
     expect(library.flashcards).toContainEqual(RICH.flashcard);
-    expect(library.history).toEqual([DAY.record]);
+    expect(library.history).toEqual([RECORD]);
+    expect(library.entries).toEqual([ENTRY]);
     expect(text('flashcards.csv')).toContain('píngguǒ');
     expect(text('history.csv')).toContain('2026-03-01');
     expect(text('README.txt')).toMatch(/Everything else[\s\S]*其他全部数据/i);
@@ -63,11 +101,12 @@ describe('an export', () => {
       profile: { plan: 'free' },
       signInMethods: [{ provider: 'email' }],
       sessions: [{ method: 'password' }],
-      deleted: { flashcards: [{ id: 'f2', word: 'cat' }] },
+      family: { members: [{ role: 'parent' }], children: [{ id: 1 }] },
+      deleted: { flashcards: [{ id: card(2), word: 'cat' }] },
     });
     const { requested, sent } = account.mailLinks;
     expect([...requested, ...sent]).toMatchObject([{ kind: 'recovery' }]);
-    expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter|token_hash|challenge/);
+    expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter|token|challenge|sealing/);
   });
 
   it('holds nothing of another family', async () => {
@@ -92,7 +131,7 @@ describe('an import', () => {
         arbitraryLibrary,
         fc.array(arbitraryChange, { maxLength: 5 }),
         async (library, later) => {
-          const rows = libraryToRows(library);
+          const rows = toWholeLibrary(libraryToRows(library));
           expect(await importInto(from, rows, true)).toMatchObject({ status: 200 });
           await syncAs(server, from, { changes: later });
           const exported = (await fetchExport(server, from)).library;
@@ -100,26 +139,11 @@ describe('an import', () => {
           const before = await syncAs(server, to);
           expect((await importInto(to, exported, true)).status).toBe(200);
           expect((await fetchExport(server, to)).library).toEqual(exported);
-          const news = await syncAs(server, to, { since: before.rev });
-          const kept = rowsToLibrary(before.rows);
-          const gone = new Set<string | number>([
-            ...news.gone.categories,
-            ...news.gone.flashcards,
-            ...news.gone.history,
-          ]);
-          const merged = libraryToRows(
-            rowsToLibrary({
-              categories: [...kept.categories.values(), ...news.rows.categories].filter(
-                ({ id }) => !gone.has(id),
-              ),
-              flashcards: [...kept.flashcards.values(), ...news.rows.flashcards].filter(
-                ({ id }) => !gone.has(id),
-              ),
-              sets: [...kept.sets.values(), ...news.rows.sets],
-              history: [...kept.history.values(), ...news.rows.history].filter(({ date }) => !gone.has(date)),
-            }),
+          const news = await syncAs(server, to, { copy: revisionOf(before) });
+          expect([news.state, news.whole]).toEqual(['same', false]);
+          expect(libraryToRows(follow(before, news))).toEqual(
+            libraryToRows(rowsToLibrary((await syncAs(server, to)).rows)),
           );
-          expect(merged).toEqual(exported);
         },
       ),
       { numRuns: 8 },
@@ -128,24 +152,45 @@ describe('an import', () => {
 
   it('goes into an untouched account, is harmless when repeated, and replaces only when that was agreed', async () => {
     const family = await server.signUp();
-    const library = { ...createDefaultRows(), history: [DAY.record] };
+    const library = defaultLibrary(family, { history: [RECORD], entries: [ENTRY] });
     const first = await importInto(family, library);
     expect(first).toMatchObject({ status: 200, body: { figures: { flashcards: 25, days: 1 } } });
     const { rev } = await syncAs(server, family);
     expect((await importInto(family, library)).status).toBe(200);
     expect((await syncAs(server, family)).rev).toBe(rev);
-    const refused = await importInto(family, createDefaultRows());
+    const refused = await importInto(family, defaultLibrary(family));
     expect(refused).toMatchObject({ status: 409, body: { code: 'library_not_empty' } });
     expect((await fetchExport(server, family)).library.history).toHaveLength(1);
-    expect((await importInto(family, createDefaultRows(), true)).status).toBe(200);
+    expect((await importInto(family, defaultLibrary(family), true)).status).toBe(200);
     expect((await fetchExport(server, family)).library.history).toHaveLength(0);
+  });
+
+  it('leaves a day that it replaces without what was logged before, and ready for more', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })] });
+    await importInto(family, defaultLibrary(family, { history: [RECORD], entries: [ENTRY] }), true);
+    const { rows } = await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })] });
+    expect(rows.history).toMatchObject([{ setUsage: { 1: 6 }, entryCount: 3 }]);
+    expect(rows.entries.map(({ order, undone }) => [order, undone]).sort()).toEqual([
+      [1, undefined],
+      [2, 'day'],
+      [3, undefined],
+    ]);
+  });
+
+  it('goes into an untouched account that is older than ids of its own', async () => {
+    const family = await server.signUp();
+    await importInto(family, { ...EMPTY, ...createPlainRows() }, true);
+    const library = defaultLibrary(family, { history: [RECORD], entries: [ENTRY] });
+    expect((await importInto(family, library)).status).toBe(200);
   });
 
   it('keeps to the plan', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));
-    const rows = createDefaultRows();
-    const more = Array.from({ length: 76 }, (_, i) => ({ id: `f20${i}`, word: `w${i}`, categoryId: 'cat1' }));
+    const rows = defaultLibrary(family);
+    const categoryId = rows.categories[0]!.id;
+    const more = Array.from({ length: 76 }, (_, i) => ({ id: `f20${i}`, word: `w${i}`, categoryId }));
     const library = { ...rows, flashcards: [...rows.flashcards, ...more] };
     const refused = await importInto(family, library);
     expect(refused).toMatchObject({ status: 403, body: { code: 'flashcard_limit' } });
@@ -160,7 +205,7 @@ describe('an import', () => {
   it.each([
     ['nothing', {}],
     ['a card without its category', { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat77' }] }],
-    ['a set with a card that is not there', { sets: [{ id: 1, name: 'Set 1', flashcardIds: ['f404'] }] }],
+    ['a set with a card that is not there', { sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f404'] }] }],
     [
       'a key twice',
       {
@@ -170,12 +215,22 @@ describe('an import', () => {
         ],
       },
     ],
-    ['a day that is none', { history: [{ ...DAY.record, date: '2026-02-31' }] }],
+    [
+      'a day that is none',
+      { history: [{ ...RECORD, date: '2026-02-31' }], entries: [{ ...ENTRY, day: '2026-02-31' }] },
+    ],
+    ['a day without its entry', { history: [RECORD] }],
+    ['an entry without its day', { entries: [ENTRY] }],
+    ['an entry twice', { history: [{ ...RECORD, entryCount: 2 }], entries: [ENTRY, { ...ENTRY, order: 2 }] }],
+    ['another child', { history: [{ ...RECORD, childId: 2 }], entries: [{ ...ENTRY, childId: 2 }] }],
+    [
+      'a time that no database holds',
+      { history: [RECORD], entries: [{ ...ENTRY, at: '0000-01-01T00:00:00+23:59' }] },
+    ],
     ['too many cards', { flashcards: Array(20_001).fill({ id: 'f1', word: 'x', categoryId: 'cat1' }) }],
   ])('refuses %s', async (_name, part) => {
     const family = await server.signUp();
-    const empty = { categories: [], flashcards: [], sets: [], history: [] };
-    const answer = await importInto(family, Object.keys(part).length === 0 ? part : { ...empty, ...part });
+    const answer = await importInto(family, Object.keys(part).length === 0 ? part : { ...EMPTY, ...part });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect((await fetchExport(server, family)).library.flashcards).toHaveLength(25);
   });

@@ -126,9 +126,9 @@ describe('after a downgrade', () => {
     await setPlan(family, 'print');
     expect((await send(family, [importOf(200)])).refused).toEqual([]);
     await setPlan(family, 'free');
-    const changes = [
+    const changes: Change[] = [
       edit(card(1), 'puppy'),
-      { type: 'addToSet', setId: 1, flashcardIds: ['f50000'] } as const,
+      { type: 'addToSet', setId: 1, flashcardIds: ['f50000'] },
       importOf(200),
       add('f100'),
       remove(card(2)),

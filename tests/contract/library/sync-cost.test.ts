@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import type { Change } from '#shared/library/change.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import { createSyncRequest, revisionOf } from '#tests/support/account-server.ts';
+import { defaultIds, importCards, logDay } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -9,30 +12,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How many queries a request with these changes makes in a new family's library. */
-async function countReads(changes: Change[]): Promise<number> {
+/** How many statements a request with these changes makes in a new family's library. */
+async function countStatements(makeChanges: (category: string) => Change[]): Promise<number> {
   const { user } = await server.signUp();
+  const given = { now: server.clock(), planLimits: 'on' } as const;
+  const first = await server.db.asFamily(user.id, (tx) =>
+    syncLibrary(tx, user.id, createSyncRequest(), given),
+  );
+  const changes = makeChanges(defaultIds(user.id).category(1));
+  const request = createSyncRequest({ copy: revisionOf(first), changes });
   return server.db.asFamily(user.id, async (tx) => {
-    const select = vi.spyOn(tx, 'select');
-    const request = { deviceId: crypto.randomUUID(), since: 1 };
-    await syncLibrary(
-      tx,
-      user.id,
-      { ...request, changes: changes.map((change, i) => ({ seq: i + 1, change })) },
-      { now: server.clock(), planLimits: 'on' },
-    );
-    return select.mock.calls.length;
+    const spies = (['select', 'insert', 'update', 'execute'] as const).map((name) => vi.spyOn(tx, name));
+    const { refused } = await syncLibrary(tx, user.id, request, given);
+    expect(refused).toEqual([]);
+    return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   });
 }
 
-const importInto = (categoryId: string, word: string): Change => ({
-  type: 'importFlashcards',
-  categories: [{ id: categoryId, name: 'Animals' }],
-  flashcards: [{ id: `f77${word}`, word, categoryId }],
-});
+const importInto = (categoryId: string, words: string[]): Change[] =>
+  words.map((word, i) => importCards({ id: categoryId, name: 'Animals' }, [word], { firstId: i }));
 
-it('reads a category once, however many imports of one request go to it', async () => {
-  const words = ['cow', 'horse', 'goat', 'sheep', 'hen', 'duck'];
-  const one = await countReads(words.slice(0, 1).map((word) => importInto('cat1', word)));
-  expect(await countReads(words.map((word) => importInto('cat1', word)))).toBe(one);
+describe('the statements of a request', () => {
+  it('are the same for one import into a category and for six', async () => {
+    const words = ['cow', 'horse', 'goat', 'sheep', 'hen', 'duck'];
+    const one = await countStatements((id) => importInto(id, words.slice(0, 1)));
+    expect(await countStatements((id) => importInto(id, words))).toBe(one);
+  });
+
+  it('are the same for one logged day and for a hundred', async () => {
+    const logDays = (count: number) =>
+      Array.from({ length: count }, (_, i) => logDay(addDays('2026-01-01', i), { note: { text: 'x', base: '' } }));
+    const one = await countStatements(() => logDays(1));
+    expect(await countStatements(() => logDays(100))).toBe(one);
+  });
+
+  it('are two where a device is up to date and has nothing to send', async () => {
+    // The membership is a part of the other one.
+    expect(await countStatements(() => [])).toBeLessThanOrEqual(2);
+  });
 });

@@ -80,10 +80,8 @@ describe('a change', () => {
 
   it('keeps its refusal for a device that missed the answer', async () => {
     const family = await server.signUp();
-    const refused = {
-      changes: [{ type: 'removeFromSet', setId: 99, flashcardIds: ['f1'] } as const],
-      ids: [crypto.randomUUID()],
-    };
+    const change: Change = { type: 'removeFromSet', setId: 99, flashcardIds: ['f1'] };
+    const refused = { changes: [change], ids: [crypto.randomUUID()] };
     const outcome = [{ id: refused.ids[0], code: 'set_not_found' }];
     expect((await syncAs(server, family, refused)).refused).toEqual(outcome);
     const again = await syncAs(server, family, refused);
