@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { listTwins } from '#shared/library/twins.ts';
@@ -16,14 +16,7 @@ export function useTwins(say: Say) {
   const { library } = useLibrary();
   const userId = useAuth().user?.id ?? '';
   const carryOut = useCarryOut(say);
-  const memory = useMemo(
-    () =>
-      new KeptTwins(
-        createSafeStorage(() => window.localStorage),
-        userId,
-      ),
-    [userId],
-  );
+  const memory = useMemo(() => new KeptTwins(openAccountStorage(userId), userId), [userId]);
   const [kept, setKept] = useState(() => memory.list());
   // Comparing 10,000 cards must not hold up what was just added.
   const flashcards = useDeferredValue(library.flashcards);
