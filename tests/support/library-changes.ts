@@ -1,7 +1,7 @@
-import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import { FIRST_CHILD, type TrackingRecord } from '#shared/library/schema.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 
 /** Ids of a family's default rows by their number: card 1 is the dog, category 1 the animals. */
 export function defaultIds(familyId: string) {
@@ -32,21 +32,6 @@ export function createEntry(day: string, given: Partial<DayEntry> = {}): DayEntr
 
 export function logDay(day: string, given: Partial<DayEntry> = {}): ChangeOf<'logDay'> {
   return { type: 'logDay', entry: createEntry(day, given) };
-}
-
-/** The entry that makes a day this record, where the day is still empty. */
-export function logRecord(record: TrackingRecord): ChangeOf<'logDay'> {
-  const { date, selectedSets, setUsage, setCards, engagement, engagementTimes, notes } = record;
-  const flashes = Object.entries(setUsage)
-    .filter(([, count]) => count > 0)
-    .map(([id, count]) => ({ setId: Number(id), cardIds: setCards[id] ?? [], count }));
-  return logDay(date, {
-    flashes,
-    selected: { add: selectedSets, remove: [] },
-    times: { add: engagementTimes, remove: [] },
-    ...(engagement > 0 && { engagement: { value: engagement, base: 0 } }),
-    ...(notes !== '' && { note: { text: notes, base: '' } }),
-  });
 }
 
 export function addCard(id: string, word: string, categoryId: string, categoryName = 'Animals'): Change {

@@ -14,8 +14,10 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
     areDistinct(flashcards.map(({ id }) => id)) &&
     areDistinct(sets.map(({ id }) => id)) &&
     areDistinct(history.map(({ date }) => date)) &&
-    areDistinct(entries.map(({ id }) => id.toLowerCase())) &&
-    areDistinct(imports.map(({ id }) => id.toLowerCase())) &&
+    areDistinct(entries.map(({ id }) => id)) &&
+    areDistinct(imports.map(({ id }) => id)) &&
+    // As a database writes them: it would take two spellings of one id for the same row.
+    [...entries, ...imports].every(({ id }) => id === id.toLowerCase()) &&
     [...sets, ...history, ...entries].every(({ childId }) => childId === FIRST_CHILD) &&
     flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
     sets.every(({ flashcardIds }) => areDistinct(flashcardIds)) &&
