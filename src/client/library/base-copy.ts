@@ -1,24 +1,43 @@
 import { z } from 'zod';
 import { ConflictSchema } from '#shared/library/conflict.ts';
-import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import {
   CardSetSchema,
   CategorySchema,
   FlashcardSchema,
+  type TrackingRecord,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
 import { LIBRARY_SHAPE, LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
+import { writeDays } from './older-days/write-days.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
 /**
  * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the
  * shape of the code that wrote it.
  */
-export type BaseCopy = { revision: Revision | null; shape: number; library: Library };
+export type BaseCopy = {
+  revision: Revision | null;
+  shape: number;
+  library: Library;
+  /** Days before `before` are not in local storage but, under `stamp`, in the store of older days. */
+  older: { before: string; stamp: string } | null;
+  /** False while the older days are not in `library`. */
+  isComplete: boolean;
+};
 
-export const NO_COPY: BaseCopy = { revision: null, shape: LIBRARY_SHAPE, library: EMPTY_LIBRARY };
+export const NO_COPY: BaseCopy = {
+  revision: null,
+  shape: LIBRARY_SHAPE,
+  library: EMPTY_LIBRARY,
+  older: null,
+  isComplete: true,
+};
+
+/** How much of local storage a copy may take, in characters: Chromium gives 5.2 million for everything. */
+const COPY_CHARACTERS = 2_000_000;
 
 /** The local-storage key that says whose rows the arrays are, and of which revision. */
 export const BASE_KEY = 'library';
@@ -28,6 +47,7 @@ const MarkerSchema = z.object({
   rev: z.int().min(1),
   token: z.string().min(1),
   shape: z.int().min(1),
+  older: z.object({ before: z.string(), stamp: z.string() }).optional(),
 });
 export type BaseMarker = z.infer<typeof MarkerSchema>;
 
@@ -52,8 +72,9 @@ export function readBaseCopy(storage: SafeStorage, userId: string): BaseCopy {
     const rows = RowsSchema.parse(
       Object.fromEntries(LIBRARY_TABLES.map((table) => [table, JSON.parse(storage.read(table) ?? 'null')])),
     );
-    const { rev, token, shape } = marker;
-    return { revision: { rev, token }, shape, library: rowsToLibrary(rows) };
+    const { rev, token, shape, older = null } = marker;
+    const library = rowsToLibrary(rows);
+    return { revision: { rev, token }, shape, library, older, isComplete: older === null };
   } catch {
     return NO_COPY;
   }
@@ -73,25 +94,62 @@ export function isSameRevision(a: Revision | null, b: Revision | null): boolean 
   return a?.rev === b?.rev && a?.token === b?.token;
 }
 
+/** The copy with the days that local storage had no room for. */
+export function addOlderDays(
+  copy: BaseCopy,
+  older: { history: TrackingRecord[]; entries: StoredEntry[] },
+): BaseCopy {
+  const history = new Map(older.history.map((row) => [row.date, row]));
+  const entries = new Map(older.entries.map((row) => [row.id, row]));
+  for (const [day, row] of copy.library.history) history.set(day, row);
+  for (const [id, row] of copy.library.entries) entries.set(id, row);
+  return { ...copy, library: { ...copy.library, history, entries }, isComplete: true };
+}
+
 /**
  * Writes the copy; `before` is what the storage holds now, so that only the tables that differ are written. The marker
- * is taken away first and put back last: a browser that dies half-way leaves no copy rather than a mixed one.
- * Returns false when the storage is full; then the storage holds no copy.
+ * is taken away first and put back last: a browser that dies half-way leaves no copy rather than a mixed one. Where
+ * there is no room for all days the oldest are left out.
+ * Returns the copy with where its older days belong; null when the storage is full: then it holds no copy.
  */
 export function writeBaseCopy(
   storage: SafeStorage,
   userId: string,
   copy: BaseCopy,
   before: BaseCopy | null,
-): boolean {
+): BaseCopy | null {
   storage.remove(BASE_KEY);
-  if (!copy.revision) return false;
+  if (!copy.revision) return null;
+  const written = writeOtherTables(storage, copy, before);
+  if (!written) return null;
+  const older = writeDays(storage, copy, {
+    before: written.keptDays ? before : null,
+    room: COPY_CHARACTERS - written.size,
+  });
+  if (older === undefined) return null;
+  const marker: BaseMarker = { owner: userId, ...copy.revision, shape: copy.shape, ...(older && { older }) };
+  return storage.write(BASE_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
+}
+
+/** Writes all but the days. When there is no room the stored days are removed first. */
+function writeOtherTables(storage: SafeStorage, copy: BaseCopy, before: BaseCopy | null) {
+  let size = 0;
+  let keptDays = true;
   for (const table of LIBRARY_TABLES) {
-    if (before && before.library[table] === copy.library[table]) continue;
-    if (!storage.write(table, JSON.stringify([...copy.library[table].values()]))) return false;
+    if (table === 'history' || table === 'entries') continue;
+    if (before && before.library[table] === copy.library[table]) {
+      size += storage.read(table)?.length ?? 0;
+      continue;
+    }
+    const text = JSON.stringify([...copy.library[table].values()]);
+    size += text.length;
+    if (storage.write(table, text)) continue;
+    keptDays = false;
+    storage.remove('history');
+    storage.remove('entries');
+    if (!storage.write(table, text)) return null;
   }
-  const marker: BaseMarker = { owner: userId, ...copy.revision, shape: copy.shape };
-  return storage.write(BASE_KEY, JSON.stringify(marker));
+  return { size, keptDays };
 }
 
 /** Takes the copy out of the browser, as sign-out does; unsent changes stay in the outbox. */

@@ -5,6 +5,7 @@ import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
+import { createOlderDaysStore } from './older-days/older-days.ts';
 import {
   isAccountStorageReady,
   openAccountStorage,
@@ -60,7 +61,8 @@ function OpenLibrary({ userId, children }: { userId: string; children: ReactNode
 
 function openLibrary(userId: string): LibraryContextValue {
   const storage = openAccountStorage(userId);
-  const store = new LibraryStore({ storage, userId, now: Date.now });
+  const olderDays = createOlderDaysStore(userId, isSessionRemembered);
+  const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
   const engine = new SyncEngine({
     store,
     send: async (request) => {
@@ -89,6 +91,8 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     pending = store.getSnapshot().pending;
     if (pending > before) sync();
   });
+  // Also when another tab holds the lock, or there is no network.
+  void store.loadOlderDays();
   engine.start();
   sync();
   window.addEventListener('online', sync, { signal });

@@ -2,14 +2,10 @@ import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import type { Library, LibraryRows } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
-import {
-  LIBRARY_SHAPE,
-  SYNC_PROTOCOL,
-  type SyncRequest,
-  type SyncResponse,
-} from '#shared/library/sync-protocol.ts';
+import { SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import {
+  addOlderDays,
   BASE_KEY,
   type BaseCopy,
   isSameRevision,
@@ -26,10 +22,15 @@ import { StoredRescue } from './divergence/stored-rescue.ts';
 import { createRemainder } from './log-remainder.ts';
 import { mergeSyncResponse } from './merge-sync-response.ts';
 import { newUuid } from './new-uuid.ts';
+import type { OlderDaysStore } from './older-days/older-days.ts';
+import { splitDays } from './older-days/split-days.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import type { SafeStorage } from './safe-storage.ts';
 import { updateRows } from './update-rows.ts';
+
+/** No copy has this shape any more: the server compares the copy and answers with the whole library. */
+const INCOMPLETE_SHAPE = 1;
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 
@@ -61,15 +62,23 @@ export class LibraryStore {
   readonly #outbox: Outbox;
   readonly #refused: RefusedChanges;
   readonly #rescue: StoredRescue;
+  readonly #olderDays: OlderDaysStore | null;
   readonly #listeners = new Set<() => void>();
   #base: BaseCopy;
   #lastAt = 0;
   #snapshot: LibrarySnapshot;
 
-  constructor(deps: { storage: SafeStorage; userId: string; now: () => number }) {
+  constructor(deps: {
+    storage: SafeStorage;
+    userId: string;
+    now: () => number;
+    /** Without it the days that local storage has no room for are fetched at each start. */
+    olderDays?: OlderDaysStore;
+  }) {
     this.#storage = deps.storage;
     this.#userId = deps.userId;
     this.#now = deps.now;
+    this.#olderDays = deps.olderDays ?? null;
     convertProtocolOne(deps.storage, deps.userId);
     this.#outbox = new Outbox(deps.storage, deps.userId);
     this.#refused = new RefusedChanges(deps.storage, deps.userId);
@@ -122,6 +131,15 @@ export class LibraryStore {
     return this.#base.revision !== null;
   }
 
+  /** Takes in the days that local storage has no room for, if the copy lacks them. Never rejects. */
+  async loadOlderDays(): Promise<void> {
+    if (this.#base.isComplete) return;
+    const days = (await this.#olderDays?.read()) ?? null;
+    if (this.#base.isComplete || !days || days.stamp !== this.#base.older?.stamp) return;
+    this.#base = addOlderDays(this.#base, days);
+    this.#refresh({});
+  }
+
   /** Unsent changes, oldest first. */
   listPending(): PendingChange[] {
     return this.#outbox.list();
@@ -129,10 +147,10 @@ export class LibraryStore {
 
   /** The request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
-    const { revision, shape } = this.#base;
+    const { revision, shape, isComplete } = this.#base;
     return {
       protocol: SYNC_PROTOCOL,
-      shape: revision ? shape : LIBRARY_SHAPE,
+      shape: isComplete ? shape : INCOMPLETE_SHAPE,
       copy: revision,
       // A change of the first protocol knows no revision; its own base values tell what it was made on.
       changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),
@@ -150,15 +168,15 @@ export class LibraryStore {
     const merged = mergeSyncResponse(this.#base, response);
     if (response.state === 'diverged') this.#rescue.add(findLost(this.#base.library, merged.library));
     if (response.state === 'stale') this.#rescue.add(findLostEntries(this.#base.library, merged.library));
-    const isStored = this.#writeBase(merged);
-    this.#base = merged;
+    const stored = this.#writeBase(merged);
+    this.#base = stored ?? merged;
     for (const { id, code } of response.refused) {
       const pending = this.#outbox.get(id);
       if (pending) this.#takeRefusal(pending, code);
     }
     this.#outbox.drop(response.acknowledged);
     this.#outbox.storeAgain();
-    this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
+    this.#refresh({ storageFull: !stored || this.#outbox.unstoredCount > 0 });
     return true;
   }
 
@@ -244,18 +262,33 @@ export class LibraryStore {
     const marker = readBaseMarker(this.#storage);
     if (marker?.owner !== this.#userId || isSameRevision(marker, this.#base.revision)) return;
     const stored = readBaseCopy(this.#storage, this.#userId);
-    if (stored.revision) this.#base = stored;
+    if (!stored.revision) return;
+    const { older, isComplete, library } = this.#base;
+    if (!stored.older) this.#base = stored;
+    else {
+      const isSame = isComplete && older?.stamp === stored.older.stamp;
+      // Other older days than this tab has are shown as they were until the right ones have been read.
+      const shown = addOlderDays(stored, splitDays(library, stored.older.before).older);
+      this.#base = { ...shown, isComplete: isSame };
+      void this.loadOlderDays();
+    }
   }
 
-  /** Returns whether the storage holds the copy. It keeps the old one while a rescue from it is in memory only. */
-  #writeBase(copy: BaseCopy): boolean {
+  /** Returns the copy as it is stored, or null. The storage keeps the old one while a rescue from it is in memory only. */
+  #writeBase(copy: BaseCopy): BaseCopy | null {
     this.#rescue.storeAgain();
-    if (this.#rescue.isUnstored) return false;
+    if (this.#rescue.isUnstored) return null;
     const marker = readBaseMarker(this.#storage);
     const isOurs = marker?.owner === this.#userId;
-    if (isOurs && isSameRevision(marker, copy.revision) && marker.shape === copy.shape) return true;
+    const isStored = isOurs && isSameRevision(marker, copy.revision) && marker.shape === copy.shape;
+    if (isStored && this.#base.isComplete) return copy;
     const before = isOurs && isSameRevision(marker, this.#base.revision) ? this.#base : null;
-    return writeBaseCopy(this.#storage, this.#userId, copy, before);
+    const stored = writeBaseCopy(this.#storage, this.#userId, copy, before);
+    if (stored?.older && stored.older.stamp !== before?.older?.stamp) {
+      const { stamp, before: first } = stored.older;
+      void this.#olderDays?.write({ stamp, ...splitDays(stored.library, first).older });
+    }
+    return stored;
   }
 
   #listUnreadable(): UnreadableEntry[] {

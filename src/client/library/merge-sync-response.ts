@@ -22,6 +22,8 @@ export function mergeSyncResponse(base: BaseCopy, response: SyncResponse): BaseC
   return {
     revision: { rev, token },
     shape: whole ? LIBRARY_SHAPE : base.shape,
+    older: base.older,
+    isComplete: whole || base.isComplete,
     library: applyWrites(whole ? EMPTY_LIBRARY : base.library, writes),
   };
 }

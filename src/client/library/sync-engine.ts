@@ -102,6 +102,7 @@ export class SyncEngine {
 
   async #syncUntilSent(): Promise<void> {
     let restarts = 0;
+    await this.#store.loadOlderDays();
     do {
       this.#setStatus('syncing');
       const sent = this.#store.hasCopy

@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { LibraryStore } from '../library-store.ts';
+import { MemoryStorage } from '../memory-storage.test-support.ts';
+import { createSafeStorage } from '../safe-storage.ts';
+import { createResponse, createWholeResponse, toRows } from '../sync-responses.test-support.ts';
+import { createOlderDaysStore, type OlderDaysStore } from './older-days.ts';
+
+/** Days with long notes, the newest 2026-12-28: `count` of them take about 2,500 characters each. */
+function createDays(count: number) {
+  const entries = Array.from({ length: count }, (_, i): StoredEntry => {
+    const date = new Date(Date.UTC(2026, 11, 28 - i)).toISOString().slice(0, 10);
+    return {
+      id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+      childId: 1,
+      day: date,
+      at: `${date}T08:00:00+01:00`,
+      source: 'hand',
+      flashes: [],
+      takes: [],
+      selected: { add: [], remove: [] },
+      times: { add: [], remove: [] },
+      note: { text: 'x'.repeat(1_000), base: '' },
+      order: 1,
+    };
+  });
+  return { entries, history: entries.map((entry) => createDayRecord(entry, [entry])!) };
+}
+
+const COUNT = 1_200;
+const DAYS = createDays(COUNT);
+const OLDEST = DAYS.entries.at(-1)!;
+const WHOLE = createWholeResponse(1, { rows: { ...createWholeResponse().rows, ...DAYS } });
+
+let accounts = 0;
+
+/** A browser with the history of ten years; `open` opens a tab. */
+function createBrowser(olderDays?: OlderDaysStore) {
+  accounts += 1;
+  const userId = `user-${accounts}`;
+  const items = new MemoryStorage();
+  const older = olderDays ?? createOlderDaysStore(userId, () => true);
+  const open = () =>
+    new LibraryStore({ storage: createSafeStorage(() => items), userId, now: Date.now, olderDays: older });
+  return { items, open, older };
+}
+
+const receive = (tab: LibraryStore, response: SyncResponse) =>
+  tab.takeResponse(tab.createRequest([]), response);
+const writesDone = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+describe('a history larger than local storage may hold', () => {
+  it('shows the newest days at once and all of them once the older ones are read', async () => {
+    const { items, open } = createBrowser();
+    receive(open(), WHOLE);
+    await writesDone();
+    expect((items.getItem('history') ?? '').length).toBeLessThan(2_000_000);
+    const tab = open();
+    const first = tab.getSnapshot();
+    expect(first.status).toBe('ready');
+    expect(first.rows.history[0]?.date).toBe('2026-12-28');
+    expect(first.rows.history.length).toBeLessThan(COUNT);
+    expect(first.library.flashcards.size).toBe(25);
+    await tab.loadOlderDays();
+    expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
+    expect(tab.getSnapshot().library.entries.size).toBe(COUNT);
+    expect(tab.createRequest([]).shape).toBe(2);
+  });
+
+  it('keeps a correction of an old day over a reload', async () => {
+    const { open } = createBrowser();
+    const tab = open();
+    receive(tab, WHOLE);
+    await writesDone();
+    const record = { ...createDayRecord(OLDEST, [OLDEST])!, notes: 'corrected' };
+    receive(tab, createResponse(2, { rows: toRows({ history: [record] }) }));
+    await writesDone();
+    const reloaded = open();
+    await reloaded.loadOlderDays();
+    expect(reloaded.getSnapshot().library.history.get(OLDEST.day)?.notes).toBe('corrected');
+  });
+
+  it('is asked for whole when the older days are gone from this browser', async () => {
+    const { open } = createBrowser({ read: async () => null, write: async () => {} });
+    receive(open(), WHOLE);
+    const tab = open();
+    await tab.loadOlderDays();
+    expect(tab.createRequest([])).toMatchObject({ copy: { rev: 1, token: 'token-1' }, shape: 1 });
+    receive(tab, WHOLE);
+    expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
+    expect(tab.createRequest([]).shape).toBe(2);
+  });
+
+  it('does not take older days of another state of the copy for its own', async () => {
+    const { open, older } = createBrowser();
+    receive(open(), WHOLE);
+    await writesDone();
+    await older.write({ stamp: 'another', history: [], entries: [] });
+    const tab = open();
+    await tab.loadOlderDays();
+    expect(tab.createRequest([]).shape).toBe(1);
+  });
+
+  it('stays whole in a second tab that adopts what the first has stored', async () => {
+    const { open } = createBrowser();
+    const one = open();
+    receive(one, WHOLE);
+    await writesDone();
+    const two = open();
+    await two.loadOlderDays();
+    receive(one, createResponse(2, { rows: toRows({ categories: [{ id: 'cat1', name: 'Pets' }] }) }));
+    two.noticeStorage('library');
+    expect(two.getSnapshot().library.categories.get('cat1')?.name).toBe('Pets');
+    expect(two.getSnapshot().rows.history).toHaveLength(COUNT);
+    expect(two.createRequest([]).shape).toBe(2);
+  });
+});
+
+describe('a storage with little room', () => {
+  it('gives up old days first, never the cards', async () => {
+    const { items, open } = createBrowser();
+    items.quota = 400_000;
+    const tab = open();
+    receive(tab, WHOLE);
+    expect(tab.getSnapshot().storageFull).toBe(false);
+    await writesDone();
+    const reloaded = open();
+    expect(reloaded.getSnapshot().library.flashcards.size).toBe(25);
+    expect(reloaded.getSnapshot().rows.history[0]?.date).toBe('2026-12-28');
+    await reloaded.loadOlderDays();
+    expect(reloaded.getSnapshot().rows.history).toHaveLength(COUNT);
+  });
+
+  it('makes room for new cards with the days that it holds', async () => {
+    const { items, open } = createBrowser();
+    const tab = open();
+    receive(tab, WHOLE);
+    await writesDone();
+    items.quota = 100_000;
+    const flashcards = [{ id: 'f900', word: 'cow', categoryId: 'cat1' }];
+    receive(tab, createResponse(2, { rows: toRows({ flashcards }) }));
+    const reloaded = open();
+    expect(reloaded.getSnapshot().library.flashcards.has('f900')).toBe(true);
+    await writesDone();
+    await reloaded.loadOlderDays();
+    expect(reloaded.getSnapshot().rows.history).toHaveLength(COUNT);
+  });
+});
+
+describe('createOlderDaysStore', () => {
+  it('neither reads nor writes when nothing readable may outlive the tab', async () => {
+    const remembered = createOlderDaysStore('ann', () => true);
+    const forgetful = createOlderDaysStore('ann', () => false);
+    await forgetful.write({ stamp: 'a', history: [], entries: [] });
+    expect(await remembered.read()).toBeNull();
+    await remembered.write({ stamp: 'b', history: [], entries: [] });
+    expect(await remembered.read()).toMatchObject({ stamp: 'b' });
+    expect(await forgetful.read()).toBeNull();
+  });
+
+  it('answers null where the browser has no IndexedDB', async () => {
+    const { indexedDB } = globalThis;
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true });
+    expect(await createOlderDaysStore('ben', () => true).read()).toBeNull();
+    Object.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
+  });
+});

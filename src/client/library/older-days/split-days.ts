@@ -1,0 +1,64 @@
+import type { Library } from '#shared/library/library.ts';
+
+type Days = Pick<Library, 'history' | 'entries'>;
+
+/** Later than every day: all days are older. */
+export const AFTER_ALL_DAYS = '9999-12-31';
+
+/** The rows of days from `first` on, and of those before it. With null all are from it on. */
+export function splitDays({ history, entries }: Days, first: string | null) {
+  const records = [...history.values()];
+  const logged = [...entries.values()];
+  const isNew = (day: string) => first === null || day >= first;
+  return {
+    newer: {
+      history: records.filter(({ date }) => isNew(date)),
+      entries: logged.filter(({ day }) => isNew(day)),
+    },
+    older: {
+      history: records.filter(({ date }) => !isNew(date)),
+      entries: logged.filter(({ day }) => !isNew(day)),
+    },
+  };
+}
+
+/** The first of the newest days that fit into so many characters of JSON together with their entries. */
+export function findFirstDay({ history, entries }: Days, characters: number): string {
+  const sizes = new Map<string, number>();
+  const count = (day: string, row: object) =>
+    sizes.set(day, (sizes.get(day) ?? 0) + JSON.stringify(row).length + 1);
+  for (const record of history.values()) count(record.date, record);
+  for (const entry of entries.values()) count(entry.day, entry);
+  let first = AFTER_ALL_DAYS;
+  let left = characters;
+  for (const day of [...sizes.keys()].sort().reverse()) {
+    left -= sizes.get(day) ?? 0;
+    if (left < 0) break;
+    first = day;
+  }
+  return first;
+}
+
+/** Whether two libraries hold the very same rows of days before `first`. */
+export function hasSameOlderDays(a: Days, b: Days, first: string): boolean {
+  return (
+    hasSameRows(a.history, b.history, ({ date }) => date < first) &&
+    hasSameRows(a.entries, b.entries, ({ day }) => day < first)
+  );
+}
+
+function hasSameRows<Row>(
+  a: ReadonlyMap<string, Row>,
+  b: ReadonlyMap<string, Row>,
+  isOlder: (row: Row) => boolean,
+): boolean {
+  if (a === b) return true;
+  let rows = 0;
+  for (const [key, row] of a) {
+    if (!isOlder(row)) continue;
+    if (b.get(key) !== row) return false;
+    rows += 1;
+  }
+  for (const row of b.values()) if (isOlder(row)) rows -= 1;
+  return rows === 0;
+}
