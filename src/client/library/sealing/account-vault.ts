@@ -48,6 +48,11 @@ export class AccountVault implements SafeStorage {
     return this.#mode === 'closed';
   }
 
+  /** Whether it was opened before there was a session, and now there is one. */
+  get isBehind(): boolean {
+    return this.#mode === 'memory' && this.#deps.sessionPlace() !== null;
+  }
+
   /** Whether this browser has the account's key. */
   get hasKey(): boolean {
     return this.#key !== null;

@@ -40,6 +40,20 @@ describe('closeLeftovers', () => {
   });
 });
 
+describe('open', () => {
+  test('notices a session that has begun since the account was first opened', () => {
+    const { openTab } = openBrowser();
+    fill(openTab().signIn(ANN, 'local'), ANN);
+    const tab = openTab();
+    const early = tab.registry.open(ANN);
+    expect(early.read('flashcards')).toBeNull();
+    Object.assign(tab.session, { userId: ANN, place: 'local' });
+    expect(tab.registry.open(ANN)).toBe(early);
+    expect(early.read('flashcards')).toBe('["secret card"]');
+    expect(early.hasKey).toBe(true);
+  });
+});
+
 describe('a copy in two places', () => {
   test('keeps the one of the higher revision', () => {
     const { local, openTab } = openBrowser();

@@ -23,7 +23,10 @@ export class VaultRegistry {
   /** Returns the account's vault. What was left readable of other accounts is sealed first. */
   open(userId: string): AccountVault {
     const known = this.#vaults.get(userId);
-    if (known && !known.isClosed) return known;
+    if (known && !known.isClosed) {
+      if (known.isBehind) known.open();
+      return known;
+    }
     this.closeLeftovers(userId);
     const vault = this.#create(userId);
     this.#vaults.set(userId, vault);
