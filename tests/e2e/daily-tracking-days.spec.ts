@@ -197,6 +197,59 @@ test.describe('other days', () => {
     expect((await family.sync()).rows.entries.map(({ source }) => source)).toContain('correction');
   });
 
+  test.describe('a day whose details are not on this device', () => {
+    test.use({ losesNetwork: true });
+
+    /** As on a device that keeps the details of the newest days only. */
+    const forgetEntries = (page: Page) => page.evaluate(() => localStorage.setItem('entries', '[]'));
+
+    test('is corrected with the help of the server', async ({ page, product }) => {
+      const family = await openAt(page, product, NOON);
+      await family.save(dayRecord('2025-03-04', { setUsage: { '1': 2 } }));
+      const { minus, save, saved, count, lookAgain } = trackingScreen(page);
+      await lookAgain();
+      await page.getByRole('button', { name: 'Yesterday' }).click();
+      await expect(count(1)).toHaveText('2');
+      await forgetEntries(page);
+      const details = page.waitForResponse(/api\/library\/day/);
+      await page.reload();
+      await page.getByRole('button', { name: 'Yesterday' }).click();
+      await details;
+      await minus(1).click();
+      await expect(count(1)).toHaveText('1');
+      await save.click();
+      await expect(saved).toBeVisible();
+      await expect(count(1)).toHaveText('1');
+      await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1 });
+    });
+
+    test('can only be added to without a network, and says so', async ({ page, product, context }) => {
+      const family = await openAt(page, product, NOON);
+      await family.save(dayRecord('2025-03-04', { setUsage: { '1': 2 } }));
+      const { plus, minus, pick, save, saved, count, lookAgain } = trackingScreen(page);
+      await lookAgain();
+      await page.getByRole('button', { name: 'Yesterday' }).click();
+      await expect(count(1)).toHaveText('2');
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await forgetEntries(page);
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByRole('button', { name: 'Yesterday' }).click();
+      await expect(page.getByText('you can add to it, but not take anything back')).toBeVisible();
+      await minus(1).click();
+      await pick(1).click();
+      await expect(count(1)).toHaveText('2');
+      await plus(1).click();
+      await save.click();
+      await expect(saved).toBeVisible();
+      await context.setOffline(false);
+      await lookAgain();
+      await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 3 });
+    });
+  });
+
   test('two tabs: one follows the other, and what both enter is never mixed up', async ({
     page,
     product,
