@@ -52,6 +52,23 @@ test('Escape and Cancel leave a row as it was, and only one row is in edit mode'
   await expect(page.getByRole('button', { name: 'Edit Nature' })).toBeFocused();
 });
 
+test('a category that another tab deletes while it is edited comes back when it is saved', async ({
+  page,
+  context,
+}) => {
+  const list = page.getByRole('list', { name: 'Categories' });
+  await page.getByLabel('Category name').fill('Toys');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit Toys' }).click();
+  const other = await context.newPage();
+  await other.goto('/manage-flashcards');
+  await other.getByRole('button', { name: 'Delete Toys' }).click();
+  await expect(list.getByText(/^This category was deleted on another device/)).toBeVisible();
+  await list.getByLabel('Category name').press('Enter');
+  await expect(page.getByText('The category was deleted on another device. It is back now.')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Edit Toys' })).toBeVisible();
+});
+
 test('names that do not do are pointed out', async ({ page }) => {
   const field = page.getByLabel('Category name');
   const add = page.getByRole('button', { name: 'Add' });

@@ -1,7 +1,13 @@
+import { findViolations } from '#tests/support/find-violations.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { openSignedIn } from '#tests/support/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=flashcards';
+const LONG = {
+  type: 'addFlashcard',
+  flashcard: { id: 'f500', word: '长', pinyin: 'cháng', categoryId: 'cat1' },
+  categoryName: 'Animals',
+} as const;
 
 test('cards are added one after the other by keyboard', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
@@ -56,20 +62,120 @@ test('a card is edited in place, one row at a time', async ({ page, product }) =
   await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
 });
 
-test('a row whose card another tab deletes leaves edit mode with a word about it', async ({
+test('a card that another tab deletes while it is edited comes back when it is saved, and that is said', async ({
   page,
   product,
   context,
 }) => {
   await openSignedIn(page, product, PATH);
+  const list = page.getByRole('list', { name: 'Flashcards' });
+  const word = list.getByLabel('Word', { exact: true });
   await page.getByRole('button', { name: 'Edit dog' }).click();
+  await word.fill('puppy');
   const other = await context.newPage();
   await other.goto(PATH);
   await other.getByRole('button', { name: 'Delete dog' }).click();
-  await expect(
-    page.getByText('This flashcard was deleted on another device or in another tab.'),
-  ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Flashcards' }).getByRole('form')).toHaveCount(0);
+  const gone = 'This flashcard was deleted on another device or in another tab. Save it to bring it back.';
+  await expect(list.getByText(gone)).toBeVisible();
+  await expect(word).toHaveValue('puppy');
+  await word.press('Enter');
+  await expect(page.getByText('The flashcard was deleted on another device. It is back now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit puppy' })).toBeFocused();
+  await expect(other.getByRole('button', { name: 'Edit puppy' })).toBeVisible();
+});
+
+test('a word that the category has already is asked about before it is added', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH, [LONG]);
+  const form = page.getByRole('form', { name: 'Add a flashcard' });
+  const word = form.getByLabel('Word', { exact: true });
+  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+  await form.getByLabel('Category').selectOption('Animals');
+  const question = page.getByRole('alertdialog', { name: 'There is already “dog” in Animals' });
+
+  await word.fill('Dog');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  // Nothing was typed that the card could take.
+  await expect(question.getByRole('button', { name: 'Add to that card' })).toHaveCount(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(word).toHaveValue('Dog');
+  await expect(rows).toHaveCount(26);
+
+  await form.getByLabel('English (optional)').fill('a dog');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await question.getByRole('button', { name: 'Add to that card' }).click();
+  await expect(page.getByText('Added to the flashcard you have')).toBeVisible();
+  await expect(rows.filter({ hasText: 'a dog' })).toHaveCount(1);
+  await expect(rows).toHaveCount(26);
+  await expect(word).toHaveValue('');
+  await expect(word).toBeFocused();
+
+  await word.fill('长');
+  await form.getByLabel('Pinyin (optional)').fill('zhǎng');
+  await page.keyboard.press('Enter');
+  const second = page.getByRole('alertdialog', { name: 'The same card or a second one?' });
+  await expect(second).toContainText('has the pinyin cháng. You typed zhǎng.');
+  await second.getByRole('button', { name: 'A second card' }).click();
+  await expect(page.getByText('Flashcard added successfully')).toBeVisible();
+  await expect(rows.filter({ hasText: '长' })).toHaveCount(2);
+
+  await word.fill('dog');
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Show it' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Edit dog' })).toBeFocused();
+  await expect(word).toHaveValue('dog');
+});
+
+test('words that two devices have added twice are said, shown, kept or deleted', async ({
+  page,
+  product,
+}) => {
+  const twin = (id: string, fields: object) =>
+    ({
+      type: 'addFlashcard',
+      flashcard: { id, categoryId: 'cat1', word: 'hen', ...fields },
+      categoryName: 'Animals',
+    }) as const;
+  await openSignedIn(page, product, PATH, [
+    twin('f500', {}),
+    twin('f501', { english: 'a hen' }),
+    twin('f502', { word: 'cow' }),
+    twin('f503', { word: 'Cow' }),
+  ]);
+  const notice = page.getByRole('region', { name: 'Words that are there twice' });
+  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+  await expect(notice).toContainText('2 words are there twice in one category.');
+  await notice.getByRole('button', { name: 'Show them' }).click();
+  await expect(rows).toHaveCount(4);
+  expect(await findViolations(page)).toEqual([]);
+  await notice.getByRole('button', { name: 'Delete one “hen” in Animals' }).click();
+  await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await notice.getByRole('button', { name: 'Keep both “cow” in Animals' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(rows).toHaveCount(28);
+  await expect(rows.filter({ hasText: 'a hen' })).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(28);
+  await expect(notice).toHaveCount(0);
+});
+
+test('what is half typed survives another tab and another page', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH);
+  const word = page.getByRole('form', { name: 'Add a flashcard' }).getByLabel('Word', { exact: true });
+  await word.fill('ele');
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await page.getByLabel('Category name').fill('Zo');
+  await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+  await expect(word).toHaveValue('ele');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(word).toHaveValue('ele');
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await expect(page.getByLabel('Category name')).toHaveValue('Zo');
 });
 
 test('a deleted card comes back into its sets', async ({ page, product }) => {

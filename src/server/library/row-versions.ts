@@ -2,25 +2,30 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { isSameJson } from '#shared/library/compare-json.ts';
 import type { Library, RowWrite } from '#shared/library/library.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 import type { RowVersions } from '#shared/library/sync-protocol.ts';
 import { rowVersions, type VersionedTable } from './tables.ts';
 
 /** How long earlier versions are kept. */
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
-const VERSIONS_SHOWN = 200;
+/** As many as one deletion of every card makes. */
+const ROWS_SHOWN = LIBRARY_LIMITS.flashcards;
+const NOTES_SHOWN = 200;
 
 /** A row as it was before a request replaced or deleted it. */
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
 
 /** What `write` replaces in `library`, if that is worth keeping: cards, sets, categories, and notes of days. */
-export function versionBefore(library: Library, { table, key, row }: RowWrite): Omit<ReplacedRow, 'deleted'> | null {
+export function versionBefore(
+  library: Library,
+  { table, key, row }: RowWrite,
+): Omit<ReplacedRow, 'deleted'> | null {
   switch (table) {
     case 'categories':
     case 'flashcards':
     case 'sets': {
-      const before: object | undefined =
-        table === 'sets' ? library.sets.get(key) : library[table].get(key);
+      const before: object | undefined = table === 'sets' ? library.sets.get(key) : library[table].get(key);
       return before && !isSameJson(before, row) ? { table, key: String(key), row: before } : null;
     }
     case 'history': {
@@ -49,7 +54,7 @@ export async function readRowVersions(tx: Tx, familyId: string, now: Date): Prom
       ),
     )
     .orderBy(desc(rowVersions.replacedAt), desc(rowVersions.rev), rowVersions.tableName, rowVersions.key)
-    .limit(VERSIONS_SHOWN);
+    .limit(ROWS_SHOWN);
   return {
     versions: rows.map(({ tableName, row, deleted, replacedAt }) => ({
       ...{ table: tableName, row, deleted },
@@ -76,7 +81,7 @@ export async function readEarlierNotes(
       ),
     )
     .orderBy(desc(rowVersions.rev))
-    .limit(VERSIONS_SHOWN);
+    .limit(NOTES_SHOWN);
   return rows.map(({ row, replacedAt }) => ({
     replacedAt: replacedAt.toISOString(),
     notes: (row as { notes: string }).notes,

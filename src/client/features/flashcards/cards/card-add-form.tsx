@@ -33,7 +33,7 @@ export const CardAddForm = memo(function CardAddForm({
   const { form, errorOf } = useCardForm(categories);
   useKeptText('add-card', form);
   const [noRoom, setNoRoom] = useState(false);
-  const { question, ask, close } = useTwinQuestion();
+  const { question, ask, close, closeThen } = useTwinQuestion();
 
   const startNext = ({ categoryId }: CardFormValues) => {
     // The fields stay known to the form, so that one of them can take the focus at once.
@@ -73,9 +73,9 @@ export const CardAddForm = memo(function CardAddForm({
           question={question}
           categoryName={actions.nameOf(question.values.categoryId)}
           canFill={!changesNothing(planFillCard(question.twin.card, question.values))}
-          onProceed={() => close(() => add(question.values))}
-          onFill={() => close(() => fill(question))}
-          onShow={() => close(() => onShow(question.twin.card))}
+          onProceed={() => closeThen(() => add(question.values))}
+          onFill={() => closeThen(() => fill(question))}
+          onShow={() => closeThen(() => onShow(question.twin.card))}
           onClose={close}
         />
       )}

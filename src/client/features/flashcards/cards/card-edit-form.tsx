@@ -38,7 +38,7 @@ export function CardEditForm({
   const { form, errorOf } = useCardForm(categories, card);
   const { setFocus } = form;
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
-  const { question, ask, close } = useTwinQuestion();
+  const { question, ask, close, closeThen } = useTwinQuestion();
   const submit = form.handleSubmit((values) => {
     const twin = mayMakeTwin(planCardEdit(card, values)) ? actions.findTwin(values, card.id) : null;
     if (twin) ask(twin, values);
@@ -58,8 +58,8 @@ export function CardEditForm({
         <TwinDialog
           question={question}
           categoryName={actions.nameOf(question.values.categoryId)}
-          onProceed={() => close(() => onSave(question.values))}
-          onShow={() => close(() => onShow(question.twin.card))}
+          onProceed={() => closeThen(() => onSave(question.values))}
+          onShow={() => closeThen(() => onShow(question.twin.card))}
           onClose={close}
         />
       )}

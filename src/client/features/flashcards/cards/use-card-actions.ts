@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommitResult } from '#client/library/library-store.ts';
+import type { CommitResult } from '#client/library/library-snapshot.ts';
 import { useCommit, useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';

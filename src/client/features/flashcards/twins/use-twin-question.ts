@@ -6,8 +6,8 @@ export type Twin = NonNullable<ReturnType<typeof findTwin>>;
 export type TwinQuestion = { twin: Twin; values: CardFormValues };
 
 /**
- * The question whether a word that the category has already is meant; null while there is none. What `close` is given
- * runs after the dialog has returned the focus, so that it can put the focus elsewhere.
+ * The question whether a word that the category has already is meant; null while there is none. What `closeThen` is
+ * given runs after the dialog has returned the focus, so that it can put the focus elsewhere.
  */
 export function useTwinQuestion() {
   const [question, setQuestion] = useState<TwinQuestion | null>(null);
@@ -23,8 +23,9 @@ export function useTwinQuestion() {
   return {
     question,
     ask: (twin: Twin, values: CardFormValues) => setQuestion({ twin, values }),
-    close: (then?: () => void) => {
-      next.current = then ?? null;
+    close: () => setQuestion(null),
+    closeThen: (then: () => void) => {
+      next.current = then;
       setQuestion(null);
     },
   };

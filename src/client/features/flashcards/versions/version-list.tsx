@@ -47,7 +47,7 @@ export function VersionList({
         const moment = formatMoment(at, i18n.language);
         const count = deletedCards.length;
         return (
-          <section key={at} aria-label={moment}>
+          <div key={at}>
             <div className="flex flex-wrap items-center justify-between gap-x-3">
               <h3 className="font-semibold">{moment}</h3>
               {count > 1 && (
@@ -78,7 +78,7 @@ export function VersionList({
                 />
               ))}
             </ul>
-          </section>
+          </div>
         );
       })}
       {total > shown && (

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from '#tests/support/find-violations.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { importManyCards, openSignedIn } from '#tests/support/signed-in-page.ts';
+
+const PATH = '/manage-flashcards?tab=flashcards';
+
+function parts(page: Page) {
+  const bar = page.getByRole('region', { name: 'Selected flashcards' });
+  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+  return {
+    bar,
+    rows,
+    /** The checkbox of the row with this word. */
+    pick: (word: string) => rows.getByRole('checkbox', { name: new RegExp(`^${word} `) }),
+    press: (name: string) => bar.getByRole('button', { name, exact: true }).click(),
+    undo: page.getByRole('button', { name: 'Undo' }),
+  };
+}
+
+async function chooseSet(page: Page, name: string, confirm: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Set', { exact: true }).selectOption(name);
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+}
+
+test('selected cards are deleted at once and come back into their sets', async ({ page, product }) => {
+  await openSignedIn(page, product, PATH);
+  const { bar, rows, pick, press, undo } = parts(page);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(bar).toBeFocused();
+  await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
+  await pick('dog').focus();
+  await page.keyboard.press('Space');
+  await pick('cat').check();
+  await expect(bar).toContainText('2 selected');
+  // The selection does not depend on what the list shows.
+  await page.getByLabel('Search words').fill('bus');
+  await pick('bus').check();
+  await expect(bar).toContainText('3 selected');
+  await press('Delete');
+  await expect(page.getByText('3 flashcards deleted')).toBeVisible();
+  await expect(bar).toBeFocused();
+  await expect(bar).toContainText('0 selected');
+  await page.getByLabel('Search words').fill('');
+  await expect(rows).toHaveCount(22);
+  await undo.click();
+  await expect(page.getByText('3 flashcards are as they were before')).toBeVisible();
+  await expect(rows).toHaveCount(25);
+  await press('Done');
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
+
+  await page.getByRole('tab', { name: 'Print Flashcards' }).click();
+  await page.getByRole('tab', { name: 'Next Day Sets' }).click();
+  await page.getByRole('button', { name: 'Set 1' }).click();
+  const cards = page.getByRole('list', { name: 'Flashcards of the selected sets' }).getByRole('listitem');
+  await expect(cards.first()).toHaveText('dog');
+});
+
+test('all shown cards are moved, put into a set and taken out of it, each with its undo', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, PATH);
+  const { bar, rows, press, undo } = parts(page);
+  const filter = page.getByLabel('Show category');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await filter.selectOption('Vehicles');
+  await press('Select all shown');
+  await expect(bar).toContainText('5 selected');
+
+  await press('Move');
+  const dialog = page.getByRole('dialog', { name: 'Move 5 flashcards' });
+  await dialog.getByLabel('To the category').selectOption('Nature');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('5 flashcards moved to Nature')).toBeVisible();
+  await expect(page.getByText('No flashcard matches.')).toBeVisible();
+  await undo.click();
+  await expect(rows).toHaveCount(5);
+
+  await press('Select all shown');
+  await press('Put into a set');
+  await chooseSet(page, 'Set 1', 'Put into the set');
+  await expect(page.getByText('4 flashcards put into Set 1')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('4 flashcards are as they were before')).toBeVisible();
+
+  await press('Select all shown');
+  await press('Take out of a set');
+  await chooseSet(page, 'Set 1', 'Take out');
+  await expect(page.getByText('1 flashcard taken out of Set 1')).toBeVisible();
+  await press('Select all shown');
+  await press('Take out of a set');
+  await expect(page.getByLabel('Set', { exact: true }).locator('option')).toHaveText([
+    'Set 2',
+    'Set 3',
+    'Set 4',
+    'Set 5',
+  ]);
+});
+
+test('a selected card that another tab deletes is selected no more', async ({ page, product, context }) => {
+  await openSignedIn(page, product, PATH);
+  const { bar, pick } = parts(page);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await pick('dog').check();
+  await pick('foot').check();
+  const other = await context.newPage();
+  await other.goto(PATH);
+  await other.getByRole('button', { name: 'Delete dog' }).click();
+  await expect(bar).toContainText('1 selected');
+});
+
+test('ten thousand junk cards go with two taps on a phone, and come back with one', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, PATH, [importManyCards(10_000)]);
+  const { bar, rows, press, undo } = parts(page);
+  await page.getByLabel('Show category').selectOption('Many');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await press('Select all shown');
+  await expect(bar).toContainText('10000 selected');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(rows.getByRole('checkbox').first()).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await findViolations(page)).toEqual([]);
+  await press('Delete');
+  await expect(page.getByText('10000 flashcards deleted')).toBeVisible();
+  await expect(page.getByText('No flashcard matches.')).toBeVisible();
+  await undo.click();
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '10000');
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from '#tests/support/find-violations.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+const PATH = '/manage-flashcards?tab=flashcards';
+
+/** Imports 'whale' and 'crab' into the new category Sea, and 'horse' into Animals. */
+async function importThreeWords(page: Page) {
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'sea.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Sea,Animals\nwhale,horse\ncrab,'),
+  });
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  await dialog.getByRole('button', { name: 'Import 3 flashcards' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
+  return dialog;
+}
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+const categories = (page: Page) => page.getByLabel('Show category').locator('option');
+
+test('an import is taken back right after it was made, and the undo brings all of it back', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, PATH);
+  const dialog = await importThreeWords(page);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('Import taken back: 3 flashcards deleted')).toBeVisible();
+  await expect(cards(page)).toHaveCount(25);
+  await expect(categories(page)).toHaveCount(6);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 flashcards of the import are back')).toBeVisible();
+  await expect(cards(page)).toHaveCount(28);
+  await expect(categories(page).filter({ hasText: 'Sea' })).toHaveCount(1);
+});
+
+test('the list of imports takes one back later, what became of its cards said', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, PATH);
+  await expect(page.getByRole('button', { name: 'Imports' })).toHaveCount(0);
+  const dialog = await importThreeWords(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Delete crab' }).click();
+  await expect(cards(page)).toHaveCount(27);
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Imports' }).click();
+  const list = page.getByRole('dialog', { name: 'Imports' });
+  const item = list.getByRole('listitem').filter({ hasText: 'sea.csv' });
+  await expect(item).toContainText('3 flashcards · 2 still there');
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await item.getByRole('button', { name: /^Take back sea.csv/ }).click();
+  await expect(page.getByText('Import taken back: 2 flashcards deleted')).toBeVisible();
+  await expect(cards(page)).toHaveCount(25);
+  await expect(categories(page)).toHaveCount(6);
+
+  await page.getByRole('button', { name: 'Imports' }).click();
+  await expect(item).toContainText('Taken back');
+  await expect(item.getByRole('button')).toHaveCount(0);
+});
+
+test.describe('without a network in between', () => {
+  test.use({ losesNetwork: true });
+
+  test('earlier versions are asked for again', async ({ page, product, context }) => {
+    await openSignedIn(page, product, PATH);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Deleted and changed cards' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deleted and changed cards' });
+    await expect(dialog.getByRole('alert')).toContainText('You are offline.');
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
+  });
+});
+
+test('deleted and changed cards are found and brought back', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, PATH);
+  const open = page.getByRole('button', { name: 'Deleted and changed cards' });
+  const dialog = page.getByRole('dialog', { name: 'Deleted and changed cards' });
+  await open.click();
+  await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+
+  await page.getByRole('button', { name: 'Edit foot' }).click();
+  await page.getByRole('list', { name: 'Flashcards' }).getByLabel('Word', { exact: true }).fill('toe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit toe' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete dog' }).click();
+  await expect(page.getByRole('button', { name: 'Delete dog' })).toHaveCount(0);
+
+  await open.click();
+  await expect(dialog.getByRole('button', { name: 'Restore dog' })).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'foot' })).toContainText('Before a change');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restore dog' }).click();
+  await expect(dialog.getByText('Restored', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore foot' }).click();
+  await expect(dialog.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit dog' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit foot' })).toBeVisible();
+});
