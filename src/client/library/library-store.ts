@@ -1,29 +1,20 @@
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
-import type { Library, LibraryRows } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-import {
-  addOlderDays,
-  BASE_KEY,
-  type BaseCopy,
-  isSameRevision,
-  NO_COPY,
-  readBaseCopy,
-  readBaseMarker,
-  writeBaseCopy,
-} from './base-copy.ts';
+import { type BaseCopy, isSameRevision, NO_COPY } from './base-copy.ts';
+import { ConfirmedCopy } from './confirmed-copy.ts';
 import { convertProtocolOne } from './convert-protocol-one.ts';
 import { bringBack } from './divergence/bring-back.ts';
 import { findLost, findLostEntries, selectStillLost } from './divergence/compare-copies.ts';
-import { isNothingLost, NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
+import { isNothingLost, NOTHING_LOST } from './divergence/rescue.ts';
 import { StoredRescue } from './divergence/stored-rescue.ts';
+import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import { createRemainder } from './log-remainder.ts';
 import { mergeSyncResponse } from './merge-sync-response.ts';
 import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
-import { splitDays } from './older-days/split-days.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import type { SafeStorage } from './safe-storage.ts';
@@ -32,39 +23,18 @@ import { updateRows } from './update-rows.ts';
 /** No copy has this shape any more: the server compares the copy and answers with the whole library. */
 const INCOMPLETE_SHAPE = 1;
 
-export type CommitResult = { ok: true } | { ok: false; code: Refusal };
-
-/** What the screens see. `library` is the confirmed copy with every unsent change applied. */
-export type LibrarySnapshot = {
-  /** `failed`: this browser has no copy, and none came from the server; the engine tries on. */
-  status: 'loading' | 'failed' | 'ready';
-  library: Library;
-  rows: LibraryRows;
-  pending: number;
-  /** Of these, the ones that the storage did not take: they reach the server if this page stays open, or are lost. */
-  unstored: number;
-  refused: readonly RefusedChange[];
-  /** Unsent or refused changes that this code cannot read. */
-  unreadable: readonly UnreadableEntry[];
-  /** What only this device has; null when the server has lost nothing. */
-  rescue: Rescue | null;
-  storageFull: boolean;
-};
-
 /**
  * The family's library in this tab: what the server has confirmed (`BaseCopy`) plus the outbox. A change shows at
  * once, is kept in the outbox before `commit` returns, and leaves it when the server has acknowledged it.
  */
 export class LibraryStore {
   readonly #storage: SafeStorage;
-  readonly #userId: string;
   readonly #now: () => number;
   readonly #outbox: Outbox;
   readonly #refused: RefusedChanges;
   readonly #rescue: StoredRescue;
-  readonly #olderDays: OlderDaysStore | null;
+  readonly #copy: ConfirmedCopy;
   readonly #listeners = new Set<() => void>();
-  #base: BaseCopy;
   #lastAt = 0;
   #snapshot: LibrarySnapshot;
 
@@ -76,14 +46,12 @@ export class LibraryStore {
     olderDays?: OlderDaysStore;
   }) {
     this.#storage = deps.storage;
-    this.#userId = deps.userId;
     this.#now = deps.now;
-    this.#olderDays = deps.olderDays ?? null;
     convertProtocolOne(deps.storage, deps.userId);
     this.#outbox = new Outbox(deps.storage, deps.userId);
     this.#refused = new RefusedChanges(deps.storage, deps.userId);
     this.#rescue = new StoredRescue(deps.storage, deps.userId);
-    this.#base = readBaseCopy(deps.storage, deps.userId);
+    this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
     this.#snapshot = {
       status: 'loading',
       library: NO_COPY.library,
@@ -128,16 +96,12 @@ export class LibraryStore {
 
   /** Whether this tab has a copy. Changes are sent only then: they are based on it. */
   get hasCopy(): boolean {
-    return this.#base.revision !== null;
+    return this.#copy.current.revision !== null;
   }
 
   /** Takes in the days that local storage has no room for, if the copy lacks them. Never rejects. */
   async loadOlderDays(): Promise<void> {
-    if (this.#base.isComplete) return;
-    const days = (await this.#olderDays?.read()) ?? null;
-    if (this.#base.isComplete || !days || days.stamp !== this.#base.older?.stamp) return;
-    this.#base = addOlderDays(this.#base, days);
-    this.#refresh({});
+    if (await this.#copy.loadOlderDays()) this.#refresh({});
   }
 
   /** Unsent changes, oldest first. */
@@ -147,7 +111,7 @@ export class LibraryStore {
 
   /** The request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
-    const { revision, shape, isComplete } = this.#base;
+    const { revision, shape, isComplete } = this.#copy.current;
     return {
       protocol: SYNC_PROTOCOL,
       shape: isComplete ? shape : INCOMPLETE_SHAPE,
@@ -163,20 +127,20 @@ export class LibraryStore {
    * nothing is taken in and the caller asks again.
    */
   takeResponse(request: SyncRequest, response: SyncResponse): boolean {
-    this.#adoptStoredBase();
-    if (!isSameRevision(this.#base.revision, request.copy)) return false;
-    const merged = mergeSyncResponse(this.#base, response);
-    if (response.state === 'diverged') this.#rescue.add(findLost(this.#base.library, merged.library));
-    if (response.state === 'stale') this.#rescue.add(findLostEntries(this.#base.library, merged.library));
-    const stored = this.#writeBase(merged);
-    this.#base = stored ?? merged;
+    this.#adoptStoredCopy();
+    if (!isSameRevision(this.#copy.current.revision, request.copy)) return false;
+    const before = this.#copy.current;
+    const merged = mergeSyncResponse(before, response);
+    if (response.state === 'diverged') this.#rescue.add(findLost(before.library, merged.library));
+    if (response.state === 'stale') this.#rescue.add(findLostEntries(before.library, merged.library));
+    const isStored = this.#replaceCopy(merged);
     for (const { id, code } of response.refused) {
       const pending = this.#outbox.get(id);
       if (pending) this.#takeRefusal(pending, code);
     }
     this.#outbox.drop(response.acknowledged);
     this.#outbox.storeAgain();
-    this.#refresh({ storageFull: !stored || this.#outbox.unstoredCount > 0 });
+    this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
     return true;
   }
 
@@ -231,22 +195,24 @@ export class LibraryStore {
     const isMine = [this.#outbox.prefix, this.#refused.prefix, this.#rescue.key].some((prefix) =>
       key?.startsWith(prefix),
     );
-    if (key !== null && key !== BASE_KEY && !isMine) return;
-    this.#adoptStoredBase();
+    if (key !== null && key !== this.#copy.key && !isMine) return;
+    this.#adoptStoredCopy();
     this.#refresh({});
+    void this.loadOlderDays();
   }
 
   #append(id: string, change: Change): boolean {
     // After everything that waits, also when the clock has been set back since: a change may build on an older one.
     const newestAt = this.#outbox.list().at(-1)?.at ?? 0;
     this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
-    return this.#outbox.append({ id, at: this.#lastAt, base: this.#base.revision?.rev ?? 0, change });
+    return this.#outbox.append({ id, at: this.#lastAt, base: this.#copy.current.revision?.rev ?? 0, change });
   }
 
   /** A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. */
   #takeRefusal(pending: PendingChange, code: Refusal): void {
     const { change } = pending;
-    const known = change.type === 'logDay' ? this.#base.library.entries.get(change.entry.id) : undefined;
+    const known =
+      change.type === 'logDay' ? this.#copy.current.library.entries.get(change.entry.id) : undefined;
     if (code !== 'entry_differs' || change.type !== 'logDay' || !known) {
       this.#refused.add({ ...pending, code });
       return;
@@ -255,40 +221,17 @@ export class LibraryStore {
     if (entry) this.#append(newUuid(), { type: 'logDay', entry });
   }
 
-  /** Another tab of this account may have stored another copy: take it instead of working on an old one. */
-  #adoptStoredBase(): void {
-    // What is stored now is the copy from before the divergence, and the rescue in memory was taken from it.
-    if (this.#rescue.isUnstored) return;
-    const marker = readBaseMarker(this.#storage);
-    if (marker?.owner !== this.#userId || isSameRevision(marker, this.#base.revision)) return;
-    const stored = readBaseCopy(this.#storage, this.#userId);
-    if (!stored.revision) return;
-    const { older, isComplete, library } = this.#base;
-    if (!stored.older) this.#base = stored;
-    else {
-      const isSame = isComplete && older?.stamp === stored.older.stamp;
-      // Other older days than this tab has are shown as they were until the right ones have been read.
-      const shown = addOlderDays(stored, splitDays(library, stored.older.before).older);
-      this.#base = { ...shown, isComplete: isSame };
-      void this.loadOlderDays();
-    }
+  /** What is stored may be the copy from before a divergence, while what was saved of it is in memory only. */
+  #adoptStoredCopy(): void {
+    if (!this.#rescue.isUnstored) this.#copy.adoptStored();
   }
 
-  /** Returns the copy as it is stored, or null. The storage keeps the old one while a rescue from it is in memory only. */
-  #writeBase(copy: BaseCopy): BaseCopy | null {
+  /** Returns whether the copy is stored. The storage keeps the old one while a rescue from it is in memory only. */
+  #replaceCopy(copy: BaseCopy): boolean {
     this.#rescue.storeAgain();
-    if (this.#rescue.isUnstored) return null;
-    const marker = readBaseMarker(this.#storage);
-    const isOurs = marker?.owner === this.#userId;
-    const isStored = isOurs && isSameRevision(marker, copy.revision) && marker.shape === copy.shape;
-    if (isStored && this.#base.isComplete) return copy;
-    const before = isOurs && isSameRevision(marker, this.#base.revision) ? this.#base : null;
-    const stored = writeBaseCopy(this.#storage, this.#userId, copy, before);
-    if (stored?.older && stored.older.stamp !== before?.older?.stamp) {
-      const { stamp, before: first } = stored.older;
-      void this.#olderDays?.write({ stamp, ...splitDays(stored.library, first).older });
-    }
-    return stored;
+    if (!this.#rescue.isUnstored) return this.#copy.replace(copy);
+    this.#copy.hold(copy);
+    return false;
   }
 
   #listUnreadable(): UnreadableEntry[] {
@@ -297,10 +240,10 @@ export class LibraryStore {
 
   #refresh(patch: Partial<LibrarySnapshot>): void {
     const pending = this.#outbox.list();
-    const library = replayChanges(this.#base.library, pending);
+    const library = replayChanges(this.#copy.current.library, pending);
     const rescue = selectStillLost(this.#rescue.read(), library);
     this.#publish({
-      status: this.#base.revision ? 'ready' : this.#snapshot.status,
+      status: this.#copy.current.revision ? 'ready' : this.#snapshot.status,
       library,
       pending: pending.length,
       unstored: this.#outbox.unstoredCount,

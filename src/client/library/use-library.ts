@@ -6,7 +6,7 @@ import type { IdMaker } from '#shared/library/ids.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import type { Rescue } from './divergence/rescue.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
-import type { CommitResult, LibrarySnapshot } from './library-store.ts';
+import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import type { UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';
 import type { SyncStatus } from './sync-engine.ts';

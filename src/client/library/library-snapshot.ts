@@ -1,0 +1,24 @@
+import type { Refusal } from '#shared/library/change.ts';
+import type { Library, LibraryRows } from '#shared/library/library.ts';
+import type { Rescue } from './divergence/rescue.ts';
+import type { UnreadableEntry } from './outbox.ts';
+import type { RefusedChange } from './refused-changes.ts';
+
+export type CommitResult = { ok: true } | { ok: false; code: Refusal };
+
+/** What the screens see. `library` is the confirmed copy with every unsent change applied. */
+export type LibrarySnapshot = {
+  /** `failed`: this browser has no copy, and none came from the server; the engine tries on. */
+  status: 'loading' | 'failed' | 'ready';
+  library: Library;
+  rows: LibraryRows;
+  pending: number;
+  /** Of these, the ones that the storage did not take: they reach the server if this page stays open, or are lost. */
+  unstored: number;
+  refused: readonly RefusedChange[];
+  /** Unsent or refused changes that this code cannot read. */
+  unreadable: readonly UnreadableEntry[];
+  /** What only this device has; null when the server has lost nothing. */
+  rescue: Rescue | null;
+  storageFull: boolean;
+};
