@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { findViolations } from '#tests/support/find-violations.ts';
 import { logRecord } from '#tests/support/log-record.ts';
 import { expect, test } from '#tests/support/product-test.ts';
@@ -152,4 +153,46 @@ test('an address names the day to look at', async ({ page }) => {
   await family.open(page, `/history?day=${TODAY}`);
   await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Mar 5, 2025');
   await expect(page).toHaveURL(/[/]history$/);
+});
+
+test.describe('a day whose entries this device does not hold', () => {
+  // A service worker would send the requests past the route of this test.
+  test.use({ serviceWorkers: 'block' });
+
+  test('shows them from the server, takes them back there, and says when it cannot', async ({
+    page,
+    context,
+  }) => {
+    await family.sync(log(8, { '1': 4 }), log(18, { '2': 1 }));
+    await context.route(`**${SYNC_PATH}`, async (route) => {
+      const response = await route.fetch();
+      const answer = SyncResponseSchema.parse(await response.json());
+      await route.fulfill({ response, json: { ...answer, rows: { ...answer.rows, entries: [] } } });
+    });
+    await family.open(page, '/history');
+    await page.getByRole('button', { name: VIEW }).click();
+    const rows = entries(page).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await rows.first().getByRole('button', { name: /^Undo/ }).click();
+    await expect(dialog(page)).toContainText('1 flash total');
+    await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Delete Wed, Mar 5, 2025' }).click();
+    await expect(page.getByText('No sessions yet.')).toBeVisible();
+    await expect.poll(async () => (await family.history()).length).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: VIEW })).toBeVisible();
+    await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '2': 1 });
+
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Delete Wed, Mar 5, 2025' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'A day this old can be deleted when you are back online.',
+    );
+    await page.getByRole('button', { name: VIEW }).click();
+    await expect(dialog(page)).toContainText(
+      'The entries of this day will be shown when you are back online.',
+    );
+  });
 });
