@@ -1,6 +1,8 @@
+import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/enter-signed-in.ts';
 import { expect, test } from '#tests/support/product-test.ts';
+import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
 import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
 import { ageSession, readSessionId } from '#tests/support/stored-session.ts';
 
@@ -217,6 +219,36 @@ test('a server that is restarted ends nobody’s session', async ({ page, contex
   await addCategory(page, 'With a new access token');
   await expectAllSent(page);
   expect(await readSessionId(page)).toBe(before);
+});
+
+test('a server restored from a backup goes on with sessions that were refreshed since', async ({
+  page,
+  product,
+}) => {
+  const backup = await makeScratchFolder('backup-');
+  await enterSignedIn(page, product, await signUp(product), PAGE);
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  const before = await readSessionId(page);
+  await product.kill('SIGTERM');
+  await cp(product.dataDir, backup, { recursive: true });
+  await product.restart();
+  for (const time of [1, 2, 3]) {
+    await ageSession(page, { expiresAt: Date.now() - 60_000 });
+    const refreshed = page.waitForResponse(REFRESH);
+    await page.reload();
+    expect((await refreshed).status(), `refresh ${time}`).toBe(200);
+  }
+
+  await product.kill('SIGTERM');
+  await rm(product.dataDir, { recursive: true });
+  await cp(backup, product.dataDir, { recursive: true });
+  await product.restart();
+  await ageSession(page, { expiresAt: Date.now() - 60_000 });
+  await page.reload();
+  await addCategory(page, 'After the restore');
+  await expectAllSent(page);
+  expect(await readSessionId(page)).toBe(before);
+  await rm(backup, { recursive: true });
 });
 
 test('signing out here leaves the other device alone; everywhere ends it there, with a sentence', async ({
