@@ -105,6 +105,9 @@ test.describe('midnight with the page open', () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('button', { name: 'Discard it' }).click();
     await expect(page.getByText('You entered something')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Open that day' }).click();
+    await expect(count(1)).toHaveText('1');
   });
 });
 

@@ -29,6 +29,7 @@ export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
         )}
         {discardedDay !== null && (
           <DiscardedNotice
+            key={discardedDay}
             day={discardedDay}
             onUndo={() => {
               undoDiscard();

@@ -33,7 +33,7 @@ export function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => vo
           ref={undo}
           type="button"
           onClick={onUndo}
-          className={buttonClass('quiet', '-my-2.5 underline')}
+          className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
         >
           <Undo2 aria-hidden="true" className="size-4" />
           {t('discarded.undo')}
