@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Refusal } from '#shared/library/change.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
-import type { EntrySource, StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
 import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
 // The columns of 0003-library.sql and 0008-families.sql, which say what they are for.
@@ -137,7 +137,7 @@ export const dayEntries = pgTable(
     author: uuid('author'),
     source: text('source').$type<EntrySource>().notNull(),
     payload: jsonb('payload').$type<EntryPayload>().notNull(),
-    undone: text('undone').$type<'entry' | 'day'>(),
+    undone: text('undone').$type<Undone>(),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );

@@ -33,7 +33,7 @@ function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'en
   const orders = new Map<string, Set<number>>(history.map(({ date }) => [date, new Set()]));
   for (const { day, order } of entries) orders.get(day)?.add(order);
   return (
-    entries.every(({ day, undone }) => orders.has(day) && undone !== 'day') &&
+    entries.every(({ day, undone }) => orders.has(day) && (!undone || undone === 'entry')) &&
     history.every(({ date, entryCount }) => entryCount > 0 && orders.get(date)?.size === entryCount) &&
     history.reduce((sum, { entryCount }) => sum + entryCount, 0) === entries.length
   );

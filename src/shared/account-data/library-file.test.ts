@@ -78,7 +78,10 @@ describe('library.json', () => {
       { day: '2026-03-01', source: 'import', order: 1 },
       { day: '2026-03-02', source: 'import', order: 1 },
     ]);
-    expect(Object.fromEntries(countCardUsage(history))).toMatchObject({ f1: { flashes: 3 }, f9: { flashes: 3 } });
+    expect(Object.fromEntries(countCardUsage(history))).toMatchObject({
+      f1: { flashes: 3 },
+      f9: { flashes: 3 },
+    });
     // The same file again brings the same entries.
     expect(read(JSON.stringify(FIRST_VERSION)).entries).toEqual(entries);
   });
@@ -97,6 +100,7 @@ describe('deriveUuid', () => {
   test('gives valid ids, equal for equal texts and different for all others', () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => deriveUuid(`day ${i}`));
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 });

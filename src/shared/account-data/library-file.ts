@@ -61,7 +61,7 @@ export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
 export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): WholeLibrary {
   const countByDay = new Map<string, number>();
   const kept = entries
-    .filter(({ undone }) => undone !== 'day')
+    .filter(({ undone }) => !undone || undone === 'entry')
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.order - b.order))
     .map((entry) => {
       const order = (countByDay.get(entry.day) ?? 0) + 1;

@@ -109,7 +109,7 @@ create table day_entries (
   author uuid, -- the user; null where it is not known
   source text not null,
   payload jsonb not null, -- { flashes, takes, selected, times, engagement?, note? }
-  undone text check (undone in ('entry', 'day')),
+  undone text check (undone in ('entry', 'day', 'both')),
   primary key (family_id, id),
   foreign key (family_id, child_id) references children (family_id, id) on delete cascade
 );

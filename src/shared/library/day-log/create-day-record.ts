@@ -117,7 +117,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   let notes = start;
   for (const { note, undone } of entries) {
-    if (note && undone !== 'day') notes = mergeNotes(note.base, notes, note.text).text;
+    if (note && (!undone || undone === 'entry')) notes = mergeNotes(note.base, notes, note.text).text;
   }
   return notes;
 }

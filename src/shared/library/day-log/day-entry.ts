@@ -49,11 +49,15 @@ export const DayEntrySchema = z.object({
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
 /**
- * An entry as the library keeps it. `order` counts the entries of its day in the order of their arrival at the server.
- * `undone`: taken back by itself (what it wrote into the note stays), or with the whole day (nothing stays).
+ * How an entry was taken back: by itself (what it wrote into the note stays), with its whole day (nothing stays), or first
+ * by itself and then with the day.
  */
+export const UNDONE = ['entry', 'day', 'both'] as const;
+export type Undone = (typeof UNDONE)[number];
+
+/** An entry as the library keeps it. `order` counts the entries of its day in the order of their arrival at the server. */
 export const StoredEntrySchema = DayEntrySchema.extend({
   order: z.int().min(1),
-  undone: z.enum(['entry', 'day']).optional(),
+  undone: z.enum(UNDONE).optional(),
 });
 export type StoredEntry = z.infer<typeof StoredEntrySchema>;

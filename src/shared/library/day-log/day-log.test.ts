@@ -184,6 +184,12 @@ describe('undoing entries', () => {
     expect(dayOf(apply(...logged, undo(1), undo(2)))).toBeUndefined();
   });
 
+  it('remembers which entries were undone before the whole day was', () => {
+    const library = apply(...logged, undo(1), undo(2), redo(2));
+    expect(library).toEqual(apply(...logged, undo(1)));
+    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
+  });
+
   it('keeps an entry that another device added meanwhile', () => {
     expect(dayOf(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
       setUsage: { '5': 1 },

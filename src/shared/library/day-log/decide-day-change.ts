@@ -6,7 +6,7 @@ import type { Library, RowWrite } from '../library.ts';
 import { LIBRARY_LIMITS } from '../limits.ts';
 import type { TrackingRecord } from '../schema.ts';
 import { createDayRecord } from './create-day-record.ts';
-import type { DayEntry, StoredEntry } from './day-entry.ts';
+import type { DayEntry, StoredEntry, Undone } from './day-entry.ts';
 import { type ChildDay, isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
@@ -46,7 +46,7 @@ export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEnt
   return writeDay(
     change,
     entries,
-    isDeleted ? after.map((entry) => ({ ...entry, undone: 'day' as const })) : after,
+    isDeleted ? entries.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : after,
   );
 }
 
@@ -60,10 +60,15 @@ export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEnt
       ? refuse('entry_not_found')
       : decideOnUnknownEntries(library, change);
   }
-  const after = entries.map(({ undone, ...entry }) =>
-    undone && !given.has(entry.id) ? { ...entry, undone } : entry,
-  );
+  const after = entries.map(({ undone, ...entry }) => {
+    if (!undone || given.has(entry.id)) return entry;
+    return { ...entry, undone: undone === 'both' ? ('entry' as const) : undone };
+  });
   return writeDay(change, entries, after);
+}
+
+function undoneWithDay({ undone }: StoredEntry): Undone {
+  return undone === 'entry' ? 'both' : (undone ?? 'day');
 }
 
 /** Brings back what a device's record says beyond the library's, as an entry of its own. */
