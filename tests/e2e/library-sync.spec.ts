@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   LIBRARY_SHAPE,
@@ -162,4 +163,118 @@ test('another account on the same browser sees nothing of the first, and takes n
   const again = await openLibrary(context, ann.email);
   await expect(rowOf(again, 'Of Ann, offline')).toBeVisible();
   await expect.poll(() => unsentKeys(again)).toBe(0);
+});
+
+/** A phone whose copy has a word that the server, as after a restored backup, has not. */
+async function openPhoneAhead(context: BrowserContext, email: string): Promise<Page> {
+  const phone = await openLibrary(context, email);
+  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await phone.evaluate(() => {
+    const marker = JSON.parse(localStorage.getItem('library') ?? '');
+    localStorage.setItem(
+      'library',
+      JSON.stringify({ ...marker, rev: marker.rev + 5, token: 'of-another-history' }),
+    );
+    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
+    const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
+    localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
+  });
+  await phone.reload();
+  return phone;
+}
+
+test('what the server lost comes back from a device when the parent says so', async ({
+  context,
+  product,
+  page,
+}) => {
+  const { email, accessToken } = await signUp(product);
+  await page.close();
+  const phone = await openPhoneAhead(context, email);
+  await expect(phone.getByText('This device has 1 card that our server lost.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Look' }).click();
+  await expect(phone.getByRole('dialog', { name: 'Only on this device' }).getByText('cow')).toBeVisible();
+  await phone.getByRole('button', { name: 'Close' }).click();
+  await phone.reload();
+  await phone.getByRole('button', { name: 'Bring back' }).click();
+  await expect(phone.getByText('that our server lost')).toHaveCount(0);
+  await expect.poll(() => unsentKeys(phone)).toBe(0);
+  const { flashcards } = await fetchRows(product.url, accessToken);
+  expect(flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
+});
+
+test('what the server lost is discarded only after a question', async ({ context, product, page }) => {
+  const { email, accessToken } = await signUp(product);
+  await page.close();
+  const phone = await openPhoneAhead(context, email);
+  await phone.getByRole('button', { name: 'Discard' }).click();
+  const question = phone.getByRole('alertdialog', { name: 'Discard all of it?' });
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(phone.getByText('that our server lost')).toBeVisible();
+  await phone.getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(phone.getByText('that our server lost')).toHaveCount(0);
+  await phone.reload();
+  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await expect(phone.getByText('that our server lost')).toHaveCount(0);
+  const { flashcards } = await fetchRows(product.url, accessToken);
+  expect(flashcards.map(({ word }) => word)).not.toContain('cow');
+});
+
+test('a device without a copy says that it could not load, and never shows default words', async ({
+  context,
+  product,
+  page,
+}) => {
+  const { email } = await signUp(product);
+  await page.close();
+  await context.route('**/api/library/sync', (route) => route.abort());
+  const phone = await openLibrary(context, email);
+  await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
+  await expect(rowOf(phone, 'Animals')).toHaveCount(0);
+  await context.unroute('**/api/library/sync');
+  await phone.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(phone, 'Animals')).toBeVisible();
+});
+
+test('a change that this version cannot read stays until the parent discards it', async ({
+  context,
+  product,
+  page,
+}) => {
+  const { user, email } = await signUp(product);
+  await page.close();
+  const phone = await openLibrary(context, email);
+  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await phone.evaluate(
+    (key) => localStorage.setItem(key, '{"at":1,"base":1,"change":{"type":"later"}}'),
+    `outbox/${user.id}/${crypto.randomUUID()}`,
+  );
+  await phone.reload();
+  await expect(phone.getByText('A change on this device cannot be read.')).toBeVisible();
+  const download = phone.waitForEvent('download');
+  await phone.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await download).suggestedFilename()).toBe('sproutcards-change.json');
+  expect(await unsentKeys(phone)).toBe(1);
+  await phone.getByRole('button', { name: 'Discard' }).click();
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => unsentKeys(phone)).toBe(0);
+});
+
+test('changes that were not sent can be saved as a file before a sign-out', async ({
+  context,
+  product,
+  page,
+}) => {
+  const { email } = await signUp(product);
+  await page.close();
+  const phone = await openLibrary(context, email);
+  await context.route('**/api/library/sync', (route) => route.abort());
+  await addCategory(phone, 'Not sent');
+  await phone.getByRole('button', { name: 'Account menu' }).click();
+  await phone.getByRole('menuitem', { name: 'Sign out' }).click();
+  const download = phone.waitForEvent('download');
+  await phone.getByRole('button', { name: 'Save them as a file' }).click();
+  const stream = await (await download).createReadStream();
+  expect(await text(stream)).toContain('Not sent');
 });

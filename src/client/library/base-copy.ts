@@ -151,8 +151,3 @@ function writeOtherTables(storage: SafeStorage, copy: BaseCopy, before: BaseCopy
   }
   return { size, keptDays };
 }
-
-/** Takes the copy out of the browser, as sign-out does; unsent changes stay in the outbox. */
-export function removeBaseCopy(storage: SafeStorage): void {
-  for (const key of [BASE_KEY, ...LIBRARY_TABLES]) storage.remove(key);
-}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
-import { useSyncState } from '#client/library/use-library.ts';
+import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -32,6 +32,7 @@ function LeavingParent() {
 function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => void }) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
+  const saveUnsent = useSaveUnsent();
   return (
     <AccountCard heading={tCommon('signOutGuard.title')}>
       <p>{tCommon('signOutGuard.text', { count: pending })}</p>
@@ -39,6 +40,7 @@ function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => 
         <Button tone="danger" onClick={onLeave}>
           {tCommon('signOutGuard.leave')}
         </Button>
+        <Button onClick={saveUnsent}>{tCommon('signOutGuard.saveFile')}</Button>
         <TextLink to="/">{t('logOut.back')}</TextLink>
       </div>
     </AccountCard>
