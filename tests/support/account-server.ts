@@ -65,18 +65,31 @@ type GivenSync = {
 };
 
 /** The body of a sync request. */
-export function createSyncRequest({ copy = null, changes = [], ids = [], page = null }: GivenSync = {}): SyncRequest {
+export function createSyncRequest({
+  copy = null,
+  changes = [],
+  ids = [],
+  page = null,
+}: GivenSync = {}): SyncRequest {
   return {
     protocol: SYNC_PROTOCOL,
     shape: LIBRARY_SHAPE,
     copy,
-    changes: changes.map((change, i) => ({ id: ids[i] ?? crypto.randomUUID(), base: copy?.rev ?? 1, change })),
+    changes: changes.map((change, i) => ({
+      id: ids[i] ?? crypto.randomUUID(),
+      base: copy?.rev ?? 1,
+      change,
+    })),
     page,
   };
 }
 
 /** Sends a body to the sync endpoint, as it is. */
-export function postSync(server: { url: string }, accessToken: string | null, body: unknown): Promise<Response> {
+export function postSync(
+  server: { url: string },
+  accessToken: string | null,
+  body: unknown,
+): Promise<Response> {
   return fetch(`${server.url}${SYNC_PATH}`, {
     method: 'POST',
     headers: {

@@ -14,7 +14,15 @@ import {
   presentSet,
 } from './present-rows.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
-import { cardSets, categories, conflicts, dayEntries, flashcards, imports, trackingRecords } from './tables.ts';
+import {
+  cardSets,
+  categories,
+  conflicts,
+  dayEntries,
+  flashcards,
+  imports,
+  trackingRecords,
+} from './tables.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /**
@@ -38,16 +46,17 @@ export class PartialLibrary {
     this.draft = draft;
   }
 
-  /** Opens the library of `family`; its rows will be written at the next revision. */
-  static async open(tx: Tx, family: Family, author: string): Promise<PartialLibrary> {
-    const rows = await tx
-      .select()
-      .from(categories)
-      .where(and(eq(categories.familyId, family.id), eq(categories.deleted, false)));
-    const known = new Map(rows.map((row) => [row.id, presentCategory(row)]));
-    const { flashcardCount } = family;
-    const draft = new LibraryDraft({ ...EMPTY_LIBRARY, categories: known, flashcardCount });
-    return new PartialLibrary(tx, { familyId: family.id, rev: family.rev + 1, author }, draft);
+  /** Opens the library of `family` with the rows that `changes` name; it will be written at the next revision. */
+  static async open(
+    tx: Tx,
+    { family, author, changes }: { family: Family; author: string; changes: readonly Change[] },
+  ): Promise<PartialLibrary> {
+    const { id: familyId, flashcardCount } = family;
+    const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount });
+    const partial = new PartialLibrary(tx, { familyId, rev: family.rev + 1, author }, draft);
+    if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type))) await partial.#loadCategories();
+    await partial.#loadNamed(changes);
+    return partial;
   }
 
   /** The writes taken in so far, the last one of each row. */
@@ -58,36 +67,6 @@ export class PartialLibrary {
   /** What the written rows were before. */
   listReplaced(): ReplacedRow[] {
     return [...this.#replaced.values()];
-  }
-
-  /** Reads the rows that changes name, those of many changes at once. */
-  async load(changes: readonly Change[]): Promise<void> {
-    const scopes = changes.map((change) => changeScope(this.draft.categories, change));
-    await this.#loadFlashcards(scopes.flatMap(({ flashcardIds }) => flashcardIds));
-    await this.#loadDays(scopes);
-    const conflictIds = scopes.flatMap(({ conflictId }) => conflictId ?? []);
-    if (conflictIds.length > 0) {
-      const wanted = and(eq(conflicts.deleted, false), inArray(conflicts.id, conflictIds));
-      const rows = await this.#tx
-        .select()
-        .from(conflicts)
-        .where(and(eq(conflicts.familyId, this.#familyId), wanted));
-      this.draft.include(
-        'conflicts',
-        rows.map((row) => [row.id, presentConflict(row)]),
-      );
-    }
-    const importIds = scopes.flatMap(({ importId }) => importId ?? []);
-    if (importIds.length > 0) {
-      const rows = await this.#tx
-        .select()
-        .from(imports)
-        .where(and(eq(imports.familyId, this.#familyId), inArray(imports.id, importIds)));
-      this.draft.include(
-        'imports',
-        rows.map((row) => [row.id, presentImport(row)]),
-      );
-    }
   }
 
   /**
@@ -165,6 +144,47 @@ export class PartialLibrary {
     return this.#target.familyId;
   }
 
+  async #loadCategories(): Promise<void> {
+    const rows = await this.#tx
+      .select()
+      .from(categories)
+      .where(and(eq(categories.familyId, this.#familyId), eq(categories.deleted, false)));
+    this.draft.include(
+      'categories',
+      rows.map((row) => [row.id, presentCategory(row)]),
+    );
+  }
+
+  /** Reads the rows that changes name, those of many changes at once. */
+  async #loadNamed(changes: readonly Change[]): Promise<void> {
+    const scopes = changes.map((change) => changeScope(this.draft.categories, change));
+    await this.#loadFlashcards(scopes.flatMap(({ flashcardIds }) => flashcardIds));
+    await this.#loadDays(scopes);
+    const conflictIds = scopes.flatMap(({ conflictId }) => conflictId ?? []);
+    if (conflictIds.length > 0) {
+      const wanted = and(eq(conflicts.deleted, false), inArray(conflicts.id, conflictIds));
+      const rows = await this.#tx
+        .select()
+        .from(conflicts)
+        .where(and(eq(conflicts.familyId, this.#familyId), wanted));
+      this.draft.include(
+        'conflicts',
+        rows.map((row) => [row.id, presentConflict(row)]),
+      );
+    }
+    const importIds = scopes.flatMap(({ importId }) => importId ?? []);
+    if (importIds.length > 0) {
+      const rows = await this.#tx
+        .select()
+        .from(imports)
+        .where(and(eq(imports.familyId, this.#familyId), inArray(imports.id, importIds)));
+      this.draft.include(
+        'imports',
+        rows.map((row) => [row.id, presentImport(row)]),
+      );
+    }
+  }
+
   async #loadFlashcards(ids: readonly string[]): Promise<void> {
     for (const some of chunk([...new Set(ids)])) await this.#loadCards(inArray(flashcards.id, some));
   }
@@ -182,7 +202,9 @@ export class PartialLibrary {
   }
 
   async #loadDays(scopes: readonly ChangeScope[]): Promise<void> {
-    const days = [...new Map(scopes.flatMap(({ day }) => (day ? [[`${day.childId} ${day.day}`, day]] : []))).values()];
+    const days = [
+      ...new Map(scopes.flatMap(({ day }) => (day ? [[`${day.childId} ${day.day}`, day]] : []))).values(),
+    ];
     if (days.length === 0) return;
     const records = await this.#tx
       .select()
@@ -191,7 +213,11 @@ export class PartialLibrary {
         and(
           eq(trackingRecords.familyId, this.#familyId),
           eq(trackingRecords.deleted, false),
-          or(...days.map(({ childId, day }) => and(eq(trackingRecords.childId, childId), eq(trackingRecords.date, day)))),
+          or(
+            ...days.map(({ childId, day }) =>
+              and(eq(trackingRecords.childId, childId), eq(trackingRecords.date, day)),
+            ),
+          ),
         ),
       );
     const entryIds = scopes.flatMap(({ entryId }) => entryId ?? []);
@@ -229,6 +255,12 @@ export class PartialLibrary {
     this.#setsLoaded = true;
   }
 }
+
+/** Changes that neither read nor write a category. */
+const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
+  ...(['addToSet', 'removeFromSet', 'reviveSet', 'resolveConflict', 'deleteFlashcards'] as const),
+  ...(['logDay', 'undoEntries', 'redoEntries', 'reviveDay'] as const),
+]);
 
 /** Far below the 65,535 parameters of one PostgreSQL statement. */
 const IDS_PER_QUERY = 10_000;

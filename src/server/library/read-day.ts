@@ -25,9 +25,7 @@ export async function readDay(
   const entries = await tx
     .select()
     .from(dayEntries)
-    .where(
-      and(eq(dayEntries.familyId, familyId), eq(dayEntries.childId, childId), eq(dayEntries.day, day)),
-    )
+    .where(and(eq(dayEntries.familyId, familyId), eq(dayEntries.childId, childId), eq(dayEntries.day, day)))
     .orderBy(asc(dayEntries.arrival));
   return {
     record: record ? presentRecord(record) : null,

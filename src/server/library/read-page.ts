@@ -21,7 +21,15 @@ import {
   presentRecord,
   presentSet,
 } from './present-rows.ts';
-import { cardSets, categories, conflicts, dayEntries, flashcards, imports, trackingRecords } from './tables.ts';
+import {
+  cardSets,
+  categories,
+  conflicts,
+  dayEntries,
+  flashcards,
+  imports,
+  trackingRecords,
+} from './tables.ts';
 
 /** About how many bytes of rows a page holds. */
 export const PAGE_BYTES = 1_000_000;
@@ -60,7 +68,11 @@ export async function readPage(
 
 /** All living rows of a library. */
 export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows> {
-  const { rows } = await readPage(tx, { familyId, since: 0, whole: true }, { bytes: Number.POSITIVE_INFINITY });
+  const { rows } = await readPage(
+    tx,
+    { familyId, since: 0, whole: true },
+    { bytes: Number.POSITIVE_INFINITY },
+  );
   return rows;
 }
 
@@ -116,7 +128,12 @@ type Reader = {
 
 type ReadTable = { familyId: PgColumn; rev: PgColumn; deleted?: PgColumn };
 
-function isWanted(table: ReadTable, key: PgColumn, wanted: Wanted, after: SQL | string | null): SQL | undefined {
+function isWanted(
+  table: ReadTable,
+  key: PgColumn,
+  wanted: Wanted,
+  after: SQL | string | null,
+): SQL | undefined {
   const ofTime = wanted.whole ? table.deleted && eq(table.deleted, false) : gt(table.rev, wanted.since);
   return and(eq(table.familyId, wanted.familyId), ofTime, after === null ? undefined : gt(key, after));
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import { hasRoom, type LibraryRules } from '#shared/library/rules.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plans/entitlements.ts';
 import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
@@ -46,9 +46,7 @@ export async function syncLibrary(
   for (const outcome of outcomes) known.set(outcome.id, outcome);
   const isUpToDate = !copy.whole && copy.since === before.rev;
   return {
-    ...(isUpToDate && page
-      ? answerPage(family, copy, page)
-      : await answerRows(tx, family, copy, request)),
+    ...(isUpToDate && page ? answerPage(family, copy, page) : await answerRows(tx, family, copy, request)),
     ...listOutcomes(request.changes, known),
   };
 }
@@ -96,13 +94,12 @@ async function applyFreshChanges(
   if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
   const parsed = fresh.map(({ id, base, change }) => ({ id, base, change: parseChange(change) }));
   const changes = parsed.flatMap(({ change }) => change ?? []);
-  const rules = { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
-  const partial = await PartialLibrary.open(tx, family, userId);
-  await partial.load(changes);
+  const rules = await readRules(tx, { userId, planLimits, changes });
+  const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
   if (!hasRoom(family.flashcardCount, 1, rules)) {
     await partial.loadRestorable({
       added: changes.flatMap(addedCards),
-      edited: changes.flatMap((change) => (change.type === 'editFlashcard' ? [change.flashcard.id] : [])),
+      edited: changes.flatMap(editedCards),
     });
   }
   const outcomes: Outcome[] = [];
@@ -125,7 +122,28 @@ async function applyFreshChanges(
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 
-type OneChange = Omit<ReceivedChange, 'change'> & { change: Change | null; rules: LibraryRules; family: Family };
+/** What the plan allows; it is read only where a change can make the library larger. */
+async function readRules(
+  tx: Tx,
+  { userId, planLimits, changes }: Omit<Context, 'now'> & { changes: readonly Change[] },
+): Promise<LibraryRules> {
+  const mayAdd = changes.some(({ type }) => ADDING_CARDS.has(type));
+  if (planLimits === 'off' || !mayAdd) return WITHOUT_PLAN_LIMIT;
+  return { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
+}
+
+const ADDING_CARDS: ReadonlySet<Change['type']> = new Set([
+  'addFlashcard',
+  'editFlashcard',
+  'restoreFlashcards',
+  'importFlashcards',
+]);
+
+type OneChange = Omit<ReceivedChange, 'change'> & {
+  change: Change | null;
+  rules: LibraryRules;
+  family: Family;
+};
 
 async function applyOne(
   partial: PartialLibrary,
@@ -147,6 +165,10 @@ const ADDING_CHANGES: readonly Change['type'][] = ['logDay', 'undoEntries', 'red
 function addedCards(change: Change): string[] {
   if (change.type === 'addFlashcard') return [change.flashcard.id];
   return change.type === 'restoreFlashcards' ? change.flashcards.map(({ id }) => id) : [];
+}
+
+function editedCards(change: Change): string[] {
+  return change.type === 'editFlashcard' ? [change.flashcard.id] : [];
 }
 
 type RowsAnswer = Omit<SyncResponse, 'acknowledged' | 'refused'>;

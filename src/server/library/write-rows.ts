@@ -2,7 +2,15 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
 import type { LibraryTable, RowWrite } from '#shared/library/library.ts';
-import { cardSets, categories, conflicts, dayEntries, flashcards, imports, trackingRecords } from './tables.ts';
+import {
+  cardSets,
+  categories,
+  conflicts,
+  dayEntries,
+  flashcards,
+  imports,
+  trackingRecords,
+} from './tables.ts';
 import { readZonedIso } from './zoned-instant.ts';
 
 /** Rows of one statement: far below the 65,535 parameters that PostgreSQL takes. */

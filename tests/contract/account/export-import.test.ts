@@ -169,7 +169,9 @@ describe('an import', () => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })] });
     await importInto(family, defaultLibrary(family, { history: [RECORD], entries: [ENTRY] }), true);
-    const { rows } = await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })] });
+    const { rows } = await syncAs(server, family, {
+      changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })],
+    });
     expect(rows.history).toMatchObject([{ setUsage: { 1: 6 }, entryCount: 3 }]);
     expect(rows.entries.map(({ order, undone }) => [order, undone]).sort()).toEqual([
       [1, undefined],
@@ -205,7 +207,10 @@ describe('an import', () => {
   it.each([
     ['nothing', {}],
     ['a card without its category', { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat77' }] }],
-    ['a set with a card that is not there', { sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f404'] }] }],
+    [
+      'a set with a card that is not there',
+      { sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f404'] }] },
+    ],
     [
       'a key twice',
       {

@@ -40,8 +40,7 @@ const TEN_YEARS = Array.from({ length: DAYS }, (_, i): OldRecord => {
   return {
     date: addDays('2016-01-01', i),
     setUsage: Object.fromEntries(sets.map((id) => [id, (i + id) % 5])),
-    setCards:
-      i % 7 === 0 ? {} : Object.fromEntries(sets.map((id) => [id, [`f${(i >> 4) + id}`, `f${id}`]])),
+    setCards: i % 7 === 0 ? {} : Object.fromEntries(sets.map((id) => [id, [`f${(i >> 4) + id}`, `f${id}`]])),
     engagement: i % 6,
     notes: i % 4 === 0 ? `day ${i}\n"牛" 'quoted'` : '',
   };
@@ -87,12 +86,12 @@ async function fillOldTables(): Promise<void> {
       await tx.execute(
         sql`insert into users (id, email, password_hash) values (${id}, ${`${id}@example.org`}, 'none')`,
       );
-      await tx.execute(
-        sql`insert into libraries (user_id, rev, flashcard_count) values (${id}, 57, 2)`,
-      );
+      await tx.execute(sql`insert into libraries (user_id, rev, flashcard_count) values (${id}, 57, 2)`);
     }
     await tx.execute(sql`insert into library_devices values (${ANN}, gen_random_uuid(), 3, now())`);
-    await tx.execute(sql`insert into categories (user_id, id, name, rev) values (${ANN}, 'cat1', 'Animals', 1)`);
+    await tx.execute(
+      sql`insert into categories (user_id, id, name, rev) values (${ANN}, 'cat1', 'Animals', 1)`,
+    );
     await tx.execute(sql`insert into flashcards (user_id, id, word, category_id, rev, deleted)
       values (${ANN}, 'f1', 'dog', 'cat1', 1, false), (${ANN}, 'f2', 'cat', 'cat1', 2, true)`);
     await tx.execute(
@@ -100,7 +99,13 @@ async function fillOldTables(): Promise<void> {
     );
     await insertOldRecords(ANN, TEN_YEARS);
     await insertOldRecords(BEN, [
-      { date: '0026-03-01', setUsage: { 1: 2 }, setCards: { 1: ['f9'] }, engagement: 0, notes: 'a typing error' },
+      {
+        date: '0026-03-01',
+        setUsage: { 1: 2 },
+        setCards: { 1: ['f9'] },
+        engagement: 0,
+        notes: 'a typing error',
+      },
       { date: '1900-01-01', setUsage: {}, setCards: {}, engagement: 0, notes: '' },
     ]);
     await tx.execute(sql`update tracking_records set deleted = true where date = '2016-01-02'`);

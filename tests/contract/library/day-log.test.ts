@@ -56,14 +56,18 @@ describe('two devices that log one day', () => {
         [tablet.entry.id, 2],
       ].sort(),
     );
-    expect(rows.conflicts).toMatchObject([{ kind: 'day', subject: DAY, field: 'engagement', kept: '2', lost: '4' }]);
+    expect(rows.conflicts).toMatchObject([
+      { kind: 'day', subject: DAY, field: 'engagement', kept: '2', lost: '4' },
+    ]);
   });
 
   it('both count when they save at the same moment', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
     await Promise.all(
-      Array.from({ length: 8 }, () => syncAs(server, family, { changes: [logDay(DAY, { flashes: [PHONE] })] })),
+      Array.from({ length: 8 }, () =>
+        syncAs(server, family, { changes: [logDay(DAY, { flashes: [PHONE] })] }),
+      ),
     );
     const { record, entries } = await readDay(family);
     expect(record).toMatchObject({ setUsage: { 1: 16 }, entryCount: 8 });
@@ -85,7 +89,9 @@ describe('a day', () => {
     const { rows } = await syncAs(server, family, { changes });
     const usage = countCardUsage(rows.history);
     expect([card(1), card(2), held[1]!].map((id) => usage.get(id)?.flashes)).toEqual([4, 1, 5]);
-    expect(rows.history).toMatchObject([{ setUsage: { 1: 5 }, setCards: { 1: [...held.slice(1), card(2)] } }]);
+    expect(rows.history).toMatchObject([
+      { setUsage: { 1: 5 }, setCards: { 1: [...held.slice(1), card(2)] } },
+    ]);
   });
 
   it('loses to a correction only the flashes that it names', async () => {

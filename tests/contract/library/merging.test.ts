@@ -11,10 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const editOf = (
-  flashcard: Flashcard,
-  base: Extract<Change, { type: 'editFlashcard' }>['base'],
-): Change => ({ type: 'editFlashcard', flashcard, base, categoryName: 'Animals' });
+const editOf = (flashcard: Flashcard, base: Extract<Change, { type: 'editFlashcard' }>['base']): Change => ({
+  type: 'editFlashcard',
+  flashcard,
+  base,
+  categoryName: 'Animals',
+});
 
 /** A family whose two devices both have the default library. */
 async function startFamily() {
@@ -27,7 +29,10 @@ async function startFamily() {
 describe('two devices that edit one card', () => {
   it('keep both edits of different fields', async () => {
     const { family, copy, dog } = await startFamily();
-    await syncAs(server, family, { copy, changes: [editOf({ ...dog, english: 'a dog' }, { english: null })] });
+    await syncAs(server, family, {
+      copy,
+      changes: [editOf({ ...dog, english: 'a dog' }, { english: null })],
+    });
     const { rows } = await syncAs(server, family, {
       copy,
       changes: [editOf({ ...dog, word: '狗' }, { word: 'dog' })],
@@ -69,7 +74,9 @@ describe('an import', () => {
     const { family, ids, copy } = await startFamily();
     const farm = { id: 'cat90', name: 'Farm' };
     const brought = importCards(farm, ['cow', 'sheep']);
-    const intoAnimals = { ...importCards({ id: ids.category(1), name: 'Animals' }, ['dog', 'hen'], { firstId: 50 }) };
+    const intoAnimals = {
+      ...importCards({ id: ids.category(1), name: 'Animals' }, ['dog', 'hen'], { firstId: 50 }),
+    };
     await syncAs(server, family, { copy, changes: [brought, brought, intoAnimals] });
     await syncAs(server, family, {
       changes: [{ type: 'addToSet', setId: 1, flashcardIds: ['f50000', 'f500051'] }],
@@ -81,7 +88,9 @@ describe('an import', () => {
     const after = await syncAs(server, family, { copy: revisionOf(before), changes });
     expect(after.gone).toMatchObject({ flashcards: ['f50000', 'f50001'], categories: ['cat90'] });
     expect(after.rows.sets).toMatchObject([{ id: 1, flashcardIds: expect.not.arrayContaining(['f50000']) }]);
-    expect(after.rows.imports).toMatchObject([{ id: brought.importId, undone: true, categoryIds: ['cat90'] }]);
+    expect(after.rows.imports).toMatchObject([
+      { id: brought.importId, undone: true, categoryIds: ['cat90'] },
+    ]);
     expect(after.refused.map(({ code }) => code)).toEqual(['import_not_found']);
     const left = await syncAs(server, family);
     expect(left.rows.flashcards).toHaveLength(26);

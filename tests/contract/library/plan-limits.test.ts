@@ -65,12 +65,7 @@ describe('on Free', () => {
   it('refuses the 101st card, again for a device that missed the answer', async () => {
     const family = await signUp();
     const { importOf, add, edit, card, category } = changesOf(family);
-    const first = await send(family, [
-      importOf(ROOM - 1),
-      add('f100'),
-      add('f101'),
-      edit('f100', 'edited'),
-    ]);
+    const first = await send(family, [importOf(ROOM - 1), add('f100'), add('f101'), edit('f100', 'edited')]);
     expect(codesOf(first)).toEqual([OVER]);
     expect(first.rows.flashcards).toHaveLength(FREE_FLASHCARDS);
     expect(first.rows.flashcards).toContainEqual({ id: 'f100', word: 'edited', categoryId: category });

@@ -41,7 +41,9 @@ describe('the statements of a request', () => {
 
   it('are the same for one logged day and for a hundred', async () => {
     const logDays = (count: number) =>
-      Array.from({ length: count }, (_, i) => logDay(addDays('2026-01-01', i), { note: { text: 'x', base: '' } }));
+      Array.from({ length: count }, (_, i) =>
+        logDay(addDays('2026-01-01', i), { note: { text: 'x', base: '' } }),
+      );
     const one = await countStatements(() => logDays(1));
     expect(await countStatements(() => logDays(100))).toBe(one);
   });

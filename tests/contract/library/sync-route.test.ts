@@ -131,14 +131,18 @@ describe('a change', () => {
       { type: 'addCategory', category: { id: 'cat51', name: ' \u0000 ' } },
       { type: 'resolveConflict', conflictId: 'a\u0000b' },
       { type: 'undoImport', importId: 'none' },
-      ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }, { childId: 2 }].map((part) => ({
-        ...day,
-        entry: { ...day.entry, ...part },
-      })),
-      ...['2026-03-01T25:00:00Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', 'now'].map((at) => ({
-        ...day,
-        entry: { ...day.entry, at },
-      })),
+      ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }, { childId: 2 }].map(
+        (part) => ({
+          ...day,
+          entry: { ...day.entry, ...part },
+        }),
+      ),
+      ...['2026-03-01T25:00:00Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', 'now'].map(
+        (at) => ({
+          ...day,
+          entry: { ...day.entry, at },
+        }),
+      ),
       { ...day, entry: { ...day.entry, flashes: [{ setId: 2 ** 31, cardIds: [], count: 1 }] } },
       { ...day, entry: { ...day.entry, flashes: [{ setId: 1, cardIds: [], count: 1e300 }] } },
     ];
@@ -200,7 +204,12 @@ describe('bad input', () => {
     ['an id that is no UUID', { ...good, changes: [{ ...change, id: "x' or 1=1" }] }, 400, 'invalid_request'],
     ['a negative base', { ...good, changes: [{ ...change, base: -1 }] }, 400, 'invalid_request'],
     ['a copy without a token', { ...good, copy: { rev: 1 } }, 400, 'invalid_request'],
-    ['a page of no table', { ...good, page: { rev: 1, table: 'users', after: null } }, 400, 'invalid_request'],
+    [
+      'a page of no table',
+      { ...good, page: { rev: 1, table: 'users', after: null } },
+      400,
+      'invalid_request',
+    ],
     ['201 changes', { ...good, changes: Array(201).fill(change) }, 400, 'invalid_request'],
     ['an oversized body', `"${'x'.repeat(SYNC_BODY_LIMIT)}"`, 413, 'body_too_large'],
     [
