@@ -106,7 +106,7 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
       history: await readRows(tx, sql`select * from tracking_records where ${ofFamily} and deleted`),
       entries: await readRows(
         tx,
-        sql`select * from day_entries where ${ofFamily} and undone = 'day' order by day, arrival`,
+        sql`select * from day_entries where ${ofFamily} and undone in ('day', 'both') order by day, arrival`,
       ),
     },
     earlierVersions: await readRows(

@@ -58,7 +58,8 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
     .map((entry) => {
       const order = (countByDay.get(entry.day) ?? 0) + 1;
       countByDay.set(entry.day, order);
-      return { ...entry, order, undone: 'day' as const };
+      const wasUndone = entry.undone === 'entry' || entry.undone === 'both';
+      return { ...entry, order, undone: wasUndone ? ('both' as const) : ('day' as const) };
     });
   const givenImports = new Set(given.imports.map(({ id }) => id));
   return {
