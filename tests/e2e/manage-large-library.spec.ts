@@ -43,8 +43,12 @@ test('ten thousand cards: only those in view are in the page', async ({ page, pr
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(rows.first().getByLabel('Word', { exact: true })).toHaveValue('half typed');
 
+  // It stays while something else is looked up.
   await page.getByLabel('Search words').fill('word 4242');
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole('button', { name: 'Cancel' }).click();
   await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('word 4242');
 });
 
 test('the print grid holds ten thousand cards and selects them all', async ({ page, product }) => {

@@ -69,6 +69,7 @@ test.describe('without a network in between', () => {
 
   test('earlier versions are asked for again', async ({ page, product, context }) => {
     await openSignedIn(page, product, PATH);
+    await expect(cards(page)).toHaveCount(25);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Deleted and changed cards' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deleted and changed cards' });
