@@ -35,7 +35,8 @@ export function LostDialog({
   );
 }
 
-function LostList({ heading, rows }: { heading: string; rows: readonly string[] }) {
+/** Names under a heading; nothing where there are none. */
+export function LostList({ heading, rows }: { heading: string; rows: readonly string[] }) {
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   return (

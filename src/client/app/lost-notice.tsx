@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
-import { listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import { isNothingLost, listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
 import { useRescue } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -12,12 +12,12 @@ import { LostDialog } from './lost-dialog.tsx';
 
 /** What this device has and the server has lost, with the choice to bring it back, to look at it or to discard it. */
 export function LostNotice() {
-  const { rescue, bringBack, discard } = useRescue();
+  const { rescue, bringBack, discardLost } = useRescue();
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState<'look' | 'discard' | null>(null);
   const { t: tError } = useTranslation('errors');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  if (!rescue) return null;
+  if (!rescue || isNothingLost(rescue)) return null;
   const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
   return (
     <Banner tone="info">
@@ -39,7 +39,7 @@ export function LostNotice() {
         description={t('sync.lost.discardText', { what })}
         cancelLabel={t('sync.keep')}
         confirmLabel={t('sync.discard')}
-        onConfirm={discard}
+        onConfirm={discardLost}
         tone="danger"
       />
     </Banner>

@@ -4,6 +4,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
+import { ReturnedNotice } from './returned-notice.tsx';
 import { UnreadableNotice } from './unreadable-notice.tsx';
 
 /** How things stand with the server. Nothing is shown while all is well: changes being sent are no news. */
@@ -15,6 +16,7 @@ export function SyncNotices() {
       <ConnectionNotice />
       {storageFull && <Banner tone="error">{t('sync.storageFull')}</Banner>}
       <LostNotice />
+      <ReturnedNotice />
       {refused.map((change) => (
         <RefusedNotice key={change.id} change={change} onDismiss={() => dismissRefused(change)} />
       ))}

@@ -8,7 +8,8 @@ import { ConfirmedCopy } from './confirmed-copy.ts';
 import { convertProtocolOne } from './convert-protocol-one.ts';
 import { bringBack } from './divergence/bring-back.ts';
 import { findLost, findLostEntries, selectStillLost } from './divergence/compare-copies.ts';
-import { isNothingLost, NOTHING_LOST } from './divergence/rescue.ts';
+import { deleteReturned } from './divergence/delete-returned.ts';
+import { dropLost, dropReturned, isNothingLost, isNothingToAsk, type Rescue } from './divergence/rescue.ts';
 import { StoredRescue } from './divergence/stored-rescue.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import { createRemainder } from './log-remainder.ts';
@@ -176,13 +177,28 @@ export class LibraryStore {
     const left = selectStillLost(this.#rescue.read(), this.#snapshot.library);
     // As long as a change is in memory only, the rescue is the only thing that a reload would find.
     if (this.#outbox.unstoredCount === 0) this.#rescue.replace(left);
-    this.#publish({ rescue: isNothingLost(left) ? null : left });
+    this.#publish({ rescue: isNothingToAsk(left) ? null : left });
     return isNothingLost(left) ? null : refusal;
   }
 
-  discardRescue(): void {
-    this.#rescue.replace(NOTHING_LOST);
-    this.#publish({ rescue: null });
+  discardLost(): void {
+    this.#replaceRescue(dropLost(this.#rescue.read()));
+  }
+
+  /** Deletes again what a restored server has brought back. */
+  deleteReturned(rules: LibraryRules): void {
+    const { rescue } = this.#snapshot;
+    for (const change of rescue ? deleteReturned(rescue) : []) this.commit(change, rules);
+    this.keepReturned();
+  }
+
+  keepReturned(): void {
+    this.#replaceRescue(dropReturned(this.#rescue.read()));
+  }
+
+  #replaceRescue(rescue: Rescue): void {
+    this.#rescue.replace(rescue);
+    this.#refresh({});
   }
 
   /** Without a copy, the screens say that the library could not be loaded. */
@@ -249,7 +265,7 @@ export class LibraryStore {
       unstored: this.#outbox.unstoredCount,
       refused: this.#refused.list(),
       unreadable: this.#listUnreadable(),
-      rescue: isNothingLost(rescue) ? null : rescue,
+      rescue: isNothingToAsk(rescue) ? null : rescue,
       ...patch,
     });
   }

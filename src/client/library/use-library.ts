@@ -1,10 +1,9 @@
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
-import type { Change, Refusal } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
-import type { Rescue } from './divergence/rescue.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import type { UnreadableEntry } from './outbox.ts';
@@ -68,13 +67,15 @@ export function useSyncState(): {
 }
 
 /** What only this device has after the server has lost something; null most of the time. */
-export function useRescue(): { rescue: Rescue | null; bringBack: () => Refusal | null; discard: () => void } {
+export function useRescue() {
   const { store } = useLibraryContext();
   const { rescue } = useLibrary();
   const rules = useLibraryRules();
   const bringBack = useCallback(() => store.bringBack(rules), [store, rules]);
-  const discard = useCallback(() => store.discardRescue(), [store]);
-  return { rescue, bringBack, discard };
+  const discardLost = useCallback(() => store.discardLost(), [store]);
+  const deleteReturned = useCallback(() => store.deleteReturned(rules), [store, rules]);
+  const keepReturned = useCallback(() => store.keepReturned(), [store]);
+  return { rescue, bringBack, discardLost, deleteReturned, keepReturned };
 }
 
 /** Saves everything that the server does not have as a file. */

@@ -4,7 +4,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
-/** Finds what `mine`, the copy of this device, has and `server` has not. */
+/** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
 export function findLost(mine: Library, server: Library): Rescue {
   return {
     flashcards: [...mine.flashcards.values()].flatMap((card) => findLostFlashcard(mine, server, card)),
@@ -20,6 +20,10 @@ export function findLost(mine: Library, server: Library): Rescue {
       (record) => !isDayComplete(mine, record.date) && isLostRecord(server, record),
     ),
     imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
+    returnedFlashcards: [...server.flashcards.values()].filter(({ id }) => !mine.flashcards.has(id)),
+    returnedEntries: [...server.entries.values()].filter(
+      ({ id, undone }) => !undone && mine.entries.get(id)?.undone !== undefined,
+    ),
   };
 }
 
@@ -48,6 +52,11 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
     entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
     records: rescue.records.filter((record) => isLostRecord(library, record)),
     imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),
+    returnedFlashcards: rescue.returnedFlashcards.filter(({ id }) => library.flashcards.has(id)),
+    returnedEntries: rescue.returnedEntries.filter(({ id }) => {
+      const entry = library.entries.get(id);
+      return entry !== undefined && !entry.undone;
+    }),
   };
 }
 

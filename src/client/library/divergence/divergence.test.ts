@@ -6,7 +6,16 @@ import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/libr
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { bringBack } from './bring-back.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
-import { isNothingLost, listLostDays, mergeRescues, RescueSchema } from './rescue.ts';
+import { deleteReturned } from './delete-returned.ts';
+import {
+  dropLost,
+  dropReturned,
+  isNothingLost,
+  isNothingToAsk,
+  listLostDays,
+  mergeRescues,
+  RescueSchema,
+} from './rescue.ts';
 
 const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
 
@@ -106,6 +115,25 @@ describe('what only this device has', () => {
       notes: 'laughed',
     });
     expect(isNothingLost(selectStillLost(findLost(mine, server), restored))).toBe(true);
+  });
+
+  it('asks about what a restored server has again, and deletes it again', () => {
+    const entry = createEntry('2026-03-01');
+    const backup = carryOut(server, addCow, logDay(entry));
+    const mine = carryOut(
+      backup,
+      { type: 'deleteFlashcards', flashcardIds: ['f900'] },
+      { type: 'undoEntries', childId: 1, day: entry.day, entryIds: [entry.id] },
+    );
+    const rescue = findLost(mine, backup);
+    expect(isNothingLost(rescue)).toBe(true);
+    expect(rescue.returnedFlashcards).toEqual([cow]);
+    expect(rescue.returnedEntries).toMatchObject([{ id: entry.id }]);
+    const again = carryOut(backup, ...deleteReturned(rescue));
+    expect(libraryToRows(again)).toEqual(libraryToRows(mine));
+    expect(isNothingToAsk(selectStillLost(rescue, again))).toBe(true);
+    expect(isNothingToAsk(dropReturned(rescue))).toBe(true);
+    expect(dropLost(rescue)).toEqual(rescue);
   });
 
   it('leaves out entries that were taken back', () => {

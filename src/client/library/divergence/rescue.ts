@@ -32,6 +32,12 @@ export const RescueSchema = z.object({
   /** Days of which this device has no entries that could be added one by one. */
   records: z.array(TrackingRecordSchema),
   imports: z.array(ImportRowSchema),
+  /**
+   * What the server has again and this device had no more: most likely deleted after the backup. A card may as well be one
+   * that another device has added since.
+   */
+  returnedFlashcards: z.array(FlashcardSchema),
+  returnedEntries: z.array(StoredEntrySchema),
 });
 export type Rescue = z.infer<typeof RescueSchema>;
 export type LostFlashcard = Rescue['flashcards'][number];
@@ -43,9 +49,26 @@ export const NOTHING_LOST: Rescue = {
   entries: [],
   records: [],
   imports: [],
+  returnedFlashcards: [],
+  returnedEntries: [],
 };
 
 export function isNothingLost(rescue: Rescue): boolean {
+  return isNothingToAsk(dropReturned(rescue));
+}
+
+/** The rescue without what has returned: the parent keeps it. */
+export function dropReturned(rescue: Rescue): Rescue {
+  return { ...rescue, returnedFlashcards: [], returnedEntries: [] };
+}
+
+/** The rescue with only what has returned: the parent has done without the rest. */
+export function dropLost({ returnedFlashcards, returnedEntries }: Rescue): Rescue {
+  return { ...NOTHING_LOST, returnedFlashcards, returnedEntries };
+}
+
+/** Whether nothing is lost and nothing has returned. */
+export function isNothingToAsk(rescue: Rescue): boolean {
   return Object.values(rescue).every((rows) => rows.length === 0);
 }
 
@@ -68,6 +91,8 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     entries: mergeRows(earlier.entries, later.entries, ({ id }) => id),
     records: mergeRows(earlier.records, later.records, ({ date }) => date),
     imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),
+    returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, ({ id }) => id),
+    returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, ({ id }) => id),
   };
 }
 

@@ -64,7 +64,7 @@ describe('a server with another history', () => {
     const storage = new MemoryStorage();
     const tab = openAheadTab(storage);
     receive(tab, DIVERGED);
-    tab.discardRescue();
+    tab.discardLost();
     expect(tab.getSnapshot().rescue).toBeNull();
     expect(storage.getItem('rescued/ann')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { parseJson } from '../parse-json.ts';
 import type { SafeStorage } from '../safe-storage.ts';
-import { isNothingLost, mergeRescues, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
+import { isNothingToAsk, mergeRescues, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
 
 /** What this device has saved from a divergence, under one key per account; in memory when the storage is full. */
 export class StoredRescue {
@@ -26,11 +26,11 @@ export class StoredRescue {
 
   /** Adds to what waits already. */
   add(rescue: Rescue): void {
-    if (!isNothingLost(rescue)) this.replace(mergeRescues(this.read(), rescue));
+    if (!isNothingToAsk(rescue)) this.replace(mergeRescues(this.read(), rescue));
   }
 
   replace(rescue: Rescue): void {
-    if (isNothingLost(rescue)) {
+    if (isNothingToAsk(rescue)) {
       this.#unstored = null;
       this.#storage.remove(this.key);
     } else {

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { useRescue } from '#client/library/use-library.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { LostList } from './lost-dialog.tsx';
+
+/** What a restored server has again although it was deleted, with the choice to keep it or to delete it again. */
+export function ReturnedNotice() {
+  const { rescue, keepReturned, deleteReturned } = useRescue();
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const cards = rescue?.returnedFlashcards ?? [];
+  const entries = rescue?.returnedEntries ?? [];
+  if (cards.length + entries.length === 0) return null;
+  const what = new Intl.ListFormat(i18n.language).format([
+    ...(cards.length > 0 ? [t('sync.lost.cards', { count: cards.length })] : []),
+    ...(entries.length > 0 ? [t('sync.returned.entries', { count: entries.length })] : []),
+  ]);
+  const days = [...new Set(entries.map(({ day }) => day))].sort().reverse();
+  return (
+    <Banner tone="info">
+      <p className="font-bold">{t('sync.returned.title', { what })}</p>
+      <p>{t('sync.returned.text')}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button onClick={keepReturned}>{t('sync.returned.keep')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('sync.lost.look')}</Button>
+        <Button onClick={deleteReturned}>{t('sync.returned.delete')}</Button>
+      </div>
+      <Dialog open={open} onOpenChange={setOpen} title={t('sync.returned.dialogTitle')}>
+        <LostList heading={t('sync.lost.wordsHeading')} rows={cards.map(({ word }) => word)} />
+        <LostList
+          heading={t('sync.lost.daysHeading')}
+          rows={days.map((day) => formatDate(day, i18n.language))}
+        />
+      </Dialog>
+    </Banner>
+  );
+}
