@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
-import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { rowsToLibrary } from '#shared/library/library.ts';
 import {
   CardSetSchema,
   CategorySchema,
@@ -10,31 +10,10 @@ import {
   type TrackingRecord,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
-import { LIBRARY_SHAPE, LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
+import { type BaseCopy, NO_COPY } from './copy.ts';
 import { writeDays } from './older-days/write-days.ts';
 import type { SafeStorage } from './safe-storage.ts';
-
-/**
- * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the
- * shape of the code that wrote it.
- */
-export type BaseCopy = {
-  revision: Revision | null;
-  shape: number;
-  library: Library;
-  /** Days before `before` are not in local storage but, under `stamp`, in the store of older days. */
-  older: { before: string; stamp: string } | null;
-  /** False while the older days are not in `library`. */
-  isComplete: boolean;
-};
-
-export const NO_COPY: BaseCopy = {
-  revision: null,
-  shape: LIBRARY_SHAPE,
-  library: EMPTY_LIBRARY,
-  older: null,
-  isComplete: true,
-};
 
 /** How much of local storage a copy may take, in characters: Chromium gives 5.2 million for everything. */
 const COPY_CHARACTERS = 2_000_000;

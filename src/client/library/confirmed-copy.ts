@@ -1,12 +1,12 @@
 import {
   addOlderDays,
   BASE_KEY,
-  type BaseCopy,
   isSameRevision,
   readBaseCopy,
   readBaseMarker,
   writeBaseCopy,
 } from './base-copy.ts';
+import type { BaseCopy } from './copy.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import { splitDays } from './older-days/split-days.ts';
 import type { SafeStorage } from './safe-storage.ts';

@@ -3,9 +3,10 @@ import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-import { type BaseCopy, isSameRevision, NO_COPY } from './base-copy.ts';
+import { isSameRevision } from './base-copy.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { convertProtocolOne } from './convert-protocol-one.ts';
+import { type BaseCopy, NO_COPY } from './copy.ts';
 import { bringBack } from './divergence/bring-back.ts';
 import { findLost, findLostEntries, selectStillLost } from './divergence/compare-copies.ts';
 import { deleteReturned } from './divergence/delete-returned.ts';

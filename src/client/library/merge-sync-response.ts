@@ -1,6 +1,6 @@
 import { applyWrites, EMPTY_LIBRARY, type RowWrite } from '#shared/library/library.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
-import type { BaseCopy } from './base-copy.ts';
+import type { BaseCopy } from './copy.ts';
 
 /** The confirmed copy after a sync: the server's rows over the old ones, its deleted rows taken out. */
 export function mergeSyncResponse(base: BaseCopy, response: SyncResponse): BaseCopy {

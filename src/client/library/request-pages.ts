@@ -1,5 +1,5 @@
 import type { SyncGone, SyncRequest, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
-import type { SyncReply } from './sync-engine.ts';
+import type { SyncReply } from './sync-reply.ts';
 
 /**
  * Sends a request and fetches the further pages of its answer. The pages count as one answer at the first one's

@@ -1,6 +1,6 @@
 import type { AccessToken } from '#client/lib/auth/auth-client.ts';
 import { SYNC_PATH, type SyncRequest, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
-import type { SyncReply } from './sync-engine.ts';
+import type { SyncReply } from './sync-reply.ts';
 
 /** Longer than any honest answer takes, so that a dead connection does not hold up the outbox forever. */
 const TIMEOUT_MS = 60_000;

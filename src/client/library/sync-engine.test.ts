@@ -4,7 +4,8 @@ import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { createSafeStorage } from './safe-storage.ts';
-import { SyncEngine, type SyncReply } from './sync-engine.ts';
+import { SyncEngine } from './sync-engine.ts';
+import type { SyncReply } from './sync-reply.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
 beforeEach(() => {

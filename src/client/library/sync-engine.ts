@@ -2,20 +2,7 @@ import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/l
 import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
 import { requestPages } from './request-pages.ts';
-
-/** What became of one request. */
-export type SyncReply =
-  | { kind: 'ok'; response: SyncResponse }
-  | { kind: 'offline' }
-  /** No valid session. */
-  | { kind: 'signed-out' }
-  /** No usable answer, or a busy server that asks to wait. */
-  | { kind: 'failed'; retryAfterMs?: number }
-  /** The server failed while it worked on this request. */
-  | { kind: 'crashed' }
-  | { kind: 'too-large' }
-  /** The server does not understand this version of the page any more. */
-  | { kind: 'outdated' };
+import type { SyncReply } from './sync-reply.ts';
 
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 

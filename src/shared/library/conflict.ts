@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { ChildIdSchema } from './schema.ts';
 
-/** What two devices can both have changed. `subject` of a conflict is then a card, a category or a day. */
-export const CONFLICT_FIELDS = {
-  flashcard: ['word', 'english', 'pinyin', 'categoryId'],
-  category: ['name'],
-  day: ['engagement', 'notes'],
-} as const;
-
 /**
  * Two devices changed one thing, each without knowing of the other. The later version (in the order of arrival at the
  * server) is in the library; the parent can take the other one until the conflict is resolved.
@@ -16,6 +9,7 @@ export const ConflictSchema = z.object({
   /** The id of the change that arrived later and the field, `<uuid>/<field>`. */
   id: z.string().max(80),
   kind: z.enum(['flashcard', 'category', 'day']),
+  /** The id of the card or category, or the day. */
   subject: z.string().max(80),
   childId: ChildIdSchema.optional(),
   field: z.enum(['word', 'english', 'pinyin', 'categoryId', 'name', 'engagement', 'notes']),

@@ -1,4 +1,4 @@
-import type { BaseCopy } from '../base-copy.ts';
+import type { BaseCopy } from '../copy.ts';
 import { newUuid } from '../new-uuid.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 import { findFirstDay, hasSameOlderDays, splitDays } from './split-days.ts';

@@ -1,0 +1,24 @@
+import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
+import { LIBRARY_SHAPE, type Revision } from '#shared/library/sync-protocol.ts';
+
+/**
+ * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the
+ * shape of the code that wrote it.
+ */
+export type BaseCopy = {
+  revision: Revision | null;
+  shape: number;
+  library: Library;
+  /** Days before `before` are not in local storage but, under `stamp`, in the store of older days. */
+  older: { before: string; stamp: string } | null;
+  /** False while the older days are not in `library`. */
+  isComplete: boolean;
+};
+
+export const NO_COPY: BaseCopy = {
+  revision: null,
+  shape: LIBRARY_SHAPE,
+  library: EMPTY_LIBRARY,
+  older: null,
+  isComplete: true,
+};
