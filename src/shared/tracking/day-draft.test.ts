@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDayDraft, resumeDraft, subtractEntry } from './day-draft.ts';
-import { addFlash, rateDay, removeFlash, writeNote } from './day-edits.ts';
+import { addFlash, rateDay, removeFlash, toggleTime, writeNote } from './day-edits.ts';
 import { showDayForm } from './day-form.ts';
 import {
   arbitraryTap,
@@ -24,6 +24,13 @@ describe('subtractEntry', () => {
         expect(subtractEntry(day.draft, createEntry(library, day))).toBeNull();
       }),
     );
+  });
+
+  it('leaves nothing of a time that was taken away and suggested again by the clock', () => {
+    const library = saveDay(emptyDays, toggleTime(openDay(emptyDays), 'morning'));
+    const opened = openDay(library, 2, { clock: 'morning' });
+    const day = runTaps(opened, [(before) => toggleTime(before, 'morning'), (before) => addFlash(before, 1)]);
+    expect(subtractEntry(day.draft, createEntry(library, day))).toBeNull();
   });
 
   it('leaves what was entered after the save', () => {

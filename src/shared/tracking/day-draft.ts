@@ -96,13 +96,18 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
   const taken = Object.entries(draft.taken)
     .map(([setId, count]) => [setId, count - (takenBack.get(setId) ?? 0)] as const)
     .filter(([, count]) => count > 0);
-  const { clock: _clock, engagement, note, ...rest } = draft;
+  const { clock, engagement, note, ...rest } = draft;
+  // A time that the clock suggested again after it was taken away has been kept by the entry.
+  const isKept = clock && !clock.declined && draft.batches.length > 0;
+  const times = isKept
+    ? { ...draft.times, remove: draft.times.remove.filter((time) => time !== clock.time) }
+    : draft.times;
   const left: DayDraft = {
     ...rest,
     batches,
     taken: Object.fromEntries(taken),
     selected: subtractChoices(draft.selected, entry.selected),
-    times: subtractChoices(draft.times, entry.times),
+    times: subtractChoices(times, entry.times),
   };
   if (engagement && engagement.value !== entry.engagement?.value) {
     left.engagement = { value: engagement.value, base: entry.engagement?.value ?? engagement.base };
