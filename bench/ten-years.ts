@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, expect } from '@playwright/test';
+import {
+  LIBRARY_SHAPE,
+  SYNC_PATH,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncResponse,
+} from '#shared/library/sync-protocol.ts';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { readLibrary } from '#tests/support/send-changes.ts';
+import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
+import { startProduct } from '#tests/support/started-product.ts';
+import { CARDS, DAYS, writeTenYears } from './ten-years-family.ts';
+import { FamilyWalk } from './ten-years-walk.ts';
+
+type Row = { name: string; value: number; unit: string };
+
+/**
+ * A family after ten years, in the built product and real Chromium: what its first sign-in transfers and takes, what lies
+ * where on the device, that it stays editable without a network, and what a change costs. A new family takes the same
+ * way in the same run, as the yardstick.
+ */
+export async function benchTenYears(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-ten-years-'));
+  const product = await startProduct({ entry: resolve('dist/server/main.js'), dataDir });
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+  });
+  try {
+    const [old, fresh] = [await signUp(product), await signUp(product)];
+    const today = localDay(new Date());
+    await product.kill('SIGTERM');
+    await writeTenYears(dataDir, { userId: old.user.id, today });
+    await product.restart();
+    const answer = await measureFirstAnswer(product.url, old.accessToken);
+    const yardstick = await walk(browser, product.url, fresh, { days: 0, today });
+    const measured = await walk(browser, product.url, old, { days: DAYS, today });
+    const ratio = (name: string, pick: (figures: Figures) => number): Row[] => [
+      { name, value: pick(measured), unit: 'ms' },
+      {
+        name: `${name}, as a multiple of a new family's`,
+        value: pick(measured) / pick(yardstick),
+        unit: 'x',
+      },
+    ];
+    return [
+      { name: `first answer of ${DAYS} days and ${CARDS} cards: bodies`, value: answer.bytes, unit: 'bytes' },
+      { name: 'the same as sent, compressed', value: answer.sentBytes, unit: 'bytes' },
+      { name: 'its pages', value: answer.pages, unit: 'pages' },
+      { name: 'the server answers them all within', value: answer.ms, unit: 'ms' },
+      ...ratio('sign-in until the whole history is shown', ({ signInMs }) => signInMs),
+      { name: 'longest time the page was busy at a stretch', value: measured.firstBusyMs, unit: 'ms' },
+      { name: 'local storage', value: measured.stored.characters, unit: 'characters' },
+      { name: 'older days in IndexedDB', value: measured.stored.olderDays, unit: 'days' },
+      { name: 'their entries in IndexedDB', value: measured.stored.olderEntries, unit: 'entries' },
+      { name: 'a card edit: request body', value: measured.edit.sent, unit: 'bytes' },
+      { name: 'a card edit: answer body', value: measured.edit.received, unit: 'bytes' },
+      { name: 'a full day: request body', value: measured.day.sent, unit: 'bytes' },
+      { name: 'a full day: answer body', value: measured.day.received, unit: 'bytes' },
+      { name: 'saving a card: longest time the page was busy', value: measured.editBusyMs, unit: 'ms' },
+      { name: 'saving a day: longest time the page was busy', value: measured.dayBusyMs, unit: 'ms' },
+      ...ratio('reload offline until a flash is counted', ({ offlineMs }) => offlineMs),
+      ...ratio('reload offline until the whole history is shown', ({ offlineHistoryMs }) => offlineHistoryMs),
+      ...ratio('back online until everything is sent', ({ sendMs }) => sendMs),
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Figures = Awaited<ReturnType<typeof walk>>;
+
+/** @param given.days how many days the family has logged before */
+async function walk(
+  browser: Browser,
+  url: string,
+  parent: SignedUp,
+  { days, today }: { days: number; today: string },
+) {
+  const family = await FamilyWalk.start(browser, url, parent.email);
+  try {
+    const signInMs = await family.signIn(days);
+    const stored = await family.waitForCopy(days);
+    const firstBusyMs = await family.takeBusy();
+    const word = days > 0 ? '词语4242' : 'dog';
+    const edit = await family.countBytes(() => family.editCard(word, `${word} one`));
+    const editBusyMs = await family.takeBusy();
+    const day = await family.countBytes(() => family.logFullDay());
+    const dayBusyMs = await family.takeBusy();
+
+    const offlineMs = await family.reloadOffline();
+    const offlineHistoryMs = await family.openHistory(days + 1);
+    await family.editCard(`${word} one`, `${word} two`);
+    await family.logFlash();
+    expect(await family.countUnsent()).toBe(2);
+    await family.reload();
+    await family.expectFlashes(5);
+    const sendMs = await family.sendAll();
+    const { rows } = await readLibrary({ url }, parent.accessToken);
+    expect(rows.flashcards.filter(({ word: shown }) => shown === `${word} two`)).toHaveLength(1);
+    expect(rows.history.find(({ date }) => date === today)?.setUsage['1']).toBe(5);
+    return {
+      signInMs,
+      firstBusyMs,
+      stored,
+      edit,
+      editBusyMs,
+      day,
+      dayBusyMs,
+      offlineMs,
+      offlineHistoryMs,
+      sendMs,
+    };
+  } finally {
+    await family.end();
+  }
+}
+
+/** Reads the library as a device without a copy does, page by page; bytes as they are and as they travel. */
+async function measureFirstAnswer(url: string, token: string) {
+  const total = { bytes: 0, sentBytes: 0, pages: 0, ms: 0 };
+  let page: SyncResponse['more'] = null;
+  do {
+    const asked: SyncRequest = {
+      protocol: SYNC_PROTOCOL,
+      shape: LIBRARY_SHAPE,
+      copy: null,
+      changes: [],
+      page,
+    };
+    const start = performance.now();
+    const response: Response = await fetch(`${url}${SYNC_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(asked),
+    });
+    const text: string = await response.text();
+    total.ms += performance.now() - start;
+    total.bytes += Buffer.byteLength(text);
+    total.sentBytes += await countSentBytes(`${url}${SYNC_PATH}`, token, JSON.stringify(asked));
+    total.pages += 1;
+    page = (JSON.parse(text) as SyncResponse).more;
+  } while (page);
+  return total;
+}
+
+/** The length of an answer's body as it travels. */
+function countSentBytes(url: string, token: string, body: string): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    'accept-encoding': 'gzip, deflate, br',
+  };
+  return new Promise((done, fail) => {
+    const outgoing = request(url, { method: 'POST', headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('end', () => done(bytes));
+      response.on('error', fail);
+    });
+    outgoing.on('error', fail);
+    outgoing.end(body);
+  });
+}
