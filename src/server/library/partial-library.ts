@@ -75,7 +75,7 @@ export class PartialLibrary {
    */
   async loadRestorable({ added, edited }: { added: string[]; edited: string[] }): Promise<void> {
     const live = this.#tx
-      .select({ rev: max(flashcards.rev) })
+      .select({ rev: sql`coalesce(${max(flashcards.rev)}, 0)` })
       .from(flashcards)
       .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
     await this.#noteDeleted(added, gt(flashcards.rev, sql`(${live})`));

@@ -96,11 +96,10 @@ async function applyFreshChanges(
   const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules = await readRules(tx, { userId, planLimits, changes });
   const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
-  if (!hasRoom(family.flashcardCount, 1, rules)) {
-    await partial.loadRestorable({
-      added: changes.flatMap(addedCards),
-      edited: changes.flatMap(editedCards),
-    });
+  const [added, edited] = [changes.flatMap(addedCards), changes.flatMap(editedCards)];
+  const imported = changes.reduce((sum, change) => sum + countImported(change), 0);
+  if (!hasRoom(family.flashcardCount, added.length + edited.length + imported, rules)) {
+    await partial.loadRestorable({ added, edited });
   }
   const outcomes: Outcome[] = [];
   for (const { id, base, change } of parsed) {
@@ -169,6 +168,10 @@ function addedCards(change: Change): string[] {
 
 function editedCards(change: Change): string[] {
   return change.type === 'editFlashcard' ? [change.flashcard.id] : [];
+}
+
+function countImported(change: Change): number {
+  return change.type === 'importFlashcards' ? change.flashcards.length : 0;
 }
 
 type RowsAnswer = Omit<SyncResponse, 'acknowledged' | 'refused'>;

@@ -158,6 +158,21 @@ describe('after a downgrade', () => {
     expect((await send(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 100 - 1);
   });
 
+  it.each([130, DEFAULT_CARDS + 200])(
+    'takes back a deletion of %d cards that had left room below the limit',
+    async (count) => {
+      const family = await signUp();
+      await setPlan(family, 'print');
+      const { rows } = await send(family, [changesOf(family).importOf(200)]);
+      await setPlan(family, 'free');
+      const cards = rows.flashcards.slice(0, count);
+      await send(family, [remove(...cards.map(({ id }) => id))]);
+      const back: Change = { type: 'restoreFlashcards', flashcards: cards, categories: [], places: [] };
+      expect(codesOf(await send(family, [back]))).toEqual([]);
+      expect((await send(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 200);
+    },
+  );
+
   it('brings a deleted card back that another device edited', async () => {
     const family = await signUp();
     const { importOf, edit, card } = changesOf(family);
