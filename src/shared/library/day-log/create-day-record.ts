@@ -113,11 +113,19 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
+/** The note before and after an entry: many changes of one day merge the notes of its earlier entries once. */
+const mergedNotes = new WeakMap<StoredEntry, { before: string; after: string }>();
+
 /** What an entry that was undone by itself wrote stays; a note is never taken away with a count. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   let notes = start;
-  for (const { note, undone } of entries) {
-    if (note && (!undone || undone === 'entry')) notes = mergeNotes(note.base, notes, note.text).text;
+  for (const entry of entries) {
+    const { note, undone } = entry;
+    if (!note || (undone && undone !== 'entry')) continue;
+    const known = mergedNotes.get(entry);
+    const after = known?.before === notes ? known.after : mergeNotes(note.base, notes, note.text).text;
+    mergedNotes.set(entry, { before: notes, after });
+    notes = after;
   }
   return notes;
 }

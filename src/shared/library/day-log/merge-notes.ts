@@ -1,6 +1,12 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { LIBRARY_LIMITS } from '../limits.ts';
 
+/**
+ * Most pairs of equal lines of two texts that are compared: diff3 takes minutes for thousands of equal lines, and a note
+ * of a family has few. Each text is then taken as one block.
+ */
+const MOST_EQUAL_PAIRS = 10_000;
+
 /** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
 export type MergedNotes = { text: string; clash: boolean };
 
@@ -14,7 +20,7 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
   if (current === base) return { text, clash: false };
   let clash = false;
   const lines: string[] = [];
-  for (const region of diff3MergeRegions(toLines(current), toLines(base), toLines(text))) {
+  for (const region of diff3MergeRegions(...splitNotes(current, base, text))) {
     if (region.stable) {
       lines.push(...region.bufferContent);
       continue;
@@ -33,6 +39,18 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
   return merged.length > LIBRARY_LIMITS.mergedNotes
     ? { text: current, clash: true }
     : { text: merged, clash };
+}
+
+function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {
+  const [current, base, text] = texts.map(toLines) as [string[], string[], string[]];
+  const isCheap = [current, text].every((lines) => countEqualPairs(base, lines) <= MOST_EQUAL_PAIRS);
+  return isCheap ? [current, base, text] : [[texts[0]], [texts[1]], [texts[2]]];
+}
+
+function countEqualPairs(lines: readonly string[], others: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return others.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
 }
 
 function toLines(text: string): string[] {
