@@ -73,7 +73,7 @@ export function rowsToLibrary(rows: GivenRows): Library {
   };
 }
 
-/** The rows in display order: categories and cards as they were added, sets by number, days newest first. */
+/** The rows in display order: categories and cards as they were added, sets by number, days and imports newest first. */
 export function libraryToRows(library: Library): LibraryRows {
   return {
     categories: sortById([...library.categories.values()]),
@@ -82,7 +82,9 @@ export function libraryToRows(library: Library): LibraryRows {
     history: [...library.history.values()].sort((a, b) => compareText(b.date, a.date)),
     entries: [...library.entries.values()].sort((a, b) => compareText(a.day, b.day) || a.order - b.order),
     conflicts: [...library.conflicts.values()].sort((a, b) => compareText(a.id, b.id)),
-    imports: [...library.imports.values()].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    imports: [...library.imports.values()].sort(
+      (a, b) => Date.parse(b.at) - Date.parse(a.at) || compareText(a.id, b.id),
+    ),
   };
 }
 
