@@ -70,6 +70,17 @@ describe('a change', () => {
     expect(tab.listPending()).toEqual([]);
   });
 
+  it('refused by the server is kept when the storage has room only for one of the two', () => {
+    const storage = new MemoryStorage();
+    const tab = startedTab(storage);
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    const [id = ''] = idsOf(tab);
+    const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
+    storage.quota = keys.reduce((sum, key) => sum + key.length + (storage.getItem(key)?.length ?? 0), 50);
+    receive(tab, createResponse(2, { acknowledged: [id], refused: [{ id, code: 'too_many_categories' }] }));
+    expect(openTab(storage).getSnapshot().refused).toMatchObject([{ code: 'too_many_categories' }]);
+  });
+
   it('refused by the server is undone on screen and stays available with its reason', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);

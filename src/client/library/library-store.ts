@@ -1,3 +1,4 @@
+import { deriveUuid } from '#shared/account-data/derive-uuid.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
@@ -141,6 +142,8 @@ export class LibraryStore {
       if (pending) this.#takeRefusal(pending, code);
     }
     this.#outbox.drop(response.acknowledged);
+    // Their place in the outbox is free now.
+    this.#refused.storeAgain();
     this.#outbox.storeAgain();
     this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
     return true;
@@ -150,6 +153,7 @@ export class LibraryStore {
   refuse(pending: PendingChange, code: Refusal): void {
     this.#refused.add({ ...pending, code });
     this.#outbox.drop([pending.id]);
+    this.#refused.storeAgain();
     this.#refresh({});
   }
 
@@ -225,7 +229,10 @@ export class LibraryStore {
     return this.#outbox.append({ id, at: this.#lastAt, base: this.#copy.current.revision?.rev ?? 0, change });
   }
 
-  /** A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. */
+  /**
+   * A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. The ids follow
+   * from the refused change's, so that a second tab, or this one after a crash, logs it only once.
+   */
   #takeRefusal(pending: PendingChange, code: Refusal): void {
     const { change } = pending;
     const known =
@@ -234,8 +241,8 @@ export class LibraryStore {
       this.#refused.add({ ...pending, code });
       return;
     }
-    const entry = createRemainder(change.entry, known, newUuid());
-    if (entry) this.#append(newUuid(), { type: 'logDay', entry });
+    const entry = createRemainder(change.entry, known, deriveUuid(`remaining entry ${pending.id}`));
+    if (entry) this.#append(deriveUuid(`remaining change ${pending.id}`), { type: 'logDay', entry });
   }
 
   /** What is stored may be the copy from before a divergence, while what was saved of it is in memory only. */

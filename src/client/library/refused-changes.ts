@@ -27,10 +27,17 @@ export class RefusedChanges {
 
   /** Keeps a refused change; false when only memory holds it. */
   add(refused: RefusedChange): boolean {
-    const { id, ...rest } = refused;
-    const stored = this.#storage.write(this.prefix + id, JSON.stringify(rest));
-    if (!stored) this.#unstored.set(id, refused);
+    const stored = this.#store(refused);
+    if (!stored) this.#unstored.set(refused.id, refused);
     return stored;
+  }
+
+  /** Tries to store what did not fit before. */
+  storeAgain(): void {
+    for (const refused of this.#unstored.values()) {
+      if (!this.#store(refused)) return;
+      this.#unstored.delete(refused.id);
+    }
   }
 
   list(): RefusedChange[] {
@@ -54,6 +61,10 @@ export class RefusedChanges {
   dismiss(id: string): void {
     this.#unstored.delete(id);
     this.#storage.remove(this.prefix + id);
+  }
+
+  #store({ id, ...stored }: RefusedChange): boolean {
+    return this.#storage.write(this.prefix + id, JSON.stringify(stored));
   }
 
   #parse(key: string): RefusedChange | null {

@@ -102,23 +102,24 @@ describe('a server with another history', () => {
 });
 
 describe('a day that was saved twice under one entry id', () => {
+  const createEntry = (count: number) => ({
+    id: 'a3bb189e-8bf9-4c88-9f7b-2f1d5a6c7e10',
+    childId: 1,
+    day: '2026-03-01',
+    at: '2026-03-01T08:00:00+01:00',
+    source: 'hand' as const,
+    flashes: [{ setId: 1, cardIds: ['f1'], count }],
+    takes: [],
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+  });
+
   it('is not refused to the parent: what the second save has more is logged', () => {
     const tab = openTab(new MemoryStorage());
     receive(tab, createWholeResponse(1));
-    const entry = {
-      id: crypto.randomUUID(),
-      childId: 1,
-      day: '2026-03-01',
-      at: '2026-03-01T08:00:00+01:00',
-      source: 'hand' as const,
-      flashes: [{ setId: 1, cardIds: ['f1'], count: 3 }],
-      takes: [],
-      selected: { add: [], remove: [] },
-      times: { add: [], remove: [] },
-    };
-    tab.commit({ type: 'logDay', entry }, WITHOUT_PLAN_LIMIT);
+    tab.commit({ type: 'logDay', entry: createEntry(3) }, WITHOUT_PLAN_LIMIT);
     const id = tab.listPending()[0]?.id ?? '';
-    const known = { ...entry, order: 1, flashes: [{ setId: 1, cardIds: ['f1'], count: 1 }] };
+    const known = { ...createEntry(1), order: 1 };
     receive(
       tab,
       createResponse(2, {
@@ -130,6 +131,24 @@ describe('a day that was saved twice under one entry id', () => {
     expect(tab.getSnapshot().refused).toEqual([]);
     expect(tab.listPending()).toMatchObject([
       { change: { type: 'logDay', entry: { flashes: [{ setId: 1, count: 2 }] } } },
+    ]);
+  });
+
+  it('is logged once when two tabs hear the same answer', () => {
+    const storage = new MemoryStorage();
+    const tab = openTab(storage);
+    receive(tab, createWholeResponse(1));
+    const known = createEntry(1);
+    tab.commit({ type: 'logDay', entry: createEntry(3) }, WITHOUT_PLAN_LIMIT);
+    receive(tab, createResponse(2, { rows: toRows({ entries: [{ ...known, order: 1 }] }) }));
+    const id = tab.listPending()[0]?.id ?? '';
+    const other = openTab(storage);
+    const refusal = createResponse(2, { acknowledged: [id], refused: [{ id, code: 'entry_differs' }] });
+    other.listPending();
+    receive(tab, refusal);
+    receive(other, refusal);
+    expect(openTab(storage).listPending()).toMatchObject([
+      { change: { entry: { flashes: [{ count: 2 }] } } },
     ]);
   });
 });
