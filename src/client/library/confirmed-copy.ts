@@ -7,7 +7,7 @@ import {
   writeBaseCopy,
 } from './base-copy.ts';
 import type { BaseCopy } from './copy.ts';
-import type { OlderDaysStore } from './older-days/older-days.ts';
+import type { OlderDays, OlderDaysStore } from './older-days/older-days.ts';
 import { splitDays } from './older-days/split-days.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
@@ -18,6 +18,7 @@ export class ConfirmedCopy {
   readonly #userId: string;
   readonly #olderDays: OlderDaysStore | null;
   #current: BaseCopy;
+  #reading: Promise<OlderDays | null> | null = null;
 
   constructor(storage: SafeStorage, userId: string, olderDays: OlderDaysStore | null) {
     this.#storage = storage;
@@ -50,11 +51,19 @@ export class ConfirmedCopy {
   /** Takes in the days that local storage has no room for, if they lack. Returns whether they came; never rejects. */
   async loadOlderDays(): Promise<boolean> {
     if (this.#current.isComplete) return false;
-    const days = (await this.#olderDays?.read()) ?? null;
+    this.#reading ??= this.#readOlderDays();
+    const days = await this.#reading;
     const { isComplete, older } = this.#current;
     if (isComplete || !days || days.stamp !== older?.stamp) return false;
     this.#current = addOlderDays(this.#current, days);
     return true;
+  }
+
+  /** Several may ask at a time, and ten years of days take a while: they are read once for all of them. */
+  async #readOlderDays(): Promise<OlderDays | null> {
+    const days = (await this.#olderDays?.read()) ?? null;
+    this.#reading = null;
+    return days;
   }
 
   /** Takes the copy without storing it. */

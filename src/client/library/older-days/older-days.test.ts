@@ -43,8 +43,8 @@ function createBrowser(olderDays?: OlderDaysStore) {
   const userId = `user-${accounts}`;
   const items = new MemoryStorage();
   const older = olderDays ?? createOlderDaysStore(userId, () => true);
-  const open = () =>
-    new LibraryStore({ storage: createSafeStorage(() => items), userId, now: Date.now, olderDays: older });
+  const open = (given = older) =>
+    new LibraryStore({ storage: createSafeStorage(() => items), userId, now: Date.now, olderDays: given });
   return { items, open, older };
 }
 
@@ -68,6 +68,25 @@ describe('a history larger than local storage may hold', () => {
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
     expect(tab.getSnapshot().library.entries.size).toBe(COUNT);
     expect(tab.createRequest([]).shape).toBe(2);
+  });
+
+  it('reads the older days once for all who ask at a time, and again when they did not fit', async () => {
+    let reads = 0;
+    const { open, older } = createBrowser();
+    receive(open(), WHOLE);
+    await writesDone();
+    const { stamp, ...days } = (await older.read())!;
+    const answers = [
+      { ...days, stamp: 'another' },
+      { ...days, stamp },
+    ];
+    const counting: OlderDaysStore = { read: async () => answers[reads++] ?? null, write: older.write };
+    const tab = open(counting);
+    await Promise.all([tab.loadOlderDays(), tab.loadOlderDays()]);
+    expect(reads).toBe(1);
+    expect(tab.createRequest([]).shape).toBe(1);
+    await tab.loadOlderDays();
+    expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
   });
 
   it('keeps a correction of an old day over a reload', async () => {
@@ -159,6 +178,18 @@ describe('createOlderDaysStore', () => {
     await remembered.write({ stamp: 'b', history: [], entries: [] });
     expect(await remembered.read()).toMatchObject({ stamp: 'b' });
     expect(await forgetful.read()).toBeNull();
+  });
+
+  it('returns what was written last, month for month', async () => {
+    const store = createOlderDaysStore('cora', () => true);
+    expect(await store.read()).toBeNull();
+    await store.write({ stamp: 'a', ...DAYS });
+    const { history, entries, stamp } = (await store.read())!;
+    expect(stamp).toBe('a');
+    expect(history.toSorted((a, b) => (a.date < b.date ? 1 : -1))).toEqual(DAYS.history);
+    expect(entries.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(DAYS.entries);
+    await store.write({ stamp: 'b', history: DAYS.history.slice(-1), entries: [] });
+    expect(await store.read()).toEqual({ stamp: 'b', history: DAYS.history.slice(-1), entries: [] });
   });
 
   it('answers null where the browser has no IndexedDB', async () => {

@@ -4,14 +4,13 @@ import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
 
-const OlderDaysSchema = z.object({
-  /** Names this state of the days; the marker of the copy that they belong to bears the same. */
-  stamp: z.string(),
-  history: z.array(TrackingRecordSchema),
-  entries: z.array(StoredEntrySchema),
-});
-/** The days of a copy that local storage has no room for. */
-export type OlderDays = z.infer<typeof OlderDaysSchema>;
+const MonthSchema = z.object({ history: z.array(TrackingRecordSchema), entries: z.array(StoredEntrySchema) });
+type Month = z.infer<typeof MonthSchema>;
+/**
+ * The days of a copy that local storage has no room for. `stamp` names this state of them; the marker of the copy that
+ * they belong to bears the same.
+ */
+export type OlderDays = Month & { stamp: string };
 
 /** Where older days are kept. `read` returns null when there are none; neither function rejects. */
 export type OlderDaysStore = {
@@ -20,24 +19,59 @@ export type OlderDaysStore = {
 };
 
 const TABLE = 'days';
-const KEY = 'older';
+/** The key of the stamp; the other keys are months (YYYY-MM). */
+const STAMP = 'stamp';
 
 /**
- * Keeps the older days of an account in a database of its own in the browser. Where there is no IndexedDB, or `mayStore`
+ * Keeps the older days of an account in a database of its own in the browser. Each month is a value of its own: the
+ * browser copies a value in one go, and ten years of days would hold the page up for a second. Where there is no IndexedDB, or `mayStore`
  * says that nothing readable may outlive the tab, they are fetched from the server at the next start.
  */
 export function createOlderDaysStore(userId: string, mayStore: () => boolean): OlderDaysStore {
   return {
     async read() {
       if (!mayStore()) return null;
-      const stored = await withDatabase(userId, (database) => database.get(TABLE, KEY));
-      const days = OlderDaysSchema.safeParse(stored);
-      return days.success ? days.data : null;
+      return withDatabase(userId, readMonths);
     },
     async write(days) {
-      if (mayStore()) await withDatabase(userId, (database) => database.put(TABLE, days, KEY));
+      if (mayStore()) await withDatabase(userId, (database) => writeMonths(database, days));
     },
   };
+}
+
+async function readMonths(database: IDBPDatabase): Promise<OlderDays | null> {
+  const table = database.transaction(TABLE).store;
+  const stamp = z.string().parse(await table.get(STAMP));
+  const days: OlderDays = { stamp, history: [], entries: [] };
+  for (const key of await table.getAllKeys()) {
+    if (key === STAMP) continue;
+    const { history, entries } = MonthSchema.parse(await table.get(key));
+    days.history.push(...history);
+    days.entries.push(...entries);
+  }
+  return days;
+}
+
+async function writeMonths(database: IDBPDatabase, { stamp, history, entries }: OlderDays): Promise<void> {
+  const transaction = database.transaction(TABLE, 'readwrite');
+  const table = transaction.store;
+  await table.clear();
+  await table.put(stamp, STAMP);
+  for (const [key, month] of groupByMonth({ history, entries })) await table.put(month, key);
+  await transaction.done;
+}
+
+function groupByMonth({ history, entries }: Month): Map<string, Month> {
+  const months = new Map<string, Month>();
+  const monthOf = (day: string): Month => {
+    const key = day.slice(0, 7);
+    const month = months.get(key) ?? { history: [], entries: [] };
+    months.set(key, month);
+    return month;
+  };
+  for (const record of history) monthOf(record.date).history.push(record);
+  for (const entry of entries) monthOf(entry.day).entries.push(entry);
+  return months;
 }
 
 async function withDatabase<Answer>(
