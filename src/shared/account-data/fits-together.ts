@@ -1,4 +1,5 @@
 import type { LibraryRows } from '#shared/library/library.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 
 /**
@@ -34,6 +35,7 @@ function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'en
   for (const { day, order } of entries) orders.get(day)?.add(order);
   return (
     entries.every(({ day, undone }) => orders.has(day) && (!undone || undone === 'entry')) &&
+    entries.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
     history.every(({ date, entryCount }) => entryCount > 0 && orders.get(date)?.size === entryCount) &&
     history.reduce((sum, { entryCount }) => sum + entryCount, 0) === entries.length
   );

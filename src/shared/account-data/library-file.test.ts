@@ -66,6 +66,18 @@ describe('library.json', () => {
     expect(whole.history).toMatchObject([{ entryCount: 2 }]);
   });
 
+  test.each([
+    ['an entry at a place that no day has', 'entries', { order: 2_147_483_647 }],
+    ['an import of more cards than a library holds', 'imports', { flashcardCount: 3_000_000_000 }],
+  ] as const)('with %s is refused', (_name, table, part) => {
+    const file = JSON.parse(JSON.stringify(read(JSON.stringify(FIRST_VERSION))));
+    const imported = { id: deriveUuid('1'), at: '2026-03-01T10:00:00Z', fileName: '', flashcardCount: 1 };
+    const whole = { ...file, imports: [{ ...imported, categoryIds: [], undone: false }] };
+    expect(WholeLibrarySchema.safeParse(whole).success).toBe(true);
+    const forged = { ...whole, [table]: [{ ...whole[table][0], ...part }, ...whole[table].slice(1)] };
+    expect(WholeLibrarySchema.safeParse(forged).success).toBe(false);
+  });
+
   test('of version 1 comes in with one entry for each day and the same figures', () => {
     const { exportedAt, history, entries, sets } = read(JSON.stringify(FIRST_VERSION));
     expect(exportedAt).toBe(FIRST_VERSION.exportedAt);

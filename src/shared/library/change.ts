@@ -10,6 +10,7 @@ import {
   FlashcardIdSchema,
   FlashcardSchema,
   SetIdSchema,
+  type TrackingRecord,
   TrackingRecordSchema,
 } from './schema.ts';
 
@@ -105,13 +106,19 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('reviveDay'),
     entryId: z.uuid(),
     at: z.iso.datetime({ offset: true }),
-    record: TrackingRecordSchema,
+    record: TrackingRecordSchema.refine(hasOnlySetIds, { message: 'a number that no set has' }),
   }),
   /** The parent has looked at a conflict. To take the other version is an edit of its own. */
   z.object({ type: z.literal('resolveConflict'), conflictId: z.string().max(80) }),
 ]);
 export type Change = z.infer<typeof ChangeSchema>;
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;
+
+/** The keys of a record's maps are texts; `reviveDay` makes numbers of sets of them. */
+function hasOnlySetIds({ setUsage, setCards }: TrackingRecord): boolean {
+  const keys = [...Object.keys(setUsage), ...Object.keys(setCards)];
+  return keys.every((key) => SetIdSchema.safeParse(Number(key)).success);
+}
 
 /** Why a change was not carried out. Stable codes; the sentences stand in the locales under `errors`. */
 export const REFUSALS = [

@@ -8,7 +8,7 @@ export const ImportRowSchema = z.object({
   /** When it was made on the parent's clock, ISO 8601 with the zone's offset. */
   at: z.iso.datetime({ offset: true }),
   fileName: z.string().max(200),
-  flashcardCount: z.int().min(0),
+  flashcardCount: z.int().min(0).max(LIBRARY_LIMITS.flashcards),
   /** The categories that it made. */
   categoryIds: z.array(CategoryIdSchema).max(LIBRARY_LIMITS.categories),
   undone: z.boolean(),

@@ -23,10 +23,16 @@ const optionalText = (max: number) =>
 const bySet = <Value extends z.ZodType>(value: Value) =>
   z
     .unknown()
-    .refine((given) => Object.keys(given ?? {}).length <= LIBRARY_LIMITS.sets, {
+    .refine((given) => countKeys(given) <= LIBRARY_LIMITS.sets, {
       message: `at most ${LIBRARY_LIMITS.sets} sets`,
     })
     .pipe(z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), value));
+
+/** Of a text, `Object.keys` would make a text for each character. */
+function countKeys(given: unknown): number {
+  if (typeof given !== 'object' || given === null) return 0;
+  return Array.isArray(given) ? given.length : Object.keys(given).length;
+}
 
 export const CategoryIdSchema = z.string().regex(/^cat[0-9A-Za-z-]{1,60}$/);
 export const FlashcardIdSchema = z.string().regex(/^f[0-9A-Za-z-]{1,60}$/);
@@ -102,7 +108,7 @@ export const TrackingRecordSchema = z.object({
   setCards: bySet(z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet)),
   shown: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.batchesPerDay),
   /** Sessions of the player; a day without any counts one. */
-  sessions: z.int().min(1).max(1_000),
+  sessions: z.int().min(1).max(LIBRARY_LIMITS.entriesPerDay),
   /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */
   entryCount: z.int().min(0).max(LIBRARY_LIMITS.entriesPerDay),
   engagement: EngagementSchema,

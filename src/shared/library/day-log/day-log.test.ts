@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, arbitraryEntry, identify } from '../arbitraries.test-support.ts';
-import type { Change } from '../change.ts';
+import { type Change, ChangeSchema } from '../change.ts';
 import type { Library } from '../library.ts';
+import { LIBRARY_LIMITS } from '../limits.ts';
 import { createPlainLibrary } from '../plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { TrackingRecordSchema } from '../schema.ts';
@@ -54,6 +55,37 @@ function apply(...changes: Change[]): Library {
 }
 
 const dayOf = (library: Library) => library.history.get(DAY);
+
+describe('what every device can read back', () => {
+  it('is the record of a day with as many sessions as a day has entries', () => {
+    const sessions = Array.from({ length: LIBRARY_LIMITS.entriesPerDay }, (_, i) => ({
+      ...makeEntry(i, { source: 'player' }),
+      order: i + 1,
+    }));
+    expect(TrackingRecordSchema.safeParse(createDayRecord(makeEntry(0), sessions)).success).toBe(true);
+  });
+
+  it('never is more than a day holds, also when entries come back', () => {
+    const many = (first: number) =>
+      Array.from({ length: 3_000 }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));
+    const full = apply(log(1, { flashes: many(0) }), undo(1), log(2, { flashes: many(3_000) }));
+    const { decision } = applyChange(full, redo(1), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(decision).toEqual({ ok: false, code: 'day_full' });
+  });
+
+  it('has no number that a set cannot have', () => {
+    const record = { ...createDayRecord(makeEntry(0), [{ ...makeEntry(1), order: 1 }]) };
+    const revive = (key: string) =>
+      ChangeSchema.safeParse({
+        type: 'reviveDay',
+        entryId: uuid(1),
+        at: '2026-03-01T08:00:00Z',
+        record: { ...record, setUsage: { [key]: 1 } },
+      });
+    expect(revive('2000000000').success).toBe(true);
+    expect(revive('2100000000').success).toBe(false);
+  });
+});
 
 describe('the record of a day', () => {
   it('is the sum of what two devices logged', () => {

@@ -99,7 +99,9 @@ function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly
   const changed = after.filter((entry, i) => entry.undone !== before[i]?.undone);
   const writes: RowWrite[] = changed.map((row) => ({ table: 'entries', key: row.id, row }));
   if (writes.length === 0) return accept();
-  return accept(...writes, { table: 'history', key: day.day, row: createDayRecord(day, after) });
+  const record = createDayRecord(day, after);
+  if (record && !fits(record)) return refuse('day_full');
+  return accept(...writes, { table: 'history', key: day.day, row: record });
 }
 
 /** The clock's part is left out: a database may write the same instant in another way. */
