@@ -1,3 +1,4 @@
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -32,8 +33,18 @@ export function findLost(mine: Library, server: Library): Rescue {
  * any other row that the server has not may have been deleted on another device.
  */
 export function findLostEntries(mine: Library, server: Library): Rescue {
-  const entries = [...mine.entries.values()].filter(({ id, undone }) => !undone && !server.entries.has(id));
+  const unknown = [...mine.entries.values()].filter(({ id }) => !server.entries.has(id));
+  const entries = unknown.flatMap((entry) => {
+    if (!entry.undone) return [entry];
+    return entry.undone === 'entry' && entry.note ? [dropAllButNote(entry)] : [];
+  });
   return { ...NOTHING_LOST, entries };
+}
+
+/** What an entry that was undone by itself still says: its note stays in the day. */
+function dropAllButNote({ undone: _undone, engagement: _rating, ...entry }: StoredEntry): StoredEntry {
+  const nothing = { add: [], remove: [] };
+  return { ...entry, source: 'correction', flashes: [], takes: [], selected: nothing, times: nothing };
 }
 
 /** Leaves out what the library has again, and what was deleted or changed in the meantime. */

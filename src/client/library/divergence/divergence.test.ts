@@ -147,6 +147,20 @@ describe('what only this device has', () => {
     expect(isNothingLost(findLost(mine, server))).toBe(true);
   });
 
+  it('keeps the note of an entry that was taken back by itself, and nothing else of it', () => {
+    const wrong = { ...createEntry('2026-03-01', 9), note: { text: 'first steps', base: '' } };
+    const right = {
+      ...createEntry('2026-03-01'),
+      note: { text: 'first steps\nlaughed', base: 'first steps' },
+    };
+    const undoWrong: Change = { type: 'undoEntries', childId: 1, day: wrong.day, entryIds: [wrong.id] };
+    const alone = carryOut(server, logDay(wrong), logDay(createEntry('2026-03-01')), undoWrong);
+    for (const mine of [alone, carryOut(server, logDay(wrong), logDay(right), undoWrong)]) {
+      const day = restoreAll(mine, server).history.get('2026-03-01');
+      expect(day).toMatchObject({ notes: 'first steps\nlaughed', setUsage: { 1: 2 }, sessions: 1 });
+    }
+  });
+
   it('is only the unknown entries when the copy is too old to compare', () => {
     const mine = carryOut(server, addCow, logDay(createEntry('2026-03-01')));
     const lost = findLostEntries(mine, server);

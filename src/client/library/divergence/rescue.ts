@@ -36,8 +36,8 @@ export const RescueSchema = z.object({
    * What the server has again and this device had no more: most likely deleted after the backup. A card may as well be one
    * that another device has added since.
    */
-  returnedFlashcards: z.array(FlashcardSchema),
-  returnedEntries: z.array(StoredEntrySchema),
+  returnedFlashcards: z.array(FlashcardSchema).default([]),
+  returnedEntries: z.array(StoredEntrySchema).default([]),
 });
 export type Rescue = z.infer<typeof RescueSchema>;
 export type LostFlashcard = Rescue['flashcards'][number];
