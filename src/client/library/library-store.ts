@@ -1,6 +1,7 @@
 import { deriveUuid } from '#shared/account-data/derive-uuid.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import { libraryToRows } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
@@ -21,7 +22,6 @@ import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import type { SafeStorage } from './safe-storage.ts';
-import { updateRows } from './update-rows.ts';
 
 /** No copy has this shape any more: the server compares the copy and answers with the whole library. */
 const INCOMPLETE_SHAPE = 1;
@@ -58,7 +58,7 @@ export class LibraryStore {
     this.#snapshot = {
       status: 'loading',
       library: NO_COPY.library,
-      rows: updateRows(null, NO_COPY.library),
+      rows: libraryToRows(NO_COPY.library),
       pending: 0,
       unstored: 0,
       refused: [],
@@ -280,7 +280,7 @@ export class LibraryStore {
 
   #publish(patch: Partial<LibrarySnapshot>): void {
     const next = { ...this.#snapshot, ...patch };
-    next.rows = updateRows(this.#snapshot, next.library);
+    next.rows = libraryToRows(next.library, this.#snapshot);
     this.#snapshot = next;
     for (const listener of this.#listeners) listener();
   }

@@ -91,14 +91,18 @@ export function applyChange(
 }
 
 /**
- * The library after many changes, each table copied once; refused ones change nothing. Without the plan's limit: these
- * changes were accepted when they were made, and a card that was on the screen does not vanish from it.
+ * The library after many changes, each table copied once; refused ones change nothing, and without any write it is the
+ * same object. Without the plan's limit: these changes were accepted when they were made, and a card that was on the
+ * screen does not vanish from it.
  */
 export function replayChanges(library: Library, changes: Iterable<IdentifiedChange>): Library {
   const draft = new LibraryDraft(library);
+  let isChanged = false;
   for (const { id, change } of changes) {
     const decision = decideChange(draft, change, WITHOUT_PLAN_LIMIT, id);
-    if (decision.ok) for (const write of decision.writes) draft.write(write);
+    if (!decision.ok) continue;
+    for (const write of decision.writes) draft.write(write);
+    isChanged ||= decision.writes.length > 0;
   }
-  return draft.finish();
+  return isChanged ? draft.finish() : library;
 }

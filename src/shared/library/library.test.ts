@@ -41,6 +41,16 @@ it('sorts cards by when they were added, a batch in its own order', () => {
   expect(sorted).toEqual(['f9', 'f10', first, second, third]);
 });
 
+it('sorts only the tables that changed', () => {
+  const before = createPlainLibrary();
+  const rows = libraryToRows(before);
+  const library = applyWrites(before, [{ table: 'categories', key: 'cat1', row: null }]);
+  const after = libraryToRows(library, { library: before, rows });
+  expect(after).toEqual(libraryToRows(library));
+  expect(after.flashcards).toBe(rows.flashcards);
+  expect(libraryToRows(before, { library: before, rows })).toBe(rows);
+});
+
 it('leaves untouched tables the same object', () => {
   const library = createPlainLibrary();
   const after = applyWrites(library, [{ table: 'categories', key: 'cat1', row: null }]);

@@ -73,18 +73,36 @@ export function rowsToLibrary(rows: GivenRows): Library {
   };
 }
 
-/** The rows in display order: categories and cards as they were added, sets by number, days and imports newest first. */
-export function libraryToRows(library: Library): LibraryRows {
+const SORT: { [Table in LibraryTable]: (rows: Library[Table]) => LibraryRows[Table] } = {
+  categories: (rows) => sortById([...rows.values()]),
+  flashcards: (rows) => sortById([...rows.values()]),
+  sets: (rows) => [...rows.values()].sort((a, b) => a.id - b.id),
+  history: (rows) => [...rows.values()].sort((a, b) => compareText(b.date, a.date)),
+  entries: (rows) => [...rows.values()].sort((a, b) => compareText(a.day, b.day) || a.order - b.order),
+  conflicts: (rows) => [...rows.values()].sort((a, b) => compareText(a.id, b.id)),
+  imports: (rows) =>
+    [...rows.values()].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || compareText(a.id, b.id)),
+};
+
+/**
+ * The rows in display order: categories and cards as they were added, sets by number, days and imports newest first.
+ * Tables that did not change since `before` keep their arrays, so that views can be memoised.
+ */
+export function libraryToRows(
+  library: Library,
+  before?: { library: Library; rows: LibraryRows },
+): LibraryRows {
+  if (before?.library === library) return before.rows;
+  const sort = <Table extends LibraryTable>(table: Table): LibraryRows[Table] =>
+    before?.library[table] === library[table] ? before.rows[table] : SORT[table](library[table]);
   return {
-    categories: sortById([...library.categories.values()]),
-    flashcards: sortById([...library.flashcards.values()]),
-    sets: [...library.sets.values()].sort((a, b) => a.id - b.id),
-    history: [...library.history.values()].sort((a, b) => compareText(b.date, a.date)),
-    entries: [...library.entries.values()].sort((a, b) => compareText(a.day, b.day) || a.order - b.order),
-    conflicts: [...library.conflicts.values()].sort((a, b) => compareText(a.id, b.id)),
-    imports: [...library.imports.values()].sort(
-      (a, b) => Date.parse(b.at) - Date.parse(a.at) || compareText(a.id, b.id),
-    ),
+    categories: sort('categories'),
+    flashcards: sort('flashcards'),
+    sets: sort('sets'),
+    history: sort('history'),
+    entries: sort('entries'),
+    conflicts: sort('conflicts'),
+    imports: sort('imports'),
   };
 }
 

@@ -24,15 +24,18 @@ export function splitDays({ history, entries }: Days, first: string | null) {
 
 /** The first of the newest days that fit into so many characters of JSON together with their entries. */
 export function findFirstDay({ history, entries }: Days, characters: number): string {
-  const sizes = new Map<string, number>();
-  const count = (day: string, row: object) =>
-    sizes.set(day, (sizes.get(day) ?? 0) + JSON.stringify(row).length + 1);
-  for (const record of history.values()) count(record.date, record);
-  for (const entry of entries.values()) count(entry.day, entry);
+  const rowsOfDays = new Map<string, object[]>();
+  const add = (day: string, row: object) => {
+    const rows = rowsOfDays.get(day);
+    if (rows) rows.push(row);
+    else rowsOfDays.set(day, [row]);
+  };
+  for (const record of history.values()) add(record.date, record);
+  for (const entry of entries.values()) add(entry.day, entry);
   let first = AFTER_ALL_DAYS;
   let left = characters;
-  for (const day of [...sizes.keys()].sort().reverse()) {
-    left -= sizes.get(day) ?? 0;
+  for (const day of [...rowsOfDays.keys()].sort().reverse()) {
+    for (const row of rowsOfDays.get(day) ?? []) left -= JSON.stringify(row).length + 1;
     if (left < 0) break;
     first = day;
   }
