@@ -57,7 +57,7 @@ test('selected cards are deleted at once and come back into their sets', async (
   await expect(cards.first()).toHaveText('dog');
 });
 
-test('all shown cards are moved, put into a set and taken out of it, each with its undo', async ({
+test('all shown cards are moved, added to a set and removed from it, and each step can be undone', async ({
   page,
   product,
 }) => {
@@ -79,18 +79,18 @@ test('all shown cards are moved, put into a set and taken out of it, each with i
   await expect(rows).toHaveCount(5);
 
   await press('Select all shown');
-  await press('Put into a set');
-  await chooseSet(page, 'Set 1', 'Put into the set');
-  await expect(page.getByText('4 flashcards put into Set 1')).toBeVisible();
+  await press('Add to a set');
+  await chooseSet(page, 'Set 1', 'Add to the set');
+  await expect(page.getByText('4 flashcards added to Set 1')).toBeVisible();
   await undo.click();
   await expect(page.getByText('4 flashcards are as they were before')).toBeVisible();
 
   await press('Select all shown');
-  await press('Take out of a set');
-  await chooseSet(page, 'Set 1', 'Take out');
-  await expect(page.getByText('1 flashcard taken out of Set 1')).toBeVisible();
+  await press('Remove from a set');
+  await chooseSet(page, 'Set 1', 'Remove from the set');
+  await expect(page.getByText('1 flashcard removed from Set 1')).toBeVisible();
   await press('Select all shown');
-  await press('Take out of a set');
+  await press('Remove from a set');
   await expect(page.getByLabel('Set', { exact: true }).locator('option')).toHaveText([
     'Set 2',
     'Set 3',

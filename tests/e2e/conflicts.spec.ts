@@ -37,13 +37,13 @@ test('a word that two devices changed is shown with both versions, and either ca
   await family.sync(rename('hound'));
   await family.sync(rename('puppy'));
   await family.open(page, '/dashboard');
-  await expect(notice(page)).toContainText('The word of a card was changed on two devices.');
+  await expect(notice(page)).toContainText('The word of a flashcard was changed on two devices.');
   await expect(notice(page)).toContainText(/Now:\s*puppy/);
   await expect(notice(page)).toContainText(/The other version:\s*hound/);
   expect(await findViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await notice(page).getByRole('button', { name: 'Take the other' }).click();
+  await notice(page).getByRole('button', { name: 'Use the other version' }).click();
   await expect(notice(page)).toBeHidden();
   await expect.poll(async () => (await conflicts()).length).toBe(0);
   const { rows } = await family.sync();
@@ -56,9 +56,9 @@ test('conflicts come one at a time; what stands there now may stay', async ({ pa
   await family.open(page, '/dashboard');
   await expect(notice(page)).toHaveCount(1);
   await expect(notice(page)).toContainText('and 1 more');
-  await notice(page).getByRole('button', { name: 'Keep it so' }).click();
+  await notice(page).getByRole('button', { name: 'Keep it as it is' }).click();
   await expect(notice(page)).not.toContainText('more');
-  await notice(page).getByRole('button', { name: 'Keep it so' }).click();
+  await notice(page).getByRole('button', { name: 'Keep it as it is' }).click();
   await expect(notice(page)).toBeHidden();
   await expect.poll(async () => (await conflicts()).length).toBe(0);
   expect((await family.history())[0]?.engagement).toBe(2);

@@ -87,7 +87,10 @@ test('an entry can be undone and redone; the last one takes the day with it', as
   await expect(dialog(page)).toContainText('2 flashes total');
   await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');
   await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1, '2': 1 });
-  await rows.first().getByRole('button', { name: /^Redo/ }).click();
+  await rows
+    .first()
+    .getByRole('button', { name: /^Bring back/ })
+    .click();
   await expect(dialog(page)).toContainText('6 flashes total');
 
   await rows.first().getByRole('button', { name: /^Undo/ }).click();
@@ -135,7 +138,7 @@ test('an earlier note can be restored, and offline the history says what it cann
   await page.getByRole('button', { name: VIEW }).click();
   const earlier = dialog(page).getByRole('list', { name: 'Earlier notes' });
   await expect(earlier.getByRole('listitem')).toContainText(['Laughed at the dog.']);
-  await earlier.getByRole('button', { name: /^Restore/ }).click();
+  await earlier.getByRole('button', { name: /^Bring back/ }).click();
   await expect(dialog(page)).toContainText('The earlier note is back.');
   await expect.poll(async () => (await family.history())[0]?.notes).toBe('Laughed at the dog.');
   await expect(earlier.getByRole('listitem')).toContainText(['Tired.']);

@@ -191,8 +191,8 @@ test('what the server lost comes back from a device when the parent says so', as
   const { email, accessToken } = await signUp(product);
   await page.close();
   const phone = await openPhoneAhead(context, email);
-  await expect(phone.getByText('This device has 1 card that our server lost.')).toBeVisible();
-  await phone.getByRole('button', { name: 'Look' }).click();
+  await expect(phone.getByText('This device has 1 flashcard that our server lost.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Show them' }).click();
   await expect(phone.getByRole('dialog', { name: 'Only on this device' }).getByText('cow')).toBeVisible();
   await phone.getByRole('button', { name: 'Close' }).click();
   await phone.reload();

@@ -22,14 +22,14 @@ async function importThreeWords(page: Page) {
 const cards = (page: Page) => page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
 const categories = (page: Page) => page.getByLabel('Show category').locator('option');
 
-test('an import is taken back right after it was made, and the undo brings all of it back', async ({
+test('an import is undone right after it was made, and all of it can be brought back', async ({
   page,
   product,
 }) => {
   await openSignedIn(page, product, PATH);
   const dialog = await importThreeWords(page);
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('Import taken back: 3 flashcards deleted')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('Import undone: 3 flashcards deleted')).toBeVisible();
   await expect(cards(page)).toHaveCount(25);
   await expect(categories(page)).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -38,7 +38,10 @@ test('an import is taken back right after it was made, and the undo brings all o
   await expect(categories(page).filter({ hasText: 'Sea' })).toHaveCount(1);
 });
 
-test('the list of imports takes one back later, what became of its cards said', async ({ page, product }) => {
+test('an import is undone later from the list, which says how many of its cards are left', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
   await expect(page.getByRole('button', { name: 'Imports' })).toHaveCount(0);
@@ -54,13 +57,13 @@ test('the list of imports takes one back later, what became of its cards said', 
   await expect(item).toContainText('3 flashcards · 2 still there');
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await item.getByRole('button', { name: /^Take back sea.csv/ }).click();
-  await expect(page.getByText('Import taken back: 2 flashcards deleted')).toBeVisible();
+  await item.getByRole('button', { name: /^Undo sea.csv/ }).click();
+  await expect(page.getByText('Import undone: 2 flashcards deleted')).toBeVisible();
   await expect(cards(page)).toHaveCount(25);
   await expect(categories(page)).toHaveCount(6);
 
   await page.getByRole('button', { name: 'Imports' }).click();
-  await expect(item).toContainText('Taken back');
+  await expect(item).toContainText('Undone');
   await expect(item.getByRole('button')).toHaveCount(0);
 });
 
@@ -71,8 +74,8 @@ test.describe('without a network in between', () => {
     await openSignedIn(page, product, PATH);
     await expect(cards(page)).toHaveCount(25);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Deleted and changed cards' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Deleted and changed cards' });
+    await page.getByRole('button', { name: 'Deleted and changed flashcards' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
     await expect(dialog.getByRole('alert')).toContainText('You are offline.');
     await context.setOffline(false);
     await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -83,8 +86,8 @@ test.describe('without a network in between', () => {
 test('deleted and changed cards are found and brought back', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
-  const open = page.getByRole('button', { name: 'Deleted and changed cards' });
-  const dialog = page.getByRole('dialog', { name: 'Deleted and changed cards' });
+  const open = page.getByRole('button', { name: 'Deleted and changed flashcards' });
+  const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
   await open.click();
   await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -98,13 +101,13 @@ test('deleted and changed cards are found and brought back', async ({ page, prod
   await expect(page.getByRole('button', { name: 'Delete dog' })).toHaveCount(0);
 
   await open.click();
-  await expect(dialog.getByRole('button', { name: 'Restore dog' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Bring back dog' })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'foot' })).toContainText('Before a change');
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Restore dog' }).click();
-  await expect(dialog.getByText('Restored', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Restore foot' }).click();
-  await expect(dialog.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Bring back dog' }).click();
+  await expect(dialog.getByText('Brought back', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Bring back foot' }).click();
+  await expect(dialog.getByRole('button', { name: /^Bring back/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Edit dog' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit foot' })).toBeVisible();

@@ -6,10 +6,10 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { formatMoment } from '../rows/format-moment.ts';
 import { type ListedImport, listImports } from './list-imports.ts';
 
-type ImportsDialogProps = { onTakeBack: (importId: string) => void; onClose: () => void };
+type ImportsDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
 
-/** The imports of the family, newest first, each to be taken back whole. Mount it to open it. */
-export function ImportsDialog({ onTakeBack, onClose }: ImportsDialogProps) {
+/** The imports of the family, newest first, each with a button that undoes it. Mount it to open it. */
+export function ImportsDialog({ onUndo, onClose }: ImportsDialogProps) {
   const { t } = useTranslation('transfer');
   const { rows } = useLibrary();
   const imports = useMemo(() => listImports(rows.imports, rows.flashcards), [rows.imports, rows.flashcards]);
@@ -26,7 +26,7 @@ export function ImportsDialog({ onTakeBack, onClose }: ImportsDialogProps) {
       ) : (
         <ul className="divide-y divide-line">
           {imports.map((row) => (
-            <ImportItem key={row.id} row={row} onTakeBack={onTakeBack} />
+            <ImportItem key={row.id} row={row} onUndo={onUndo} />
           ))}
         </ul>
       )}
@@ -34,20 +34,20 @@ export function ImportsDialog({ onTakeBack, onClose }: ImportsDialogProps) {
   );
 }
 
-function ImportItem({ row, onTakeBack }: { row: ListedImport; onTakeBack: (importId: string) => void }) {
+function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: string) => void }) {
   const { t, i18n } = useTranslation('transfer');
-  const { id, at, fileName, flashcardCount, stillThere, undone } = row;
+  const { id, at, fileName, flashcardCount, stillThere } = row;
   const name = fileName || t('imports.unnamed');
   const moment = formatMoment(at, i18n.language);
-  const takenBack = undone && stillThere === 0;
-  const canTakeBack = undone ? stillThere > 0 : true;
+  // Cards that came back after an undone import can be deleted again.
+  const isUndone = row.undone && stillThere === 0;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-ink-soft">
           {moment} · {t('imports.cards', { count: flashcardCount })}
-          {!takenBack && stillThere < flashcardCount && (
+          {!isUndone && stillThere < flashcardCount && (
             <>
               {' '}
               · {stillThere === 0 ? t('imports.noneLeft') : t('imports.stillThere', { count: stillThere })}
@@ -55,14 +55,11 @@ function ImportItem({ row, onTakeBack }: { row: ListedImport; onTakeBack: (impor
           )}
         </p>
       </div>
-      {takenBack && <p className="text-ink-soft">{t('imports.takenBack')}</p>}
-      {canTakeBack && (
-        <Button
-          tone="danger"
-          aria-label={t('imports.takeBackOf', { name, moment })}
-          onClick={() => onTakeBack(id)}
-        >
-          {t('imports.takeBack')}
+      {isUndone ? (
+        <p className="text-ink-soft">{t('imports.undone')}</p>
+      ) : (
+        <Button tone="danger" aria-label={t('imports.undoOf', { name, moment })} onClick={() => onUndo(id)}>
+          {t('imports.undo')}
         </Button>
       )}
     </li>

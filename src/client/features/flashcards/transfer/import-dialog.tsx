@@ -25,11 +25,11 @@ type ImportState =
  * open it; `onClose` unmounts it. Nothing is changed before the import itself, which is one change of the library.
  */
 export function ImportDialog({
-  onTakeBack,
+  onUndo,
   onClose,
 }: {
   /** Takes the import back that was just made. */
-  onTakeBack: (importId: string) => void;
+  onUndo: (importId: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('transfer');
@@ -83,9 +83,9 @@ export function ImportDialog({
           canImport={chosen !== null && chosen.change.categories.length > 0}
           importing={state.name === 'importing'}
           onImport={startImport}
-          onTakeBack={
+          onUndo={
             state.name === 'done' && state.figures.newFlashcards + state.figures.newCategories > 0
-              ? () => onTakeBack(state.importId)
+              ? () => onUndo(state.importId)
               : null
           }
           onRestart={restart}

@@ -9,7 +9,7 @@ type ImportFooterProps = {
   importing: boolean;
   onImport: () => void;
   /** Null where the import has brought nothing. */
-  onTakeBack: (() => void) | null;
+  onUndo: (() => void) | null;
   onRestart: () => void;
   onClose: () => void;
 };
@@ -20,9 +20,9 @@ export function ImportFooter({ step, newFlashcards, canImport, importing, ...on 
   if (step === 'done') {
     return (
       <>
-        {on.onTakeBack && (
-          <Button tone="danger" onClick={on.onTakeBack}>
-            {t('imports.takeBackNow')}
+        {on.onUndo && (
+          <Button tone="danger" onClick={on.onUndo}>
+            {t('imports.undoNow')}
           </Button>
         )}
         <Button onClick={on.onRestart}>{t('import.anotherFile')}</Button>

@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { ImportsDialog } from '../imports/imports-dialog.tsx';
-import { useTakeBack } from '../imports/use-take-back.ts';
+import { useUndoImport } from '../imports/use-undo-import.ts';
 import type { Say } from '../notice/use-notice.ts';
 import { VersionsDialog } from '../versions/versions-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -24,7 +24,7 @@ export function TransferToolbar({ say }: { say: Say }) {
   const { library } = useLibrary();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [nothing, setNothing] = useState(false);
-  const takeBack = useTakeBack(say);
+  const undoImport = useUndoImport(say);
 
   const start = (dialog: OpenDialog) => {
     const empty = dialog === 'export' && library.flashcardCount === 0;
@@ -32,9 +32,9 @@ export function TransferToolbar({ say }: { say: Say }) {
     if (!empty) setOpen(dialog);
   };
   const close = () => setOpen(null);
-  const closeAndTakeBack = (importId: string) => {
+  const closeAndUndo = (importId: string) => {
     close();
-    takeBack(importId);
+    undoImport(importId);
   };
   return (
     <div className="space-y-3">
@@ -60,8 +60,8 @@ export function TransferToolbar({ say }: { say: Say }) {
         </Banner>
       )}
       {open === 'export' && <ExportDialog onClose={close} />}
-      {open === 'import' && <ImportDialog onTakeBack={closeAndTakeBack} onClose={close} />}
-      {open === 'imports' && <ImportsDialog onTakeBack={closeAndTakeBack} onClose={close} />}
+      {open === 'import' && <ImportDialog onUndo={closeAndUndo} onClose={close} />}
+      {open === 'imports' && <ImportsDialog onUndo={closeAndUndo} onClose={close} />}
       {open === 'versions' && <VersionsDialog onClose={close} />}
     </div>
   );

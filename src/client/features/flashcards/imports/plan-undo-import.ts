@@ -2,10 +2,10 @@ import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 
 /**
- * The change that takes an import back. One that was taken back before, and came back by undo, stays marked as taken
- * back: its cards are then deleted as cards.
+ * Returns the change that undoes an import. An import that was undone before stays marked as undone even after its cards
+ * were brought back, so these are deleted as cards.
  */
-export function planTakeBack(library: Library, importId: string): Change {
+export function planUndoImport(library: Library, importId: string): Change {
   if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
   const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);
   return { type: 'deleteFlashcards', flashcardIds: cards.map(({ id }) => id) };

@@ -4,7 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { planRestore } from '../rows/plan-restore.ts';
-import { planTakeBack } from './plan-take-back.ts';
+import { planUndoImport } from './plan-undo-import.ts';
 
 const importId = '22222222-2222-4222-8222-222222222222';
 
@@ -12,7 +12,7 @@ function apply(library: Library, change: Change): Library {
   return applyChange(library, change, WITHOUT_PLAN_LIMIT, importId).library;
 }
 
-it('takes an import back a second time when its cards came back in between', () => {
+it('undoes an import a second time after its cards were brought back', () => {
   const imported = apply(EMPTY_LIBRARY, {
     type: 'importFlashcards',
     importId,
@@ -21,10 +21,10 @@ it('takes an import back a second time when its cards came back in between', () 
     categories: [{ id: 'cat900', name: 'Toys' }],
     flashcards: [{ id: 'f900', word: 'kite', categoryId: 'cat900', importId }],
   });
-  const first = planTakeBack(imported, importId);
+  const first = planUndoImport(imported, importId);
   const emptied = apply(imported, first);
   expect([emptied.flashcardCount, emptied.categories.size]).toEqual([0, 0]);
   const restored = apply(emptied, planRestore(imported, first, 'Unknown'));
   expect([restored.flashcardCount, restored.categories.size]).toEqual([1, 1]);
-  expect(apply(restored, planTakeBack(restored, importId)).flashcardCount).toBe(0);
+  expect(apply(restored, planUndoImport(restored, importId)).flashcardCount).toBe(0);
 });
