@@ -13,6 +13,7 @@ const registry = new VaultRegistry({
   local: createSafeStorage(() => window.localStorage),
   tab: createSafeStorage(() => window.sessionStorage),
   sessionPlaceOf,
+  deleteOlderDays,
 });
 
 /**
@@ -82,7 +83,6 @@ export function markSignedOut(userId: string, isSignedOut: boolean): void {
  */
 export function closeAccount(userId: string): void {
   registry.close(userId);
-  deleteOlderDays(userId);
   forgetPlan();
 }
 
@@ -94,5 +94,4 @@ export function closeLeftoverAccounts(currentUserId: string | null): void {
 /** Removes everything of an account that no longer exists, also what was not sent. */
 export function eraseAccount(userId: string): void {
   registry.erase(userId);
-  deleteOlderDays(userId);
 }

@@ -32,10 +32,18 @@ describe('closeLeftovers', () => {
     expect(openTab().signIn(ANN, 'local').read('flashcards')).toBe('["secret card"]');
   });
 
+  test('deletes the older days of such an account, which nothing seals', () => {
+    const { openTab, forgotten } = openBrowser();
+    fill(openTab().signIn(ANN, 'local'), ANN);
+    openTab().registry.closeLeftovers(null);
+    expect(forgotten).toEqual([ANN]);
+  });
+
   test('leaves the account of this browser’s session alone', () => {
-    const { local, openTab } = openBrowser();
+    const { local, openTab, forgotten } = openBrowser();
     fill(openTab().signIn(ANN, 'local'), ANN);
     openTab().registry.closeLeftovers(ANN);
+    expect(forgotten).toEqual([]);
     expect(local.getItem('flashcards')).toBe('["secret card"]');
   });
 });

@@ -7,6 +7,8 @@ type RegistryDeps = {
   tab: SafeStorage;
   /** Where the session of this account lies; null when this browser has none. */
   sessionPlaceOf: (userId: string) => SessionPlace;
+  /** Removes the older days of an account, which lie readable in a database of their own. */
+  deleteOlderDays: (userId: string) => void;
 };
 
 const KEY_NAME = /^sealing-key\/(.+)$/;
@@ -59,12 +61,14 @@ export class VaultRegistry {
     const vault = this.#vaults.get(userId) ?? this.#create(userId);
     this.#vaults.set(userId, vault);
     vault.erase();
+    this.#deps.deleteOlderDays(userId);
   }
 
   #close(userId: string, isCurrent: boolean): void {
     const vault = this.#vaults.get(userId) ?? this.#create(userId);
     const byHand = this.#deps.local.read(signedOutName(userId)) !== null;
     vault.close(byHand ? 'forget' : 'seal', { isCurrent });
+    this.#deps.deleteOlderDays(userId);
   }
 
   #create(userId: string): AccountVault {

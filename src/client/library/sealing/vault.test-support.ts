@@ -7,14 +7,16 @@ export const ANN = '11111111-1111-4111-8111-111111111111';
 export const BEN = '22222222-2222-4222-8222-222222222222';
 export const KEYS: Record<string, string> = { [ANN]: `${'a'.repeat(42)}A`, [BEN]: `${'b'.repeat(42)}A` };
 
-/** A browser with its local storage, and tabs that share it. */
+/** A browser with its local storage, and tabs that share it. `forgotten` lists whose older days were deleted. */
 export function openBrowser(local = new MemoryStorage()) {
+  const forgotten: string[] = [];
   const openTab = (tab = new MemoryStorage()) => {
     const session: { userId: string | null; place: SessionPlace } = { userId: null, place: null };
     const registry = new VaultRegistry({
       local: createSafeStorage(() => local),
       tab: createSafeStorage(() => tab),
       sessionPlaceOf: (userId) => (userId === session.userId ? session.place : null),
+      deleteOlderDays: (userId) => void forgotten.push(userId),
     });
     const signIn = (userId: string, place: SessionPlace) => {
       Object.assign(session, { userId, place });
@@ -34,7 +36,7 @@ export function openBrowser(local = new MemoryStorage()) {
     };
     return { tab, registry, session, signIn, end, signOut };
   };
-  return { local, openTab };
+  return { local, openTab, forgotten };
 }
 
 export const everything = (...storages: Storage[]) =>
