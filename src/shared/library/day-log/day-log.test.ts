@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, arbitraryEntry, identify } from '../arbitraries.test-support.ts';
 import { type Change, ChangeSchema } from '../change.ts';
-import type { Library } from '../library.ts';
+import { applyWrites, type Library } from '../library.ts';
 import { LIBRARY_LIMITS } from '../limits.ts';
 import { createPlainLibrary } from '../plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
@@ -68,8 +68,18 @@ describe('what every device can read back', () => {
   it('never is more than a day holds, also when entries come back', () => {
     const many = (first: number) =>
       Array.from({ length: 3_000 }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));
-    const full = apply(log(1, { flashes: many(0) }), undo(1), log(2, { flashes: many(3_000) }));
-    const { decision } = applyChange(full, redo(1), WITHOUT_PLAN_LIMIT, CHANGE);
+    const half = apply(log(1, { flashes: many(0) }));
+    const rest = log(2, { flashes: many(3_000) });
+    expect(applyChange(half, rest, WITHOUT_PLAN_LIMIT, CHANGE).decision).toEqual({
+      ok: false,
+      code: 'day_full',
+    });
+    const undone = { ...makeEntry(2, { flashes: many(3_000) }), order: 2, undone: 'entry' as const };
+    const imported = applyWrites(half, [
+      { table: 'entries', key: undone.id, row: undone },
+      { table: 'history', key: DAY, row: { ...half.history.get(DAY)!, entryCount: 2 } },
+    ]);
+    const { decision } = applyChange(imported, redo(2), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(decision).toEqual({ ok: false, code: 'day_full' });
   });
 

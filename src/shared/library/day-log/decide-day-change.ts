@@ -20,6 +20,7 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   const before = library.history.get(entry.day);
   const entries = listEntriesOfDay(library, entry.day, entry.childId);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
+  if (countParts([...entries, entry]) > LIBRARY_LIMITS.batchesPerDay) return refuse('day_full');
   const stored: StoredEntry = { ...entry, order };
   const record = isDayComplete(library, entry.day)
     ? createDayRecord(entry, [...entries, stored])
@@ -109,6 +110,11 @@ function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   const { order: _order, undone: _undone, at: _at, ...known } = stored;
   const { at: _given, ...entry } = given;
   return isSameJson(known, entry);
+}
+
+/** What the record of a day is computed from at each change, merged or taken back or not. */
+function countParts(entries: readonly DayEntry[]): number {
+  return entries.reduce((sum, { flashes, takes }) => sum + flashes.length + takes.length, 0);
 }
 
 function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
