@@ -132,17 +132,17 @@ test('words that two devices have added twice are said, shown, kept or deleted',
   page,
   product,
 }) => {
-  const twin = (id: string, fields: object) =>
+  const duplicate = (id: string, fields: object) =>
     ({
       type: 'addFlashcard',
       flashcard: { id, categoryId: 'cat1', word: 'hen', ...fields },
       categoryName: 'Animals',
     }) as const;
   await openSignedIn(page, product, PATH, [
-    twin('f500', {}),
-    twin('f501', { english: 'a hen' }),
-    twin('f502', { word: 'cow' }),
-    twin('f503', { word: 'Cow' }),
+    duplicate('f500', {}),
+    duplicate('f501', { english: 'a hen' }),
+    duplicate('f502', { word: 'cow' }),
+    duplicate('f503', { word: 'Cow' }),
   ]);
   const notice = page.getByRole('region', { name: 'Words that are there twice' });
   const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');

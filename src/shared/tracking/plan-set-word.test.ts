@@ -4,7 +4,7 @@ import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
-import { planSetWord, type TwinChoice } from './plan-set-word.ts';
+import { type DuplicateChoice, planSetWord } from './plan-set-word.ts';
 
 const set = (id: number, flashcardIds: string[]) => ({
   id,
@@ -34,7 +34,12 @@ const card = (word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
 const chang = (fields: Partial<Flashcard> = {}) => card('长', { categoryId: 'cat2', ...fields });
 
 /** The library after what the plan says is done. */
-function carryOut(setId: number, typed: Flashcard, choice?: TwinChoice, before: Library = library): Library {
+function carryOut(
+  setId: number,
+  typed: Flashcard,
+  choice?: DuplicateChoice,
+  before: Library = library,
+): Library {
   const plan = planSetWord(before, setId, typed, choice);
   if (plan.kind !== 'add' && plan.kind !== 'inSet') throw new Error(plan.kind);
   return plan.changes.reduce((current, change) => {
@@ -61,7 +66,7 @@ describe('a word for a set', () => {
       kind: 'add',
       flashcard: library.flashcards.get('f1'),
       changes: [{ type: 'addToSet', setId: 2, flashcardIds: ['f1'] }],
-      isTwin: false,
+      isDuplicate: false,
       filled: [],
       kept: [],
     });
@@ -122,7 +127,7 @@ describe('a word with another pinyin than the card’s', () => {
     const second = carryOut(2, zhang, 'second');
     expect(second.flashcards.get('f900')).toMatchObject({ word: '长', pinyin: 'zhǎng' });
     expect(second.flashcards.size).toBe(3);
-    expect(planSetWord(library, 2, zhang, 'second')).toMatchObject({ isTwin: true });
+    expect(planSetWord(library, 2, zhang, 'second')).toMatchObject({ isDuplicate: true });
   });
 
   it('finds the card of its pinyin among several, before one that the set holds', () => {

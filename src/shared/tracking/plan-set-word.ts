@@ -1,22 +1,22 @@
 import type { Change, FlashcardBase, Refusal } from '#shared/library/change.ts';
+import { findDuplicate } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
-import { findTwin } from '#shared/library/twins.ts';
 
 /** What the parent answered when asked: the card that is there, or a second one of the same word (长 cháng, zhǎng). */
-export type TwinChoice = 'same' | 'second';
+export type DuplicateChoice = 'same' | 'second';
 
 /** What typed texts did to a card that was there already: filled empty fields, or gave way to other texts. */
 export type WordFields = { filled: ('english' | 'pinyin')[]; kept: ('english' | 'pinyin')[] };
 
 /**
- * `flashcard` is the card that the set holds afterwards. `inSet`: it does so already. `isTwin`: it is a second card of
+ * `flashcard` is the card that the set holds afterwards. `inSet`: it does so already. `isDuplicate`: it is a second card of
  * its word. `ask`: whether the word is `flashcard` or a second card is for the parent to say.
  */
 export type SetWordPlan =
-  | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isTwin: boolean } & WordFields)
+  | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isDuplicate: boolean } & WordFields)
   | ({ kind: 'inSet'; flashcard: Flashcard; changes: Change[] } & WordFields)
   | { kind: 'ask'; flashcard: Flashcard }
   | { kind: 'refused'; code: Refusal };
@@ -30,35 +30,41 @@ export function planSetWord(
   library: Library,
   setId: number,
   card: Flashcard,
-  choice?: TwinChoice,
+  choice?: DuplicateChoice,
 ): SetWordPlan {
   const set = library.sets.get(setId);
   if (!set) return { kind: 'refused', code: 'set_not_found' };
-  const twin = choice === 'second' ? null : findCardForSet(library, set.flashcardIds, card);
-  if (twin && !twin.samePinyin && choice !== 'same') return { kind: 'ask', flashcard: twin.card };
-  const isInSet = twin !== null && set.flashcardIds.includes(twin.card.id);
+  const existing = choice === 'second' ? null : findCardForSet(library, set.flashcardIds, card);
+  if (existing && !existing.samePinyin && choice !== 'same') return { kind: 'ask', flashcard: existing.card };
+  const isInSet = existing !== null && set.flashcardIds.includes(existing.card.id);
   if (!isInSet && set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) {
     return { kind: 'refused', code: 'set_full' };
   }
   // The parent chose it from the list a moment ago: another device has deleted it since.
   const categoryName = library.categories.get(card.categoryId)?.name;
   if (categoryName === undefined) return { kind: 'refused', code: 'invalid_change' };
-  if (!twin) {
+  if (!existing) {
     return {
       kind: 'add',
       flashcard: card,
       changes: [{ type: 'addFlashcard', flashcard: card, categoryName }, addToSet(setId, card)],
-      isTwin: choice === 'second',
+      isDuplicate: choice === 'second',
       filled: [],
       kept: [],
     };
   }
-  const { edit, ...fields } = fillCard(twin.card, card, categoryName);
-  const flashcard = edit?.flashcard ?? twin.card;
+  const { edit, ...fields } = fillCard(existing.card, card, categoryName);
+  const flashcard = edit?.flashcard ?? existing.card;
   const edits: Change[] = edit ? [edit] : [];
   return isInSet
     ? { kind: 'inSet', flashcard, changes: edits, ...fields }
-    : { kind: 'add', flashcard, changes: [...edits, addToSet(setId, flashcard)], isTwin: false, ...fields };
+    : {
+        kind: 'add',
+        flashcard,
+        changes: [...edits, addToSet(setId, flashcard)],
+        isDuplicate: false,
+        ...fields,
+      };
 }
 
 function addToSet(setId: number, { id }: Flashcard): Change {
@@ -69,8 +75,8 @@ function addToSet(setId: number, { id }: Flashcard): Change {
 function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
   const sought = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
   const held = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
-  const own = findTwin({ flashcards: new Map(held.map((other) => [other.id, other])) }, sought);
-  const best = findTwin(library, sought);
+  const own = findDuplicate({ flashcards: new Map(held.map((other) => [other.id, other])) }, sought);
+  const best = findDuplicate(library, sought);
   if (!own || !best) return best;
   const isExact = (other: Flashcard) => textKey(other.pinyin ?? '') === textKey(card.pinyin ?? '');
   const isBetter = best.samePinyin !== own.samePinyin || (isExact(best.card) && !isExact(own.card));

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { UndoBanner } from '#client/ui/undo-banner.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { readManageTab } from './manage-tab.ts';
-import { NoticeSlot } from './notice/notice-slot.tsx';
 import { useNotice } from './notice/use-notice.ts';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
@@ -17,7 +17,7 @@ import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useSearchParams();
-  const { notice, say } = useNotice();
+  const { notice, notify } = useNotice();
   const tab = readManageTab(query.get('tab'));
   const openTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true });
 
@@ -25,19 +25,19 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
       <LibraryGate>
-        <TransferToolbar say={say} />
+        <TransferToolbar notify={notify} />
         <Tabs
           label={t('tabs.label')}
           value={tab}
           onValueChange={openTab}
           items={[
-            { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab say={say} /> },
-            { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab say={say} /> },
+            { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
+            { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
             { value: 'print', label: t('tabs.print'), content: printTab },
           ]}
         />
       </LibraryGate>
-      <NoticeSlot notice={notice} />
+      <UndoBanner banner={notice.banner} undo={notice.undo} undoLabel={t('undo')} className="z-40" />
     </div>
   );
 }

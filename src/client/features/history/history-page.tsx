@@ -7,10 +7,10 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { UndoBanner } from '#client/ui/undo-banner.tsx';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths } from '#shared/tracking/months.ts';
 import { Days } from './days/days.tsx';
-import { UndoNoticeSlot } from './days/undo-notice-slot.tsx';
 import { useUndoNotice } from './days/use-undo-notice.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { MonthlySummaryCard } from './summary/monthly-summary-card.tsx';
@@ -46,7 +46,8 @@ function History() {
 
   return (
     <>
-      <UndoNoticeSlot notice={notice} />
+      {/* Below any dialog: the dialog of a day shows the notice itself. */}
+      <UndoBanner banner={notice.banner} undo={notice.undo} undoLabel={t('entries.undo')} className="z-30" />
       <HistoryToolbar
         months={months}
         period={period}

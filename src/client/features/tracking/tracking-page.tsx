@@ -1,11 +1,13 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { DaySchema } from '#shared/library/schema.ts';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar } from './day/day-bar.tsx';
 import { DayNotices } from './day/day-notices.tsx';
-import { useAskedDay } from './day/use-asked-day.ts';
 import { useDayLog } from './day/use-day-log.ts';
 import { EngagementField } from './form/engagement-field.tsx';
 import { NotesField } from './form/notes-field.tsx';
@@ -29,7 +31,14 @@ export function TrackingPage() {
 function DayPage({ userId }: { userId: string }) {
   const { t } = useTranslation('tracking');
   const log = useDayLog(userId);
-  useAskedDay(log);
+  const { pick } = log;
+  const pickAskedDay = useCallback(
+    (asked: string) => {
+      if (DaySchema.safeParse(asked).success && asked <= log.today) pick(asked);
+    },
+    [log.today, pick],
+  );
+  useAskedDay(pickAskedDay);
   const saveDay = useSaveDay(log);
   const { day, today, form, entries, edit } = log;
   return (

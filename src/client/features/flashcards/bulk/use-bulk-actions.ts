@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { CardSet, Category } from '#shared/library/schema.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan-bulk.ts';
 
 /** What a parent can do with many cards at once; each tells how it went, offers an undo and returns whether it was done. */
-export function useBulkActions(say: Say) {
+export function useBulkActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const { library } = useLibrary();
-  const carryOut = useCarryOut(say);
+  const carryOut = useCarryOut(notify);
   return useMemo(() => {
     const unknownName = t('card.unknownCategory');
     const run = (plan: BulkPlan, name: string, toText: (count: number) => string) => {
       if (!plan) {
-        say.success(t('bulk.already', { name }));
+        notify.success(t('bulk.already', { name }));
         return true;
       }
       const { change, undo, count } = plan;
@@ -41,6 +41,6 @@ export function useBulkActions(say: Say) {
       removeFromSet: (ids: readonly string[], set: CardSet) =>
         run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
     };
-  }, [carryOut, library, say, t]);
+  }, [carryOut, library, notify, t]);
 }
 export type BulkActions = ReturnType<typeof useBulkActions>;

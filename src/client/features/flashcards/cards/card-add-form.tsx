@@ -5,8 +5,8 @@ import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
 import { PlanLimitNotice } from '#client/lib/plan/plan-limit-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
-import { TwinDialog } from '../twins/twin-dialog.tsx';
-import { type TwinQuestion, useTwinQuestion } from '../twins/use-twin-question.ts';
+import { DuplicateDialog } from '../duplicates/duplicate-dialog.tsx';
+import { type DuplicateQuestion, useDuplicateQuestion } from '../duplicates/use-duplicate-question.ts';
 import { CardFields } from './card-fields.tsx';
 import { type CardFormValues, startValues } from './card-form-schema.ts';
 import { changesNothing, planFillCard } from './plan-card-edit.ts';
@@ -33,7 +33,7 @@ export const CardAddForm = memo(function CardAddForm({
   const { form, errorOf } = useCardForm(categories);
   useKeptText('add-card', form);
   const [noRoom, setNoRoom] = useState(false);
-  const { question, ask, close, closeThen } = useTwinQuestion();
+  const { question, ask, close, closeThen } = useDuplicateQuestion();
 
   const startNext = ({ categoryId }: CardFormValues) => {
     // The fields stay known to the form, so that one of them can take the focus at once.
@@ -45,12 +45,12 @@ export const CardAddForm = memo(function CardAddForm({
     setNoRoom(!result.ok && result.code === 'plan_flashcard_limit');
     if (result.ok) startNext(values);
   };
-  const fill = ({ twin, values }: TwinQuestion) => {
-    if (actions.fill(twin.card, values)) startNext(values);
+  const fill = ({ duplicate, values }: DuplicateQuestion) => {
+    if (actions.fill(duplicate.card, values)) startNext(values);
   };
   const submit = form.handleSubmit((values) => {
-    const twin = actions.findTwin(values);
-    if (twin) ask(twin, values);
+    const duplicate = actions.findDuplicate(values);
+    if (duplicate) ask(duplicate, values);
     else add(values);
   });
   return (
@@ -68,14 +68,14 @@ export const CardAddForm = memo(function CardAddForm({
         </Button>
       </form>
       {question && (
-        <TwinDialog
+        <DuplicateDialog
           adding
           question={question}
           categoryName={actions.nameOf(question.values.categoryId)}
-          canFill={!changesNothing(planFillCard(question.twin.card, question.values))}
+          canFill={!changesNothing(planFillCard(question.duplicate.card, question.values))}
           onProceed={() => closeThen(() => add(question.values))}
           onFill={() => closeThen(() => fill(question))}
-          onShow={() => closeThen(() => onShow(question.twin.card))}
+          onShow={() => closeThen(() => onShow(question.duplicate.card))}
           onClose={close}
         />
       )}

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
+import { DuplicateDialog } from '../duplicates/duplicate-dialog.tsx';
+import { useDuplicateQuestion } from '../duplicates/use-duplicate-question.ts';
 import { EditRowForm } from '../rows/edit-row-form.tsx';
-import { TwinDialog } from '../twins/twin-dialog.tsx';
-import { useTwinQuestion } from '../twins/use-twin-question.ts';
 import { CardFields } from './card-fields.tsx';
 import type { CardFormValues } from './card-form-schema.ts';
-import { mayMakeTwin, planCardEdit } from './plan-card-edit.ts';
+import { mayMakeDuplicate, planCardEdit } from './plan-card-edit.ts';
 import type { CardActions } from './use-card-actions.ts';
 import { useCardForm } from './use-card-form.ts';
 
@@ -38,10 +38,12 @@ export function CardEditForm({
   const { form, errorOf } = useCardForm(categories, card);
   const { setFocus } = form;
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
-  const { question, ask, close, closeThen } = useTwinQuestion();
+  const { question, ask, close, closeThen } = useDuplicateQuestion();
   const submit = form.handleSubmit((values) => {
-    const twin = mayMakeTwin(planCardEdit(card, values)) ? actions.findTwin(values, card.id) : null;
-    if (twin) ask(twin, values);
+    const duplicate = mayMakeDuplicate(planCardEdit(card, values))
+      ? actions.findDuplicate(values, card.id)
+      : null;
+    if (duplicate) ask(duplicate, values);
     else onSave(values);
   });
   return (
@@ -55,11 +57,11 @@ export function CardEditForm({
         <CardFields form={form} errorOf={errorOf} categories={categories} />
       </EditRowForm>
       {question && (
-        <TwinDialog
+        <DuplicateDialog
           question={question}
           categoryName={actions.nameOf(question.values.categoryId)}
           onProceed={() => closeThen(() => onSave(question.values))}
-          onShow={() => closeThen(() => onShow(question.twin.card))}
+          onShow={() => closeThen(() => onShow(question.duplicate.card))}
           onClose={close}
         />
       )}

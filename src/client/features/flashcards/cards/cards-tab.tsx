@@ -10,12 +10,12 @@ import type { Flashcard } from '#shared/library/schema.ts';
 import { SelectMode } from '../bulk/select-mode.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { useSelection } from '../bulk/use-selection.ts';
-import type { Say } from '../notice/use-notice.ts';
+import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
+import { useDuplicates } from '../duplicates/use-duplicates.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
 import { useEditedRow } from '../rows/use-edited-row.ts';
 import { useRowFocus } from '../rows/use-row-focus.ts';
-import { TwinsNotice } from '../twins/twins-notice.tsx';
-import { useTwins } from '../twins/use-twins.ts';
 import { CardAddForm } from './card-add-form.tsx';
 import { CardFilterBar } from './card-filter-bar.tsx';
 import type { CardFormValues } from './card-form-schema.ts';
@@ -27,16 +27,16 @@ const ICON = 'size-8';
 const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
 /** Adds, finds, edits, selects and deletes flashcards (spec section 2, Flashcards tab). */
-export function CardsTab({ say }: { say: Say }) {
+export function CardsTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();
   const full = !hasRoom(library.flashcardCount, 1, useLibraryRules());
-  const actions = useCardActions(say);
-  const bulkActions = useBulkActions(say);
+  const actions = useCardActions(notify);
+  const bulkActions = useBulkActions(notify);
   const selection = useSelection(library.flashcards);
-  const twins = useTwins(say);
+  const duplicates = useDuplicates(notify);
   const [chosen, setFilter] = useState<FlashcardFilter>(ALL);
-  const [onlyTwins, setOnlyTwins] = useState(false);
+  const [onlyDuplicates, setOnlyDuplicates] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
 
@@ -44,12 +44,12 @@ export function CardsTab({ say }: { say: Say }) {
   const categoryId =
     chosen.categoryId && library.categories.has(chosen.categoryId) ? chosen.categoryId : null;
   const search = useDeferredValue(chosen.search);
-  const showsTwins = onlyTwins && twins.groups.length > 0;
+  const showsDuplicates = onlyDuplicates && duplicates.groups.length > 0;
   const shown = useMemo(() => {
-    if (showsTwins) return twins.groups.flat();
+    if (showsDuplicates) return duplicates.groups.flat();
     // Newest first: what was just added stands right below the form.
     return filterFlashcards(rows.flashcards, { categoryId, search }).toReversed();
-  }, [rows.flashcards, categoryId, search, showsTwins, twins.groups]);
+  }, [rows.flashcards, categoryId, search, showsDuplicates, duplicates.groups]);
   const { edited, gone, listed, setEdited } = useEditedRow(shown, library.flashcards);
   const editing = useMemo(() => edited && { card: edited, gone }, [edited, gone]);
 
@@ -77,14 +77,14 @@ export function CardsTab({ say }: { say: Say }) {
   );
   const show = useCallback(
     (card: Flashcard) => {
-      setOnlyTwins(false);
+      setOnlyDuplicates(false);
       setFilter({ categoryId: card.categoryId, search: card.word });
       requestFocus(card.id, 'edit');
     },
     [requestFocus],
   );
   const filter = (next: FlashcardFilter) => {
-    setOnlyTwins(false);
+    setOnlyDuplicates(false);
     setFilter(next);
   };
   const startSelecting = () => {
@@ -102,7 +102,12 @@ export function CardsTab({ say }: { say: Say }) {
         <EmptyState icon={<Layers aria-hidden="true" className={ICON} />} text={t('card.empty')} />
       ) : (
         <>
-          <TwinsNotice twins={twins} nameOf={actions.nameOf} shown={showsTwins} onShow={setOnlyTwins} />
+          <DuplicatesNotice
+            duplicates={duplicates}
+            nameOf={actions.nameOf}
+            shown={showsDuplicates}
+            onShow={setOnlyDuplicates}
+          />
           <CardFilterBar
             categories={rows.categories}
             filter={{ ...chosen, categoryId }}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { changesNothing, mayMakeTwin, planCardEdit, planFillCard } from './plan-card-edit.ts';
+import { changesNothing, mayMakeDuplicate, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
 const importId = '11111111-1111-4111-8111-111111111111';
 const cat: Flashcard = { id: 'f1', word: '猫', pinyin: 'māo', categoryId: 'cat1', importId };
@@ -22,11 +22,11 @@ describe('planCardEdit', () => {
     expect(changesNothing(edit)).toBe(true);
   });
 
-  it('can make a twin by word, pinyin or category, not by English', () => {
-    expect(mayMakeTwin(planCardEdit(cat, { ...typed, english: 'cat' }))).toBe(false);
-    expect(mayMakeTwin(planCardEdit(cat, { ...typed, word: '狗' }))).toBe(true);
-    expect(mayMakeTwin(planCardEdit(cat, { ...typed, pinyin: undefined }))).toBe(true);
-    expect(mayMakeTwin(planCardEdit(cat, { ...typed, categoryId: 'cat2' }))).toBe(true);
+  it('can make a duplicate by word, pinyin or category, not by English', () => {
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, english: 'cat' }))).toBe(false);
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, word: '狗' }))).toBe(true);
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, pinyin: undefined }))).toBe(true);
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, categoryId: 'cat2' }))).toBe(true);
   });
 });
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/library/library-snapshot.ts';
 import { useCommit, useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
+import { findDuplicate } from '#shared/library/duplicates.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { findTwin } from '#shared/library/twins.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { useRefusalText } from '../rows/use-refusal-text.ts';
@@ -13,26 +13,26 @@ import type { CardFormValues } from './card-form-schema.ts';
 import { changesNothing, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
 /** What a parent can do with cards; each tells how it went and returns whether (`add`: how) it was done. */
-export function useCardActions(say: Say) {
+export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
   const { library } = useLibrary();
   const commit = useCommit();
-  const carryOut = useCarryOut(say);
+  const carryOut = useCarryOut(notify);
   const ids = useIds();
   return useMemo(() => {
     // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
     const nameOf = (id: string) => library.categories.get(id)?.name ?? t('card.unknownCategory');
     return {
       nameOf,
-      findTwin: (values: CardFormValues, id?: string) => findTwin(library, { ...values, id }),
+      findDuplicate: (values: CardFormValues, id?: string) => findDuplicate(library, { ...values, id }),
       /** Says nothing about the plan's limit: the form does, where the card was typed. */
       add: (values: CardFormValues): CommitResult => {
         const flashcard = { id: ids.flashcardId(), ...values };
         const categoryName = nameOf(values.categoryId);
         const result = commit({ type: 'addFlashcard', flashcard, categoryName });
-        if (result.ok) say.success(t('card.added'));
-        else if (result.code !== 'plan_flashcard_limit') say.error(refusalText(result.code));
+        if (result.ok) notify.success(t('card.added'));
+        else if (result.code !== 'plan_flashcard_limit') notify.error(refusalText(result.code));
         return result;
       },
       /** Puts what was typed for a word into the card that is there already. */
@@ -63,6 +63,6 @@ export function useCardActions(say: Say) {
         });
       },
     };
-  }, [carryOut, commit, ids, library, refusalText, say, t]);
+  }, [carryOut, commit, ids, library, refusalText, notify, t]);
 }
 export type CardActions = ReturnType<typeof useCardActions>;

@@ -5,7 +5,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Category } from '#shared/library/schema.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { findNeighbourId } from '../rows/neighbour-id.ts';
 import { useEditedRow } from '../rows/use-edited-row.ts';
 import { useRowFocus } from '../rows/use-row-focus.ts';
@@ -16,10 +16,10 @@ import { countCardsByCategory } from './count-cards.ts';
 import { useCategoryActions } from './use-category-actions.ts';
 
 /** Adds, renames and deletes categories (spec section 2, Categories tab). */
-export function CategoriesTab({ say }: { say: Say }) {
+export function CategoriesTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();
-  const actions = useCategoryActions(say);
+  const actions = useCategoryActions(notify);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
   const { edited, gone, listed, setEdited } = useEditedRow(rows.categories, library.categories);

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIds } from '#client/library/use-library.ts';
 import type { Category } from '#shared/library/schema.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 
 /** What a parent can do with categories; each tells how it went and returns whether it was done. */
-export function useCategoryActions(say: Say) {
+export function useCategoryActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
-  const carryOut = useCarryOut(say);
+  const carryOut = useCarryOut(notify);
   const ids = useIds();
   return useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { planUndoImport } from './plan-undo-import.ts';
@@ -9,10 +9,10 @@ import { planUndoImport } from './plan-undo-import.ts';
  * Returns a function that undoes an import and announces the result. The undo that it offers brings back the cards, their
  * places in the sets and the categories.
  */
-export function useUndoImport(say: Say): (importId: string) => void {
+export function useUndoImport(notify: Notify): (importId: string) => void {
   const { t } = useTranslation('transfer');
   const { library } = useLibrary();
-  const carryOut = useCarryOut(say);
+  const carryOut = useCarryOut(notify);
   return (importId) => {
     const change = planUndoImport(library, importId);
     const restore = planRestore(library, change, t('flashcards:card.unknownCategory'));

@@ -3,14 +3,14 @@ import { type TimedBanner, useTimedBanner } from '#client/ui/use-timed-banner.ts
 
 /** How long a banner of this page stays (spec section 4). */
 const BANNER_MS = 3_000;
-/** The same where the undo is about many rows. */
+/** How long a banner stays whose undo concerns many rows. */
 const LONG_BANNER_MS = 10_000;
 
-/** Takes back what was done. `large`: it is about many rows and is offered for longer. */
+/** The undo that a banner offers. `large`: it concerns many rows and is offered for longer. */
 export type Undo = { run: () => void; large?: boolean };
 
-/** Tells the parent how something went; stable, so that passing it down renders nothing anew. */
-export type Say = {
+/** Shows the parent the outcome of an action. The object never changes, so that passing it down renders nothing anew. */
+export type Notify = {
   /** `undo` is offered as long as the banner stays. */
   success: (text: string, undo?: Undo) => void;
   error: (text: string) => void;
@@ -18,15 +18,15 @@ export type Say = {
 
 export type Notice = { banner: TimedBanner; undo: (() => void) | null };
 
-/** The page's one banner and the functions that fill it. Draw it with `NoticeSlot`. */
-export function useNotice(): { notice: Notice; say: Say } {
+/** Returns the one banner of the page, for `UndoBanner`, and the functions that fill it. */
+export function useNotice(): { notice: Notice; notify: Notify } {
   const [undo, setUndo] = useState<Undo | null>(null);
   const banner = useTimedBanner(undo?.large ? LONG_BANNER_MS : BANNER_MS);
   const { show } = banner;
-  const say = useMemo<Say>(
+  const notify = useMemo<Notify>(
     () => ({
-      success: (text, takeBack) => {
-        setUndo(takeBack ?? null);
+      success: (text, given) => {
+        setUndo(given ?? null);
         show('success', text);
       },
       error: (text) => {
@@ -36,5 +36,5 @@ export function useNotice(): { notice: Notice; say: Say } {
     }),
     [show],
   );
-  return { notice: { banner, undo: undo?.run ?? null }, say };
+  return { notice: { banner, undo: undo?.run ?? null }, notify };
 }

@@ -1,14 +1,16 @@
 import { useCallback } from 'react';
 import { useCommit } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
-import type { Say, Undo } from '../notice/use-notice.ts';
+import type { Notify, Undo } from '../notice/use-notice.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /**
  * Commits changes one after the other and shows how it went: `done` with its undo, or the reason of the first refusal.
  * Returns whether all of them were accepted.
  */
-export function useCarryOut(say: Say): (changes: readonly Change[], done: string, undo?: Undo) => boolean {
+export function useCarryOut(
+  notify: Notify,
+): (changes: readonly Change[], done: string, undo?: Undo) => boolean {
   const commit = useCommit();
   const refusalText = useRefusalText();
   return useCallback(
@@ -16,12 +18,12 @@ export function useCarryOut(say: Say): (changes: readonly Change[], done: string
       for (const change of changes) {
         const result = commit(change);
         if (result.ok) continue;
-        say.error(refusalText(result.code));
+        notify.error(refusalText(result.code));
         return false;
       }
-      say.success(done, undo);
+      notify.success(done, undo);
       return true;
     },
-    [commit, refusalText, say],
+    [commit, refusalText, notify],
   );
 }

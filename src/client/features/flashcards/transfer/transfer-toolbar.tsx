@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { ImportsDialog } from '../imports/imports-dialog.tsx';
 import { useUndoImport } from '../imports/use-undo-import.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { VersionsDialog } from '../versions/versions-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -19,12 +19,12 @@ const ICON = 'size-5';
  * Above the tabs of Manage Flashcards (spec section 2): export and import, the imports made so far, and what was deleted
  * or changed lately, with their dialogs.
  */
-export function TransferToolbar({ say }: { say: Say }) {
+export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
   const { library } = useLibrary();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [nothing, setNothing] = useState(false);
-  const undoImport = useUndoImport(say);
+  const undoImport = useUndoImport(notify);
 
   const start = (dialog: OpenDialog) => {
     const empty = dialog === 'export' && library.flashcardCount === 0;

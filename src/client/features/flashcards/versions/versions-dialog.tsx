@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Change } from '#shared/library/change.ts';
-import type { Say } from '../notice/use-notice.ts';
+import type { Notify } from '../notice/use-notice.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { useRowVersions } from './use-row-versions.ts';
 import { VersionList } from './version-list.tsx';
@@ -20,8 +20,8 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const content = useRef<HTMLDivElement>(null);
   const show = (tone: Message['tone']) => (text: string) =>
     setMessage((before) => ({ tone, text, key: (before?.key ?? 0) + 1 }));
-  const say: Say = { success: show('success'), error: show('error') };
-  const carryOut = useCarryOut(say);
+  const notify: Notify = { success: show('success'), error: show('error') };
+  const carryOut = useCarryOut(notify);
   const restore = (changes: readonly Change[], done: string) => {
     carryOut(changes, done);
     // The button pressed goes away with what was restored.

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { DayTable } from './day-table.tsx';
 import { PrintDayDialog } from './print-day-dialog.tsx';
@@ -43,23 +43,16 @@ export function Days({ notice, heading }: DaysProps) {
     if (open === null) focusOpener();
   }, [open, focusOpener]);
 
-  // Another page may name a day to look at: /history?day=2025-04-02.
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('day');
-  useEffect(() => {
-    if (asked === null) return;
-    setQuery(
-      (before) => {
-        before.delete('day');
-        return before;
+  useAskedDay(
+    useCallback(
+      (date: string) => {
+        if (!library.history.has(date)) return;
+        opener.current = heading.current;
+        setOpen({ what: 'view', date });
       },
-      { replace: true },
-    );
-    if (library.history.has(asked)) {
-      opener.current = heading.current;
-      setOpen({ what: 'view', date: asked });
-    }
-  }, [asked, setQuery, library.history, heading]);
+      [library.history, heading],
+    ),
+  );
 
   const record = open && library.history.get(open.date);
   // Deleted here or elsewhere while it was open.

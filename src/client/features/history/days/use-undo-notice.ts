@@ -7,18 +7,18 @@ const NOTICE_MS = 10_000;
 export type UndoNotice = {
   banner: TimedBanner;
   undo: (() => void) | null;
-  /** `undo` takes the thing back; it is offered as long as the notice stays. */
+  /** `undo` is offered as long as the notice stays. */
   success: (text: string, undo?: () => void) => void;
   error: (text: string) => void;
 };
 
-/** The history's one notice. Draw it with `UndoNoticeSlot`. */
+/** Returns the one notice of the history page, for `UndoBanner`. */
 export function useUndoNotice(): UndoNotice {
   const banner = useTimedBanner(NOTICE_MS);
   const { show, clear } = banner;
   const [undo, setUndo] = useState<(() => void) | null>(null);
   return useMemo(() => {
-    const takeBack =
+    const clearAndUndo =
       undo &&
       (() => {
         clear();
@@ -26,7 +26,7 @@ export function useUndoNotice(): UndoNotice {
       });
     return {
       banner,
-      undo: takeBack,
+      undo: clearAndUndo,
       success: (text, undoIt) => {
         setUndo(() => undoIt ?? null);
         show('success', text);

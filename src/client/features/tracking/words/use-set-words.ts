@@ -5,9 +5,9 @@ import { useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import {
+  type DuplicateChoice,
   planSetWord,
   type SetWordPlan,
-  type TwinChoice,
   type WordFields,
 } from '#shared/tracking/plan-set-word.ts';
 
@@ -21,7 +21,7 @@ export type WordsMessage = {
   upgrade?: boolean;
   undo?: () => void;
   /** Takes the answer to the question that `text` asks. */
-  ask?: (choice: TwinChoice) => void;
+  ask?: (choice: DuplicateChoice) => void;
 };
 
 export type NewWord = Omit<Flashcard, 'id'>;
@@ -67,7 +67,7 @@ export function useSetWords(setId: number) {
   };
 
   /** `onTaken` is called when the form has done its work and may be emptied. */
-  const add = (values: NewWord, onTaken: () => void, choice?: TwinChoice): void => {
+  const add = (values: NewWord, onTaken: () => void, choice?: DuplicateChoice): void => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
     if (plan.kind === 'refused') {
       notifyFailed(t('words.addFailed'), plan.code);
@@ -99,7 +99,7 @@ export function useSetWords(setId: number) {
     const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
     const [filled, kept] = [name(plan.filled), name(plan.kept)];
     return [
-      plan.kind === 'add' && plan.isTwin && t('words.secondCard', { word }),
+      plan.kind === 'add' && plan.isDuplicate && t('words.secondCard', { word }),
       filled && t(`words.filled.${filled}`),
       kept && t(`words.kept.${kept}`, { english, pinyin }),
     ].filter((text) => typeof text === 'string');

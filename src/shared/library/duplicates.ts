@@ -9,7 +9,7 @@ const keys = new WeakMap<Flashcard, { word: string; pinyin: string }>();
  * The card that a category already has for a word. `samePinyin`: the pinyin is equal or one of them is empty, so both
  * are one card; otherwise they may be two words written alike (长 cháng, zhǎng). The best match comes first.
  */
-export function findTwin(
+export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
   sought: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
 ): { card: Flashcard; samePinyin: boolean } | null {
@@ -30,7 +30,7 @@ export function findTwin(
  * Groups of cards with one word in one category whose pinyin is equal or missing, as two devices make them. A card
  * without pinyin joins the first group of its word.
  */
-export function listTwins(library: Pick<Library, 'flashcards'>): Flashcard[][] {
+export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
   const byWord = new Map<string, Flashcard[]>();
   for (const card of library.flashcards.values()) {
     const key = `${card.categoryId}\n${keysOf(card).word}`;

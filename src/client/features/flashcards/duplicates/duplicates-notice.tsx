@@ -2,23 +2,23 @@ import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { nameGroup } from './kept-twins.ts';
-import type { Twins } from './use-twins.ts';
+import { nameGroup } from './kept-duplicates.ts';
+import type { Duplicates } from './use-duplicates.ts';
 
 /** Groups that the notice lists at once. */
 const LISTED = 20;
 
 /**
- * Says that words are there twice in one category, as two devices can make them. `shown`: the list below shows those
- * cards alone, and each group can be settled here.
+ * Points out words that one category holds twice, which happens when two devices add the same word. `shown`: the list
+ * below shows only these cards, and the parent can keep or delete each group here.
  */
-export function TwinsNotice({
-  twins: { groups, keep, removeOne },
+export function DuplicatesNotice({
+  duplicates: { groups, keep, removeOne },
   nameOf,
   shown,
   onShow,
 }: {
-  twins: Twins;
+  duplicates: Duplicates;
   nameOf: (categoryId: string) => string;
   shown: boolean;
   onShow: (shown: boolean) => void;
@@ -33,16 +33,16 @@ export function TwinsNotice({
   };
   return (
     <section
-      aria-label={t('twins.title')}
+      aria-label={t('duplicates.title')}
       className="flex flex-col gap-2 rounded-xl border border-sun bg-sun-soft px-4 py-2.5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="flex items-center gap-3 font-medium text-sun">
           <Copy aria-hidden="true" className="size-5 shrink-0" />
-          {t('twins.notice', { count: groups.length })}
+          {t('duplicates.notice', { count: groups.length })}
         </p>
         <Button ref={toggle} aria-pressed={shown} onClick={() => onShow(!shown)}>
-          {shown ? t('twins.showAll') : t('twins.showThem')}
+          {shown ? t('duplicates.showAll') : t('duplicates.showThem')}
         </Button>
       </div>
       {shown && (
@@ -56,23 +56,23 @@ export function TwinsNotice({
                 key={nameGroup(cards)}
                 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-sun pt-2"
               >
-                <span>{t('twins.wordIn', names)}</span>
+                <span>{t('duplicates.wordIn', names)}</span>
                 <span className="flex flex-wrap gap-2">
-                  <Button aria-label={t('twins.keepBothOf', names)} onClick={settle(() => keep(cards))}>
-                    {t('twins.keepBoth')}
+                  <Button aria-label={t('duplicates.keepBothOf', names)} onClick={settle(() => keep(cards))}>
+                    {t('duplicates.keepBoth')}
                   </Button>
                   <Button
                     tone="danger"
-                    aria-label={t('twins.deleteOneOf', names)}
+                    aria-label={t('duplicates.deleteOneOf', names)}
                     onClick={settle(() => removeOne(cards))}
                   >
-                    {t('twins.deleteOne')}
+                    {t('duplicates.deleteOne')}
                   </Button>
                 </span>
               </li>
             );
           })}
-          {groups.length > LISTED && <li>{t('twins.more', { count: groups.length - LISTED })}</li>}
+          {groups.length > LISTED && <li>{t('duplicates.more', { count: groups.length - LISTED })}</li>}
         </ul>
       )}
     </section>

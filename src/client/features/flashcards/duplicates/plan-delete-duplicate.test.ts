@@ -4,7 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { planDeleteTwin } from './plan-delete-twin.ts';
+import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
 const plain: Flashcard = { id: 'f1', word: '猫', categoryId: 'cat1' };
 const full: Flashcard = { id: 'f2', word: '猫', english: 'cat', pinyin: 'māo', categoryId: 'cat1' };
@@ -26,16 +26,16 @@ function run(library: Library, changes: readonly Change[]): Library {
   );
 }
 
-describe('planDeleteTwin', () => {
+describe('planDeleteDuplicate', () => {
   it('deletes the newer of two equal cards', () => {
     const library = libraryOf([plain, { ...plain, id: 'f9' }]);
-    const { changes } = planDeleteTwin(library, [...library.flashcards.values()], 'Animals');
+    const { changes } = planDeleteDuplicate(library, [...library.flashcards.values()], 'Animals');
     expect([...run(library, changes).flashcards.keys()]).toEqual(['f1']);
   });
 
   it('keeps the card that is in a set, gives it the texts of the other one, and leads back', () => {
     const library = libraryOf([plain, full, dog], [plain.id, dog.id]);
-    const { changes, undo } = planDeleteTwin(library, [plain, full], 'Animals');
+    const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');
     const after = run(library, changes);
     expect(after.flashcards.get('f1')).toEqual({ ...full, id: 'f1' });
     expect(after.flashcards.has('f2')).toBe(false);
@@ -44,7 +44,7 @@ describe('planDeleteTwin', () => {
 
   it('keeps the word in every set that held either of the two', () => {
     const library = libraryOf([plain, full, dog], [dog.id, plain.id], [full.id, dog.id], [full.id, plain.id]);
-    const { changes, undo } = planDeleteTwin(library, [plain, full], 'Animals');
+    const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');
     const after = run(library, changes);
     expect([...after.sets.values()].map(({ flashcardIds }) => flashcardIds)).toEqual([
       [dog.id, full.id],

@@ -1,17 +1,17 @@
 import type { SafeStorage } from '#client/library/safe-storage.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 
-/** More groups than any family keeps; the oldest are forgotten and asked about again. */
+/** More groups than any family keeps; beyond it the oldest are forgotten and shown again. */
 const MOST = 500;
 
-/** The groups of twins that a parent wants to keep, remembered on this device. A changed group is asked about again. */
-export class KeptTwins {
+/** The groups of duplicates that a parent has chosen to keep, stored on this device. A group that changes is shown again. */
+export class KeptDuplicates {
   readonly #storage: SafeStorage;
   readonly #key: string;
 
   constructor(storage: SafeStorage, userId: string) {
     this.#storage = storage;
-    this.#key = `kept-twins/${userId}`;
+    this.#key = `kept-duplicates/${userId}`;
   }
 
   list(): ReadonlySet<string> {

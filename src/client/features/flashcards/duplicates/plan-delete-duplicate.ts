@@ -5,19 +5,19 @@ import { changesNothing, planCardEdit, planFillCard } from '../cards/plan-card-e
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
- * Deletes one card of a group of twins, the one that least is lost with: in the fewest sets, then with the least text,
- * then the newest. Another one takes its English and pinyin where it has none, and its places in the sets.
+ * Returns the changes that delete one card of a group of duplicates: the one in the fewest sets, then with the least text,
+ * then the newest. The card that is kept takes over its places in the sets, and its English and pinyin where it has none.
  */
-export function planDeleteTwin(
+export function planDeleteDuplicate(
   library: Library,
-  twins: readonly Flashcard[],
+  duplicates: readonly Flashcard[],
   categoryName: string,
 ): { changes: Change[]; undo: Change[] } {
   const setsWith = (card: Flashcard) =>
     [...library.sets.values()].filter(({ flashcardIds }) => flashcardIds.includes(card.id));
   const worth = (card: Flashcard) =>
     setsWith(card).length * 10 + Number(!!card.english) + Number(!!card.pinyin);
-  const [keep, ...others] = twins.toSorted((a, b) => worth(b) - worth(a));
+  const [keep, ...others] = duplicates.toSorted((a, b) => worth(b) - worth(a));
   const drop = others.at(-1);
   if (!keep || !drop) return { changes: [], undo: [] };
   const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [drop.id] };

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
-import { KeptTwins, nameGroup } from './kept-twins.ts';
+import { KeptDuplicates, nameGroup } from './kept-duplicates.ts';
 
 const dogs = [
   { id: 'f2', word: 'dog', categoryId: 'cat1' },
   { id: 'f1', word: 'Dog', categoryId: 'cat1' },
 ];
 
-describe('KeptTwins', () => {
+describe('KeptDuplicates', () => {
   it('remembers groups for one user, whatever the order of their cards', () => {
     const storage = new MemoryStorage();
     const open = (userId: string) =>
-      new KeptTwins(
+      new KeptDuplicates(
         createSafeStorage(() => storage),
         userId,
       );
@@ -23,9 +23,9 @@ describe('KeptTwins', () => {
 
   it('starts anew where it cannot read what is stored', () => {
     const storage = new MemoryStorage();
-    storage.setItem('kept-twins/ann', '{"a":');
+    storage.setItem('kept-duplicates/ann', '{"a":');
     expect([
-      ...new KeptTwins(
+      ...new KeptDuplicates(
         createSafeStorage(() => storage),
         'ann',
       ).list(),
@@ -33,7 +33,7 @@ describe('KeptTwins', () => {
   });
 
   it('forgets the oldest groups of very many', () => {
-    const kept = new KeptTwins(
+    const kept = new KeptDuplicates(
       createSafeStorage(() => new MemoryStorage()),
       'ann',
     );

@@ -1,18 +1,25 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Banner } from '#client/ui/banner.tsx';
-import { buttonClass } from '#client/ui/button-class.ts';
-import type { Notice } from './use-notice.ts';
+import { Banner } from './banner.tsx';
+import { buttonClass } from './button-class.ts';
+import { joinClasses } from './class-names.ts';
+import type { TimedBanner } from './use-timed-banner.ts';
+
+type UndoBannerProps = {
+  banner: TimedBanner;
+  /** Runs when the parent presses the button; null for a notice without one. */
+  undo: (() => void) | null;
+  undoLabel: string;
+  /** Its layer, such as `z-30`. */
+  className: string;
+};
 
 /**
- * Shows the notice above the page, so that nothing below jumps when it comes and goes. While it offers Undo,
- * Ctrl+Z (Cmd+Z) does the same, for those who cannot reach the button in three seconds.
+ * A banner above the page, so that nothing below moves when it comes and goes. While it offers Undo, Ctrl+Z (Cmd+Z) does the
+ * same, for those who cannot reach the button in time.
  */
-export function NoticeSlot({ notice }: { notice: Notice }) {
-  const { t } = useTranslation('flashcards');
-  const { banner, undo } = notice;
-  const { current, clear } = banner;
+export function UndoBanner({ banner, undo, undoLabel, className }: UndoBannerProps) {
+  const { current, holdProps, clear } = banner;
   const offered = current ? undo : null;
 
   useEffect(() => {
@@ -29,9 +36,11 @@ export function NoticeSlot({ notice }: { notice: Notice }) {
   }, [offered]);
 
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-2 z-40 mx-auto max-w-xl px-3">
+    <div
+      className={joinClasses('pointer-events-none fixed inset-x-0 top-2 mx-auto max-w-xl px-3', className)}
+    >
       {current && (
-        <div key={current.key} {...banner.holdProps} className="pointer-events-auto shadow-card">
+        <div key={current.key} {...holdProps} className="pointer-events-auto shadow-card">
           <Banner tone={current.tone} onDismiss={clear}>
             <div className="flex flex-wrap items-center justify-between gap-x-3">
               <span>{current.text}</span>
@@ -43,7 +52,7 @@ export function NoticeSlot({ notice }: { notice: Notice }) {
                   className={buttonClass('quiet', '-my-2.5 underline')}
                 >
                   <Undo2 aria-hidden="true" className="size-4" />
-                  {t('undo')}
+                  {undoLabel}
                 </button>
               )}
             </div>

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Hands `onDay` the day that another page asks for in the address (`?day=2025-03-04`) and takes it out of the address. */
+export function useAskedDay(onDay: (day: string) => void): void {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('day');
+  useEffect(() => {
+    if (asked === null) return;
+    setQuery(
+      (before) => {
+        before.delete('day');
+        return before;
+      },
+      { replace: true },
+    );
+    onDay(asked);
+  }, [asked, setQuery, onDay]);
+}
