@@ -1,20 +1,8 @@
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 
-/** Ids of a family's default rows by their number: card 1 is the dog, category 1 the animals. */
-export function defaultIds(familyId: string) {
-  const tail = familyId.slice(0, 8);
-  const rows = createDefaultRows(familyId);
-  return {
-    card: (number: number) => `f${number}-${tail}`,
-    category: (number: number) => `cat${number}-${tail}`,
-    rows,
-  };
-}
-
-/** An entry of a day; what is not given is empty. */
+/** Returns an entry of a day whose fields are empty unless given. */
 export function createEntry(day: string, given: Partial<DayEntry> = {}): DayEntry {
   return {
     id: crypto.randomUUID(),

@@ -16,7 +16,8 @@ import {
 } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds, logDay } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { logDay } from '#tests/support/library-changes.ts';
 import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

@@ -3,7 +3,8 @@ import type { Change } from '#shared/library/change.ts';
 import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { callAccount, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds, logDay } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { logDay } from '#tests/support/library-changes.ts';
 import type { SignedUp } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

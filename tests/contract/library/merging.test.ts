@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds, importCards } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { importCards } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;

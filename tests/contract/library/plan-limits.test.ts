@@ -5,7 +5,8 @@ import type { Change } from '#shared/library/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { FREE_FLASHCARDS } from '#shared/plans/entitlements.ts';
 import { createSyncRequest, postSync, syncAs } from '#tests/support/account-server.ts';
-import { addCard, defaultIds, importCards } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { addCard, importCards } from '#tests/support/library-changes.ts';
 import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

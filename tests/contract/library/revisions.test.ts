@@ -4,7 +4,8 @@ import { pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import { LIBRARY_TABLES, type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { callAccount, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { addCard, createEntry, defaultIds, importCards, logDay } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { addCard, createEntry, importCards, logDay } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;

@@ -3,7 +3,8 @@ import { syncLibrary } from '#server/library/sync-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { createSyncRequest, revisionOf } from '#tests/support/account-server.ts';
-import { defaultIds, importCards, logDay } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { importCards, logDay } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
 import { LIBRARY_SHAPE, SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
 import { createSyncRequest, postSync, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { addCard, defaultIds, logDay } from '#tests/support/library-changes.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { addCard, logDay } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
