@@ -5,12 +5,16 @@ import { Button } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { useLibrary, useSyncState } from './use-library.ts';
 
-/** Shows its children once the library is there; until then that it is loading, or why it is not there. */
-export function LibraryGate({ children }: { children: ReactNode }) {
-  const { status } = useLibrary();
+/**
+ * Shows its children once the library is there; until then that it is loading, or why it is not there. `allDays`: also
+ * waits for the older days, which a start reads later, for screens that count all of them.
+ */
+export function LibraryGate({ children, allDays = false }: { children: ReactNode; allDays?: boolean }) {
+  const { status, isAwaitingOlderDays } = useLibrary();
   const { t } = useTranslation();
-  if (status === 'ready') return children;
-  return status === 'loading' ? <Spinner label={t('loading')} /> : <LibraryMissing />;
+  const isAwaiting = allDays && isAwaitingOlderDays;
+  if (status === 'ready' && !isAwaiting) return children;
+  return status !== 'failed' ? <Spinner label={t('loading')} /> : <LibraryMissing />;
 }
 
 /** This browser has no copy, and the server could not be reached, refused, or answered nonsense. */

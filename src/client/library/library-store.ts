@@ -57,6 +57,7 @@ export class LibraryStore {
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
     this.#snapshot = {
       status: 'loading',
+      isAwaitingOlderDays: true,
       library: NO_COPY.library,
       rows: libraryToRows(NO_COPY.library),
       pending: 0,
@@ -206,9 +207,11 @@ export class LibraryStore {
     this.#refresh({});
   }
 
-  /** Without a copy, the screens say that the library could not be loaded. */
+  /** Without a copy, the screens say that the library could not be loaded; without older days, they show the newest. */
   noteFailure(): void {
-    if (this.#snapshot.status === 'loading') this.#publish({ status: 'failed' });
+    const { status, isAwaitingOlderDays } = this.#snapshot;
+    if (status === 'loading') this.#publish({ status: 'failed' });
+    if (isAwaitingOlderDays) this.#publish({ isAwaitingOlderDays: false });
   }
 
   /** Looks at what another tab has written under `key` (null: everything). */
@@ -268,6 +271,7 @@ export class LibraryStore {
     const rescue = selectStillLost(this.#rescue.read(), library);
     this.#publish({
       status: this.#copy.current.revision ? 'ready' : this.#snapshot.status,
+      isAwaitingOlderDays: this.#snapshot.isAwaitingOlderDays && !this.#copy.current.isComplete,
       library,
       pending: pending.length,
       unstored: this.#outbox.unstoredCount,

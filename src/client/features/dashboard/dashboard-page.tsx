@@ -19,7 +19,7 @@ export function DashboardPage() {
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate>
+      <LibraryGate allDays>
         <Figures />
       </LibraryGate>
     </div>

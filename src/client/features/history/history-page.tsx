@@ -22,7 +22,7 @@ export function HistoryPage() {
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate>
+      <LibraryGate allDays>
         <History />
       </LibraryGate>
     </div>

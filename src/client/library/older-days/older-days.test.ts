@@ -60,12 +60,13 @@ describe('a history larger than local storage may hold', () => {
     expect((items.getItem('history') ?? '').length).toBeLessThan(2_000_000);
     const tab = open();
     const first = tab.getSnapshot();
-    expect(first.status).toBe('ready');
+    expect(first).toMatchObject({ status: 'ready', isAwaitingOlderDays: true });
     expect(first.rows.history[0]?.date).toBe('2026-12-28');
     expect(first.rows.history.length).toBeLessThan(COUNT);
     expect(first.library.flashcards.size).toBe(25);
     await tab.loadOlderDays();
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
+    expect(tab.getSnapshot().isAwaitingOlderDays).toBe(false);
     expect(tab.getSnapshot().library.entries.size).toBe(COUNT);
     expect(tab.createRequest([]).shape).toBe(2);
   });
@@ -108,6 +109,9 @@ describe('a history larger than local storage may hold', () => {
     const tab = open();
     await tab.loadOlderDays();
     expect(tab.createRequest([])).toMatchObject({ copy: { rev: 1, token: 'token-1' }, shape: 1 });
+    expect(tab.getSnapshot().isAwaitingOlderDays).toBe(true);
+    tab.noteFailure();
+    expect(tab.getSnapshot().isAwaitingOlderDays).toBe(false);
     receive(tab, WHOLE);
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
     expect(tab.createRequest([]).shape).toBe(2);
