@@ -8,7 +8,7 @@ import { WITHOUT_PLAN_LIMIT } from './rules.ts';
 const CHANGE = '11111111-1111-4111-8111-111111111111';
 
 describe('mergeFields', () => {
-  const current = { word: 'cow', pinyin: 'niú' };
+  const current: { word: string; pinyin?: string } = { word: 'cow', pinyin: 'niú' };
 
   it('takes what only the edit changed and leaves the rest', () => {
     const { row, clashes } = mergeFields(current, { word: 'Cow' }, { word: 'cow' });

@@ -85,6 +85,14 @@ export function adoptSession(session: Session | null): void {
   else storage.adoptEnd(STORAGE_KEY);
 }
 
+/**
+ * Takes note that local storage now holds a session. The announcement may have come first, and without a session in local
+ * storage it was taken for one that ends with the tab.
+ */
+export function noticeStoredSession({ key, newValue }: StorageEvent): void {
+  if (key === STORAGE_KEY && newValue !== null) storage.adopt(STORAGE_KEY, newValue);
+}
+
 /** Shares an unremembered session with the other tabs, once this tab has the account's key to seal it with. */
 export function shareSession(): void {
   storage.share(STORAGE_KEY);

@@ -2,7 +2,14 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
 import { closeAccount, closeLeftoverAccounts } from '#client/library/sealing/open-account-storage.ts';
 import { createAuthActions } from './auth-actions.ts';
-import { adoptSession, auth, isSessionEvent, readStoredSession, redirectAnswer } from './auth-client.ts';
+import {
+  adoptSession,
+  auth,
+  isSessionEvent,
+  noticeStoredSession,
+  readStoredSession,
+  redirectAnswer,
+} from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 import { ensureProfile } from './ensure-profile.ts';
@@ -28,6 +35,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { data } = auth.onAuthStateChange(follow);
     // Other processes of the browser may see the removed session only after they were told of the sign-out.
     const followStorage = (event: StorageEvent) => {
+      noticeStoredSession(event);
       if (isSessionEvent(event) && readStoredSession() === null) follow('SIGNED_OUT', null);
     };
     window.addEventListener('storage', followStorage);

@@ -117,6 +117,19 @@ describe('another tab signs in', () => {
     expect(here.tab.getItem(KEY)).toBeNull();
   });
 
+  test('remembered: a session that is announced before local storage shows it ends with it all the same', () => {
+    const { local, openTab } = openTabs();
+    const here = openTab();
+    here.storage.adopt(KEY, session('new'));
+    here.storage.share(KEY);
+    local.setItem(KEY, session('new'));
+    here.storage.adopt(KEY, session('new'));
+    expect([here.tab.getItem(KEY), here.storage.placeOf(KEY)]).toEqual([null, 'local']);
+    local.removeItem(KEY);
+    here.storage.adoptEnd(KEY);
+    expect(here.storage.getItem(KEY)).toBeNull();
+  });
+
   test('a late announcement does not bring an older token back', () => {
     const { local, openTab } = openTabs();
     const { tab, storage } = openTab();

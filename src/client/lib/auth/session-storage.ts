@@ -71,7 +71,8 @@ export class SessionStorage implements SupportedStorage {
     const own = this.#readTab(key);
     if (readItem(this.#local, key) !== null) {
       removeItem(this.#tab, key);
-      this.#shared.leave();
+      // What this tab shared before local storage showed the session must not outlive it.
+      if (this.#shared.isShared) this.#shared.replace();
     } else if (own === null || ownerOf(own) !== ownerOf(value) || expiryOf(own) <= expiryOf(value)) {
       writeItem(this.#tab, key, value);
       this.#shared.share(value);

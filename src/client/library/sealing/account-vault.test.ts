@@ -36,6 +36,19 @@ describe('a remembered session', () => {
   });
 });
 
+describe('a session that turns out to lie in the other place', () => {
+  test('takes the copy and the key along', () => {
+    const { local, openTab } = openBrowser();
+    const tab = openTab();
+    fill(tab.signIn(ANN, 'tab'), ANN);
+    expect(local.getItem('flashcards')).toBeNull();
+    Object.assign(tab.session, { place: 'local' });
+    expect(tab.registry.open(ANN).read('flashcards')).toBe('["secret card"]');
+    expect(local.getItem('flashcards')).toBe('["secret card"]');
+    expect(local.getItem(outbox(ANN))).toBe('"secret change"');
+  });
+});
+
 describe('a session that ends with the tab', () => {
   test('keeps the copy in session storage and everything else sealed in local storage', () => {
     const { local, openTab } = openBrowser();

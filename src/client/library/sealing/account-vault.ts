@@ -48,9 +48,10 @@ export class AccountVault implements SafeStorage {
     return this.#mode === 'closed';
   }
 
-  /** Whether it was opened before there was a session, and now there is one. */
+  /** Whether the session lies somewhere else than when this was opened. */
   get isBehind(): boolean {
-    return this.#mode === 'memory' && this.#deps.sessionPlace() !== null;
+    const place = this.#deps.sessionPlace();
+    return place !== null && this.#mode !== (place === 'local' ? 'plain' : 'sealing');
   }
 
   /** Whether this browser has the account's key. */
