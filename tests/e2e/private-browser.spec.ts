@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { addCategory, rowOf } from '#tests/support/category-rows.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { logIn, logInHeading } from '#tests/support/log-in.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { countUnsent, expectAllSent, returnToPage } from '#tests/support/unsent-changes.ts';
 
 // Servers that are away, and requests that are cut off, leave their notes in the console.
 test.use({ losesNetwork: true });
@@ -12,31 +15,8 @@ const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 /** For how long the server takes an old refresh token for a tab that woke up together with another. */
 const REUSE_INTERVAL_MS = 10_000;
 
-const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const logInHeading = (page: Page) => page.getByRole('heading', { name: 'Log in' });
-
-async function logIn(page: Page, email: string, given: { remember: boolean }): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(given.remember);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-async function addCategory(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Category name').fill(name);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(rowOf(page, name)).toBeVisible();
-}
-
-const countUnsent = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
-const expectAllSent = (page: Page) => expect.poll(() => countUnsent(page)).toBe(0);
-
 const readLocal = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 const readTab = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-
-/** As when the parent comes back to the page. */
-const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 /** A new tab with this session storage, as duplicating and restoring a tab make it. */
 async function openCopiedTab(context: BrowserContext, url: string, copied: string): Promise<Page> {
@@ -95,7 +75,7 @@ test('signed out everywhere by another device: all is sealed at once and readabl
   expect(await readLocal(page)).toContain('Animals');
   await parent.client.auth.signOut({ scope: 'global' });
   await context.unroute(SYNC);
-  await lookAgain(page);
+  await returnToPage(page);
   await expect(logInHeading(page)).toBeVisible();
   for (const word of ['Animals', 'Written offline', parent.email]) {
     expect((await readLocal(page)) + (await readTab(page))).not.toContain(word);
@@ -116,7 +96,7 @@ test('deleted on another device: what this one holds can no longer be read', asy
     body: JSON.stringify({ password: PASSWORD, language: 'en' }),
   });
   expect(answer.status).toBe(200);
-  await lookAgain(page);
+  await returnToPage(page);
   await expect(logInHeading(page)).toBeVisible();
   expect((await readLocal(page)) + (await readTab(page))).not.toContain('Animals');
 });
@@ -180,7 +160,7 @@ test('restored tabs of an unremembered session all go on with its newest token',
   const last = await openCopiedTab(context, product.url, newest);
   await addCategory(last, 'From the last tab');
   await expectAllSent(last);
-  await lookAgain(restored);
+  await returnToPage(restored);
   for (const tab of [last, restored]) {
     await expect(tab).toHaveURL(PAGE);
     await expect(rowOf(tab, 'From the old tab')).toBeVisible();

@@ -1,10 +1,13 @@
 import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import { addCategory, rowOf } from '#tests/support/category-rows.ts';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/enter-signed-in.ts';
+import { logIn, logInHeading } from '#tests/support/log-in.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { signUp } from '#tests/support/sign-up.ts';
 import { ageSession, readSessionId } from '#tests/support/stored-session.ts';
+import { countUnsent, expectAllSent, returnToPage } from '#tests/support/unsent-changes.ts';
 
 // Servers that are away, and tabs whose requests are cut off, leave their notes in the console.
 test.use({ losesNetwork: true });
@@ -13,34 +16,10 @@ const PAGE = '/manage-flashcards';
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 const WEEK_MS = 7 * 86_400_000;
 
-const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const logInHeading = (page: Page) => page.getByRole('heading', { name: 'Log in' });
-
-async function logIn(page: Page, email: string, given: { remember: boolean } = { remember: true }) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(given.remember);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-async function addCategory(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Category name').fill(name);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(rowOf(page, name)).toBeVisible();
-}
-
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
-
-const countUnsent = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
-
-const expectAllSent = (page: Page) => expect.poll(() => countUnsent(page)).toBe(0);
-
-/** As when the parent comes back to the page. */
-const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
@@ -274,7 +253,7 @@ test('signing out here leaves the other device alone; everywhere ends it there, 
   const question = page.getByRole('alertdialog', { name: 'Sign out on all devices?' });
   await question.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/login');
-  await lookAgain(phone);
+  await returnToPage(phone);
   await expect(phone).toHaveURL(/\/login\?next=%2Fmanage-flashcards$/);
   await expect(phone.getByRole('status')).toHaveText(/^You have been signed out\./);
   await phone.context().close();

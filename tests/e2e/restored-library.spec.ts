@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { rowOf } from '#tests/support/category-rows.ts';
+import { openLibrary } from '#tests/support/log-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { readLibrary } from '#tests/support/send-changes.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { expectAllSent } from '#tests/support/unsent-changes.ts';
+
+/** Opens a phone whose copy has a word that the server lost, as after a restore from a backup. */
+async function openPhoneAhead(context: BrowserContext, email: string): Promise<Page> {
+  const phone = await openLibrary(context, email);
+  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await phone.evaluate(() => {
+    const marker = JSON.parse(localStorage.getItem('library') ?? '');
+    localStorage.setItem(
+      'library',
+      JSON.stringify({ ...marker, rev: marker.rev + 5, token: 'of-another-history' }),
+    );
+    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
+    const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
+    localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
+  });
+  await phone.reload();
+  return phone;
+}
+
+test('a parent brings back from a device what the server lost', async ({ context, product, page }) => {
+  const { email, accessToken } = await signUp(product);
+  await page.close();
+  const phone = await openPhoneAhead(context, email);
+  await expect(phone.getByText('This device has 1 flashcard that our server lost.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Show them' }).click();
+  await expect(phone.getByRole('dialog', { name: 'Only on this device' }).getByText('cow')).toBeVisible();
+  await phone.getByRole('button', { name: 'Close' }).click();
+  await phone.reload();
+  await phone.getByRole('button', { name: 'Bring back' }).click();
+  await expect(phone.getByText('that our server lost')).toHaveCount(0);
+  await expectAllSent(phone);
+  const { rows } = await readLibrary(product, accessToken);
+  expect(rows.flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
+});
+
+test('discarding what the server lost asks first', async ({ context, product, page }) => {
+  const { email, accessToken } = await signUp(product);
+  await page.close();
+  const phone = await openPhoneAhead(context, email);
+  await phone.getByRole('button', { name: 'Discard' }).click();
+  const question = phone.getByRole('alertdialog', { name: 'Discard all of it?' });
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(phone.getByText('that our server lost')).toBeVisible();
+  await phone.getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(phone.getByText('that our server lost')).toHaveCount(0);
+  await phone.reload();
+  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await expect(phone.getByText('that our server lost')).toHaveCount(0);
+  const { rows } = await readLibrary(product, accessToken);
+  expect(rows.flashcards.map(({ word }) => word)).not.toContain('cow');
+});
