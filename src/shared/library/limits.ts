@@ -13,6 +13,8 @@ export const LIBRARY_LIMITS = {
   mergedNotes: 20_000,
   flashesPerDay: 1_000_000,
   batchesPerDay: 5_000,
+  /** Over all batches; each card counts as often as batches name it. */
+  cardsShownPerDay: 50_000,
   entriesPerDay: 2_000,
   categories: 500,
   flashcards: 20_000,

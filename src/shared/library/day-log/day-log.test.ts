@@ -65,6 +65,15 @@ describe('what every device can read back', () => {
     expect(TrackingRecordSchema.safeParse(createDayRecord(makeEntry(0), sessions)).success).toBe(true);
   });
 
+  it('names no more cards than a day holds', () => {
+    const cardIds = Array.from({ length: 500 }, (_, i) => `f${i}`);
+    const flashes = Array.from({ length: 101 }, (_, i) => ({ setId: i + 1, cardIds, count: 1 }));
+    const outcome = (given: typeof flashes) =>
+      applyChange(start, log(1, { flashes: given }), WITHOUT_PLAN_LIMIT, CHANGE).decision;
+    expect(outcome(flashes)).toEqual({ ok: false, code: 'day_full' });
+    expect(outcome(flashes.slice(1))).toMatchObject({ ok: true });
+  });
+
   it('never is more than a day holds, also when entries come back', () => {
     const many = (first: number) =>
       Array.from({ length: 3_000 }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));

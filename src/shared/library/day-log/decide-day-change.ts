@@ -118,8 +118,10 @@ function countParts(entries: readonly DayEntry[]): number {
 }
 
 function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
+  const cards = shown.reduce((sum, { cardIds }) => sum + cardIds.length, 0);
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&
+    cards <= LIBRARY_LIMITS.cardsShownPerDay &&
     selectedSets.length <= LIBRARY_LIMITS.sets &&
     entryCount <= LIBRARY_LIMITS.entriesPerDay
   );
