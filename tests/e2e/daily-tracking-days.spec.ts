@@ -171,7 +171,7 @@ test.describe('other days', () => {
     await expect(count(2)).toHaveText('1');
     await expect(face('Interested').last()).toBeChecked();
     await expect(notes).toHaveValue('theirs\nmine');
-    await expect(page.getByText('Not saved yet: 8 flashes')).toBeVisible();
+    await expect(page.getByText('Not saved yet, 8 flashes in all')).toBeVisible();
     await save.click();
     await expect(saved).toBeVisible();
     await expect(save).toHaveText('Save Tue, Mar 4, 2025');
@@ -280,7 +280,7 @@ test.describe('other days', () => {
     // What both tabs had entered is saved and not counted again; what is this one's own is still to be saved.
     await expect(one.count(3)).toHaveText('1');
     await expect(one.count(4)).toHaveText('1');
-    await expect(page.getByText('Not saved yet: 4 flashes')).toBeVisible();
+    await expect(page.getByText('Not saved yet, 4 flashes in all')).toBeVisible();
     await one.save.click();
     await expect(one.saved).toBeVisible();
     await expect

@@ -213,7 +213,7 @@ test('unsaved input survives a reload, is gone after saving or discarding, and i
   await page.reload();
   await expect(count(2)).toHaveText('1');
   await expect(notes).toHaveValue('half a thought, ');
-  await expect(page.getByText('Not saved yet: 1 flash')).toBeVisible();
+  await expect(page.getByText('Not saved yet, 1 flash in all')).toBeVisible();
 
   await page.goto('/logout');
   await page.waitForURL(/login/);
