@@ -91,7 +91,7 @@ const EnvSchema = z
   .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, ...env }) => ({
     ...env,
     MAIL_FROM: readSender(MAIL_FROM),
-    /** A demo account is offered on the embedded database, outside production (DESIGN decision 12). */
+    /** A demo account is offered on the embedded database, outside production. */
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
     NODE_ENV,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,

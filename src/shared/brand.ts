@@ -1,2 +1,2 @@
-/** The product's name, in the one place it stands (DESIGN section 1). */
+/** The product's name, in the one place it stands. */
 export const BRAND = 'Sproutcards';

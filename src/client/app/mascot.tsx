@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Our sprout; purely decorative, and gone when the picture does not load (spec section 2). */
+/** Our sprout; purely decorative, and gone when the picture does not load. */
 export function Mascot({ className }: { className: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) return null;

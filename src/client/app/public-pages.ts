@@ -2,7 +2,7 @@ import type { AppPage } from './pages.ts';
 
 export type PublicPage = Omit<AppPage, 'icon'>;
 
-/** Pages that anybody may open, signed in or not (DESIGN section 7, decision 6). */
+/** Pages that anybody may open, signed in or not. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/plans',

@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 
-/** What stands in place of a page that failed (spec section 8). A missing chunk first cures itself by one reload. */
+/** What stands in place of a page that failed. A missing chunk first cures itself by one reload. */
 export function RouteError() {
   const error = useRouteError();
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ export type TimedBanner = {
 };
 
 /**
- * One banner that goes away `durationMs` after it came (spec section 4: 3 seconds), but never from under someone who
+ * One banner that goes away `durationMs` after it came, but never from under someone who
  * is reading it: while held, its time stops, and it starts anew when let go.
  */
 export function useTimedBanner(durationMs: number): TimedBanner {

@@ -9,8 +9,8 @@ import { expireSession, listOpenSessions, listSubscriptions } from './subscripti
 import { writeBillingState } from './write-billing-state.ts';
 
 /**
- * Changes the family to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile
- * (DESIGN decision 9). When Stripe does not end them nothing is written; a refund that fails is sent later.
+ * Changes the family to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile.
+ * When Stripe does not end them nothing is written; a refund that fails is sent later.
  */
 export function downgradeToFree(parts: BillingParts, userId: string): Promise<void> {
   return withFamily(parts, userId, async (family) => {

@@ -24,8 +24,8 @@ export const DEMO_EMAIL = 'demo@sproutcards.local';
 const PASSWORD_FILE = 'demo-password.txt';
 
 /**
- * An account with three months of history to look around in, made at the first start, when nobody has an account yet
- * (DESIGN decision 12). Gives its password, at later starts too; null when there is no such account.
+ * An account with three months of history to look around in, made at the first start while there is no
+ * account yet. Returns its password, at later starts too; null when there is no such account.
  */
 export async function ensureDemoAccount(deps: {
   db: Database;

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 
-/** How often the two open endpoints may be used (DESIGN decision 11). */
+/** How often the two open endpoints may be used. */
 export type WaitlistLimits = Record<'joinClient' | 'joinAddress' | 'mailClient' | 'mailAddress', RateLimit>;
 
 const HOUR = 3600;

@@ -1,4 +1,4 @@
-/** The name of an exported file (spec section 9): all-flashcards.csv, or flashcards-{category}.csv. */
+/** The name of an exported file: all-flashcards.csv, or flashcards-{category}.csv. */
 export function nameExportFile(categoryName: string | null): string {
   return categoryName === null ? 'all-flashcards.csv' : `flashcards-${toFileName(categoryName)}.csv`;
 }

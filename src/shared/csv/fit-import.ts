@@ -19,7 +19,7 @@ export type ImportFit =
     };
 
 /**
- * How much of a planned import the family's plan has room for (DESIGN decision 2). Duplicates take no room. The part holds
+ * How much of a planned import the family's plan has room for. Duplicates take no room. The part holds
  * the file's first new cards, in its order, and the categories they go to; the library accepts it under `rules`.
  */
 export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules): ImportFit {

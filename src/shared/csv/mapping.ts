@@ -13,7 +13,7 @@ export type CategoryTarget =
 export type ImportMapping = readonly CategoryTarget[];
 
 /**
- * The mapping to begin with: the existing category of the same name whatever its case (spec section 5), else a new one.
+ * The mapping to begin with: the existing category of the same name whatever its case, else a new one.
  * Words without a category wait for the parent's choice.
  */
 export function suggestMapping(list: WordList, library: Pick<Library, 'categories'>): CategoryTarget[] {

@@ -9,7 +9,7 @@ import { type WordList, WordListDraft } from './word-list.ts';
 export type ReadWordList = { ok: true; list: WordList } | FileFailure;
 
 /**
- * The word list in a table. The first row that is not blank is the header: category names (spec section 5), or the
+ * The word list in a table. The first row that is not blank is the header: category names, or the
  * headings of the complete export. Blank cells are ignored; texts over the library's limits become problems and the
  * rest stays importable. Fails with `no_data` without a heading and a data row, and with `too_many_words`.
  */

@@ -1,7 +1,7 @@
 import type { LibraryRows } from './library.ts';
 import { type CardSet, type Category, FIRST_CHILD, type Flashcard } from './schema.ts';
 
-/** The five default categories and the five cards of each (spec section 3). */
+/** The five default categories and the five cards of each. */
 const DEFAULT_WORDS: readonly (readonly [name: string, words: readonly string[]])[] = [
   ['Animals', ['dog', 'cat', 'bird', 'fish', 'rabbit']],
   ['Vehicles', ['car', 'bus', 'train', 'bicycle', 'airplane']],

@@ -1,5 +1,5 @@
 /**
- * Makes ids for new rows: 'cat' or 'f' plus a timestamp (spec section 3), then a counter and a random part, so that
+ * Makes ids for new rows: 'cat' or 'f' plus a timestamp, then a counter and a random part, so that
  * the cards of one import keep their order and two devices in the same millisecond never meet.
  */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {

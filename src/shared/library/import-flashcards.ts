@@ -5,7 +5,7 @@ import { hasRoom, type LibraryRules } from './rules.ts';
 import type { Category } from './schema.ts';
 import { textKey } from './text.ts';
 
-/** What an import does to a library, with the figures of the summary (spec section 8). */
+/** What an import does to a library, with the figures of the summary. */
 export type FlashcardImportPlan =
   | {
       ok: true;
@@ -21,8 +21,8 @@ export type FlashcardImportPlan =
 
 /**
  * Plans `importFlashcards` on `library`. A category that is missing is taken from the one of the same name (compared
- * case-insensitively) or else made; a card whose word its category already has is a duplicate and skipped (spec
- * section 5). All or nothing: over a limit of the library or of the plan, the import is refused whole.
+ * case-insensitively) or else made; a card whose word its category already has is a duplicate and skipped. All
+ * or nothing: over a limit of the library or of the plan, the import is refused whole.
  */
 export function planFlashcardImport(
   library: Library,

@@ -45,14 +45,14 @@ export const ChildIdSchema = z.int().min(1).max(1_000_000);
 /** The child that every family starts with. No screen speaks of children yet. */
 export const FIRST_CHILD = 1;
 
-/** A folder of flashcards (spec section 3): id 'cat' plus a timestamp. */
+/** A folder of flashcards: id 'cat' plus a timestamp. */
 export const CategorySchema = z.object({
   id: CategoryIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
 });
 export type Category = z.infer<typeof CategorySchema>;
 
-/** A word to show (spec section 3): id 'f' plus a timestamp; English and pinyin stand on the back of Chinese cards. */
+/** A word to show: id 'f' plus a timestamp; English and pinyin stand on the back of Chinese cards. */
 export const FlashcardSchema = z.object({
   id: FlashcardIdSchema,
   word: requiredText(LIBRARY_LIMITS.word),
@@ -64,7 +64,7 @@ export const FlashcardSchema = z.object({
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
-/** The cards shown in one go, oldest first (spec section 3). */
+/** The cards shown in one go, oldest first. */
 export const CardSetSchema = z.object({
   id: SetIdSchema,
   childId: ChildIdSchema,
@@ -96,7 +96,7 @@ export const ShownBatchSchema = z.object({
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
 /**
- * What a child did on one local calendar day: the sum of the day's entries (`day-log/day-record.ts`). The specified
+ * What a child did on one local calendar day: the sum of the day's entries (`day-log/create-day-record.ts`). The specified
  * fields: `setUsage` maps a set's id to its flashes, `setCards` to the cards it held when it was last shown.
  * `shown` tells which cards were really shown how often; figures count from it.
  */

@@ -5,13 +5,13 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
  * The form in which any text of the library is kept: control characters and halves of characters removed, every run of
- * white space (line breaks of a quoted CSV cell included) made one space, trimmed, Unicode NFC (spec section 5).
+ * white space (line breaks of a quoted CSV cell included) made one space, trimmed, Unicode NFC.
  */
 export function cleanText(text: string): string {
   return dropUnwritable(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** The key under which two words or two category names count as the same: case-insensitive (spec section 5). */
+/** The key under which two words or two category names count as the same: case-insensitive. */
 export function textKey(text: string): string {
   return cleanText(text).toLowerCase();
 }

@@ -7,7 +7,7 @@ export type PlanLimits = (typeof PLAN_LIMITS)[number];
 /** Flashcards a family on Free may keep (specification, section 9). */
 export const FREE_FLASHCARDS = 100;
 
-/** Whether the plan includes the PDF; the preview is open to everybody (DESIGN decision 2). */
+/** Whether the plan includes the PDF; the preview is open to everybody. */
 export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
   return limits === 'off' || plan !== 'free';
 }

@@ -19,7 +19,7 @@ export type BackText = { readonly text: string; readonly size: number; readonly 
 const EMPTY = '-';
 
 /**
- * The lines of a card's back, top to bottom (spec section 9). A word without Chinese characters is an English card: its
+ * The lines of a card's back, top to bottom. A word without Chinese characters is an English card: its
  * English text alone at 16 pt, or the word itself where that is empty, since the word is then its own English text.
  * A Chinese card shows English, the word and Pinyin at 14, 18 and 14 pt.
  */

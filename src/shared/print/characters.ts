@@ -4,7 +4,7 @@ import { winAnsiByte } from './win-ansi.ts';
 /** Han characters with the punctuation, kana, bopomofo and full-width forms that are set with them. */
 const CJK = /[\p{Script=Han}\u2e80-\u30ff\u3100-\u312f\u31a0-\u31ef\uff00-\uffef]/u;
 
-/** Letters that spec section 9 sets in the extended Latin font, although a few (š, œ) are in WinAnsi too. */
+/** Letters that are set in the extended Latin font, although a few (š, œ) are in WinAnsi too. */
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
 
 /** Scripts whose letters stand side by side, one glyph each. All others need shaping and are reported instead. */
@@ -19,7 +19,7 @@ const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether a text needs the Chinese font and the Chinese back (spec sections 5 and 9). */
+/** Whether a text needs the Chinese font and the Chinese back. */
 export function hasCjk(text: string): boolean {
   return CJK.test(text);
 }
@@ -41,7 +41,7 @@ export function splitCharacters(text: string): string[] {
 }
 
 /**
- * The font of a text (spec section 9): Chinese for CJK text, else the extended Latin font for U+0100 to U+036F and for
+ * The font of a text: Chinese for CJK text, else the extended Latin font for U+0100 to U+036F and for
  * all that WinAnsi cannot write, else Helvetica.
  */
 export function chooseFont(text: string): PrintFont {

@@ -1,10 +1,10 @@
 import { FRONT_HEIGHT, FRONT_WIDTH } from './page-geometry.ts';
 
-/** Sizes of a front's word, in points (spec section 9). */
+/** Sizes of a front's word, in points. */
 export const FRONT_SIZE = { start: 250, floor: 40 } as const;
 
 /**
- * The type size of a word on a front (spec section 9): 250 pt, smaller by 1 pt until the word fits the page width minus
+ * The type size of a word on a front: 250 pt, smaller by 1 pt until the word fits the page width minus
  * 16 mm, never under 40; then 99.5 % of it for 4 to 6 characters and 99 % for more.
  * `width` and `height` are the word's at 1 pt. The steps are one division: the largest whole size that fits.
  */

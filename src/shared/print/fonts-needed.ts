@@ -5,7 +5,7 @@ import type { FontMetrics } from './metrics.ts';
 export type LoadedFont = 'latin' | 'chinese';
 
 /**
- * The fonts that some texts need (spec section 9). Helvetica needs no file. Letters with marks inside a Chinese text
+ * The fonts that some texts need. Helvetica needs no file. Letters with marks inside a Chinese text
  * (女 nǚ) need the extended Latin font too, since the Chinese one has only the commonest of them.
  */
 export function fontsNeeded(texts: readonly string[]): ReadonlySet<LoadedFont> {

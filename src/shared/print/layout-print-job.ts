@@ -20,7 +20,7 @@ type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
 const TOLERANCE = 0.01;
 
 /**
- * Lays out a print job in numbers that the preview and the PDF both draw (spec sections 2 and 9): two words a page at a
+ * Lays out a print job in numbers that the preview and the PDF both draw: two words a page at a
  * quarter and three quarters of its height, then, when asked, one back page for each front page, the same card in the
  * same half. A sheet turned over its short edge has each back behind its front.
  * Nothing throws for odd input: words too long for the page at the smallest size and characters that no font of

@@ -1,4 +1,4 @@
-/** The three typefaces of a printed card (spec section 9). */
+/** The three typefaces of a printed card. */
 export type PrintFont = 'helvetica' | 'latin' | 'chinese';
 
 /** Lowest and highest ink of a glyph, in em, y growing upwards from the baseline. */

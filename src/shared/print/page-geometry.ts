@@ -5,7 +5,7 @@ export const PT_PER_MM = 72 / 25.4;
 export const PAGE_WIDTH = 841.89;
 export const PAGE_HEIGHT = 595.28;
 
-/** The bright red of every printed word (spec sections 2 and 9). */
+/** The bright red of every printed word. */
 export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
 
 /** The cut line: pale enough not to be read as part of a word, dark enough to cut along. */
@@ -14,7 +14,7 @@ export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3
 /** Line width of the box that stands for a character no font has, in em. */
 export const BOX_STROKE = 0.03;
 
-/** Width a word may take: the page minus 8 mm on either side (spec section 9). */
+/** Width a word may take: the page minus 8 mm on either side. */
 export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
 
 /**
@@ -23,11 +23,11 @@ export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
  */
 export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 10 * PT_PER_MM;
 
-/** Backs end 20 mm from the right edge (spec section 9) and keep the 8 mm of the fronts on the left. */
+/** Backs end 20 mm from the right edge and keep the 8 mm of the fronts on the left. */
 export const BACK_RIGHT = PAGE_WIDTH - 20 * PT_PER_MM;
 export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
 
-/** From one line of a back to the next (spec section 9). */
+/** From one line of a back to the next. */
 export const BACK_LINE_STEP = 16 * PT_PER_MM;
 
 /** The middle of the top (0) or bottom (1) card: a quarter or three quarters of the page's height. */

@@ -32,7 +32,7 @@ export function changeOfAverage(now: number | null, before: number | null): numb
 
 export type EngagementFace = 'veryHappy' | 'happy' | 'neutral';
 
-/** The face beside an average engagement (spec section 2): very happy above 3.5, happy above 2, else neutral. */
+/** The face beside an average engagement: very happy above 3.5, happy above 2, else neutral. */
 export function engagementFace(average: number | null): EngagementFace {
   if (average === null || average <= 2) return 'neutral';
   return average > 3.5 ? 'veryHappy' : 'happy';
@@ -41,7 +41,7 @@ export function engagementFace(average: number | null): EngagementFace {
 export type EngagementColour = 'green' | 'yellow' | 'red';
 
 /**
- * The colour of a day's badge on the dashboard and of its dot in the history (spec sections 2 and 9): green for 4 or
+ * The colour of a day's badge on the dashboard and of its dot in the history: green for 4 or
  * more, yellow from 2 up to 4, red below 2, which an unrated day (0) is as well.
  */
 export function engagementColour(engagement: number): EngagementColour {

@@ -8,7 +8,7 @@ import { type Period, recordsOfPeriod } from './months.ts';
 import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
 import { TIME_OF_DAY_NAMES } from './time-of-day.ts';
 
-/** The columns of the history export (spec section 9), in English for every reader, as a file format is. */
+/** The columns of the history export, in English for every reader, as a file format is. */
 export const HISTORY_CSV_HEADER = [
   'Date',
   'Day of Week',
@@ -46,7 +46,7 @@ function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   ].map(guardCell);
 }
 
-/** The export's file name (spec section 9): flashcard-history-April-2025.csv, or flashcard-history-All-History.csv. */
+/** The export's file name: flashcard-history-April-2025.csv, or flashcard-history-All-History.csv. */
 export function nameHistoryFile(period: Period): string {
   const name = period === 'all' ? 'All History' : formatMonth(period, 'en');
   return `flashcard-history-${name.replaceAll(' ', '-')}.csv`;

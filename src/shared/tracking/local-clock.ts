@@ -22,7 +22,7 @@ export function createLocalClock(timeZone?: string): (instant: Date) => WallCloc
 }
 
 /**
- * The parent's calendar day `YYYY-MM-DD` at an instant, the key of a tracking record (DESIGN section 5). It is the day on
+ * The parent's calendar day `YYYY-MM-DD` at an instant, the key of a tracking record. It is the day on
  * the wall in `timeZone`, by default where the device is now, never the day in UTC: at 07:30 in Shanghai that would
  * be yesterday. A RangeError for an invalid instant or an unknown zone.
  */

@@ -1,7 +1,7 @@
 import type { TimeOfDay } from '#shared/library/schema.ts';
 import { createLocalClock } from './local-clock.ts';
 
-/** The English name of a time of day (spec section 9), as the history export writes it. Screens use their locale. */
+/** The English name of a time of day, as the history export writes it. Screens use their locale. */
 export const TIME_OF_DAY_NAMES = {
   morning: 'Morning',
   afternoon: 'Afternoon',

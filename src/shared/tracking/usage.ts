@@ -1,7 +1,7 @@
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { monthOf } from './day.ts';
 
-/** A card is learned when its usage count is this or more (spec section 9). */
+/** A card is learned when its usage count is this or more. */
 export const LEARNED_AT = 5;
 
 /** How often a card was shown, and the day on which it became learned (null: not yet). */

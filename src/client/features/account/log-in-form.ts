@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The sign-in form's rule (spec section 5). The message is a key of the `account` namespace.
+ * The sign-in form's rule. The message is a key of the `account` namespace.
  * The address is trimmed, as phones add a blank after a suggestion; a password is taken as typed.
  */
 export const LogInSchema = z

@@ -10,7 +10,7 @@ import { AccountCard } from './account-card.tsx';
 import { TextLink } from './text-link.tsx';
 
 /**
- * /logout signs out and goes on to /login. With unsent changes it asks first (DESIGN section 5), unless the menu has
+ * /logout signs out and goes on to /login. With unsent changes it asks first, unless the menu has
  * asked already (`state.confirmed`; `state.everywhere` signs all devices out); they stay on the device until the account signs in again.
  */
 export function LogOutPage() {
@@ -23,7 +23,7 @@ export function LogOutPage() {
 function LeavingParent() {
   const { pending } = useSyncState();
   const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
-  // Decided at the first look: a change that is sent while the question stands must not sign anybody out.
+  // Decided at the first look: a change that is sent while the question stands must not sign the parent out.
   const [mayLeave, setMayLeave] = useState(state?.confirmed === true || pending === 0);
   if (mayLeave) return <SigningOut everywhere={state?.everywhere === true} />;
   return <UnsentQuestion pending={pending} onLeave={() => setMayLeave(true)} />;

@@ -4,7 +4,7 @@ import { checkPasswordLength } from '#shared/password-length.ts';
 const FieldsSchema = z.object({ password: z.string(), confirmPassword: z.string() });
 export type NewPasswordValues = z.infer<typeof FieldsSchema>;
 
-/** The rules for a new password in the order of spec section 5; messages are keys of the `account` namespace. */
+/** The rules for a new password, in the order in which they are checked; messages are keys of the `account` namespace. */
 export const NewPasswordSchema = FieldsSchema.superRefine((values, context) => {
   const problem = findFirstProblem(values);
   if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });

@@ -11,7 +11,7 @@ const FieldsSchema = z.object({
 export type SignUpValues = z.infer<typeof FieldsSchema>;
 
 /**
- * The sign-up form's rules in the order of spec section 5: the first one broken is the only one reported, at the field
+ * The sign-up form's rules in their order: the first one broken is the only one reported, at the field
  * to mend. Messages are keys of the `account` namespace.
  */
 export const SignUpSchema = FieldsSchema.superRefine((values, context) => {

@@ -13,7 +13,7 @@ const ICONS: Record<TimeOfDay, LucideIcon> = {
   night: Moon,
 };
 
-/** When the child tends to be most engaged (spec section 2). */
+/** When the child tends to be most engaged. */
 export function BestTime({ best }: { best: BestTimeOfDay | null }) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();

@@ -8,7 +8,7 @@ import type { TrackingRecord } from '#shared/library/schema.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { SessionRow } from './session-row.tsx';
 
-/** The latest sessions, the newest first (spec section 2). */
+/** The latest sessions, the newest first. */
 export function RecentSessions({
   sessions,
   sets,

@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { CategoryUsage } from '#shared/tracking/category-usage.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** The most used categories with how often their cards were shown (spec section 2). */
+/** The most used categories with how often their cards were shown. */
 export function TopCategories({ categories }: { categories: readonly CategoryUsage[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const most = Math.max(...categories.map(({ flashes }) => flashes));

@@ -6,7 +6,7 @@ import { EXAMPLE_FILE } from '#shared/csv/example-file.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** The CSV template and the example spreadsheet (spec section 2), and where to bring them. */
+/** The CSV template and the example spreadsheet, and where to bring them. */
 export function WordListFiles() {
   const { t } = useTranslation('dashboard');
   return (

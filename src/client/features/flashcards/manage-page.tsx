@@ -11,7 +11,7 @@ import { useNotice } from './notice/use-notice.ts';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
 /**
- * /manage-flashcards (spec section 2). The tab stands in the address, so that a reload keeps it. `printTab` is the
+ * /manage-flashcards. The tab stands in the address, so that a reload keeps it. `printTab` is the
  * content of the third tab, another feature's, handed in by the app.
  */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {

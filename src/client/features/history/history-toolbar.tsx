@@ -18,7 +18,7 @@ type HistoryToolbarProps = {
   onToDays: (() => void) | undefined;
 };
 
-/** The month select and the Export button (spec section 2). The month chooses what is exported and summed up. */
+/** The month select and the Export button. The month chooses what is exported and summed up. */
 export function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();

@@ -24,7 +24,7 @@ type PrintControlsProps = {
 
 const ICON = 'size-5';
 
-/** Everything that turns a selection into paper (spec section 2). */
+/** Everything that turns a selection into paper. */
 export function PrintControls(props: PrintControlsProps) {
   const { count, hasPreview, backPages, side, generating, downloading } = props;
   const { t } = useTranslation('print');

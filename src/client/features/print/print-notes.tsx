@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What to know about the paper (spec section 2). */
+/** What to know about the paper. */
 export function PrintNotes({ backPages }: { backPages: boolean }) {
   const { t } = useTranslation('print');
   const notes = [

@@ -17,7 +17,7 @@ import { listSelectedCards, type PrintSelection } from './selection.ts';
 import { SkipLink } from './skip-link.tsx';
 import { usePreview } from './use-preview.ts';
 
-/** The Print Flashcards tab (spec section 2): choose cards or sets, preview, download. */
+/** The Print Flashcards tab: choose cards or sets, preview, download. */
 export function PrintTab() {
   const { t } = useTranslation('print');
   const { library } = useLibrary();

@@ -37,7 +37,7 @@ export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
 }
 
 /**
- * The sentence for a failure (spec section 8: the backend's message, else the fallback). The backend speaks English; for
+ * The sentence for a failure (the backend's message, else the fallback). The backend speaks English; for
  * other languages the sentence of its code is taken if there is one. `translate` looks up the `errors` namespace.
  */
 export function describeAuthFailure(

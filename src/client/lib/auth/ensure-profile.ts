@@ -7,7 +7,7 @@ const UNIQUE_VIOLATION = '23505';
 /** The making of a profile under way: whoever asks meanwhile waits for it, so that a row is asked for once. */
 let underWay: { userId: string; done: Promise<void> } | null = null;
 
-/** Spec call 2: the profile row of a new account. A failure is only logged, it must not stop the parent (spec section 7). */
+/** Makes the profile row of a new account. A failure is only logged, it must not stop the parent. */
 export function createProfile(user: SignedInUser): Promise<void> {
   return once(user, insertProfile);
 }
@@ -25,7 +25,7 @@ async function insertProfile(user: SignedInUser): Promise<void> {
   if (error && error.code !== UNIQUE_VIOLATION) console.error('The profile could not be created:', error);
 }
 
-/** Spec call 4: looks for the profile after a login and makes it when it is missing. Failures are only logged. */
+/** Looks for the profile after a login and makes it when it is missing. Failures are only logged. */
 export function ensureProfile(user: SignedInUser): Promise<void> {
   return once(user, lookForProfile);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readLocale } from '#tests/support/read-locale.ts';
 import { PRINT_MESSAGES } from './print-message.ts';
 
-/** The rule of spec section 8. */
+/** The colour of a message follows from its English words. */
 function toneOf(text: string): string {
   if (text.includes('Error')) return 'error';
   return text.includes('success') ? 'success' : 'info';

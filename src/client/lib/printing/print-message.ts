@@ -1,4 +1,4 @@
-/** How long a message stays (spec sections 4 and 9). */
+/** How long a message stays. */
 const MESSAGE_MS = 3_000;
 const FONT_MESSAGE_MS = 2_500;
 

@@ -20,7 +20,7 @@ export type PrintPreview = {
 };
 
 /**
- * Why a job gave nothing: the Chinese font is still on its way (spec section 5: 'Loading Chinese font…'), a font could
+ * Why a job gave nothing: the Chinese font is still on its way ('Loading Chinese font…'), a font could
  * not be fetched (a new attempt is under way), or something broke ('Error generating PDF. Please try again.').
  */
 export type PrintFailure = 'font-loading' | 'font-failed' | 'failed';

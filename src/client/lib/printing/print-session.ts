@@ -34,7 +34,7 @@ export function createPrintSession(
   const shelf = createFontShelf(fetchFont, onFonts);
   let previews = 0;
 
-  /** The small Latin font is waited for; the large Chinese one never is (spec section 5). */
+  /** The small Latin font is waited for; the large Chinese one never is. */
   const prepareFonts = async (texts: readonly string[]): Promise<void> => {
     const needed = fontsNeeded(texts);
     if (needed.has('chinese')) requireChinese();

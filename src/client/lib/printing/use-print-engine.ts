@@ -5,7 +5,7 @@ import type { FontStates } from './print-messages.ts';
 /** One for the page's life: its worker keeps the fonts, 10 MB that leaving and opening the tab must not fetch again. */
 const engine = createPrintEngine();
 
-/** The print engine and how its fonts are doing. Their loading begins when the print tab opens (spec section 4). */
+/** The print engine and how its fonts are doing. Their loading begins when the print tab opens. */
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
   const fonts = useSyncExternalStore(engine.subscribe, engine.fontStates);
   useEffect(() => engine.loadFonts(), []);

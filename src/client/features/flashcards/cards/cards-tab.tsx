@@ -26,7 +26,7 @@ import { useCardActions } from './use-card-actions.ts';
 const ICON = 'size-8';
 const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
-/** Adds, finds, edits, selects and deletes flashcards (spec section 2, Flashcards tab). */
+/** Adds, finds, edits, selects and deletes flashcards. */
 export function CardsTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();

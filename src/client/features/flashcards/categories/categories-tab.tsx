@@ -15,7 +15,7 @@ import { CategoryRow } from './category-row.tsx';
 import { countCardsByCategory } from './count-cards.ts';
 import { useCategoryActions } from './use-category-actions.ts';
 
-/** Adds, renames and deletes categories (spec section 2, Categories tab). */
+/** Adds, renames and deletes categories. */
 export function CategoriesTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const { library, rows } = useLibrary();

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type TimedBanner, useTimedBanner } from '#client/ui/use-timed-banner.ts';
 
-/** How long a banner of this page stays (spec section 4). */
+/** How long a banner of this page stays. */
 const BANNER_MS = 3_000;
 /** How long a banner stays whose undo concerns many rows. */
 const LONG_BANNER_MS = 10_000;

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
 
-/** The success summary (spec section 8), and how many cards had no room in the family's plan. */
+/** The success summary, and how many cards had no room in the family's plan. */
 export function DoneStep({ figures, leftOut }: { figures: ImportFigures; leftOut: number }) {
   const { t } = useTranslation('transfer');
   return (

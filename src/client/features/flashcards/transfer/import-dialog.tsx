@@ -21,7 +21,7 @@ type ImportState =
   | { name: 'done'; importId: string; figures: ImportFigures; leftOut: number };
 
 /**
- * The import of spec section 2: choose file, parse, preview with category mapping, import, success summary. Mount it to
+ * The import of a word list: choose file, parse, preview with category mapping, import, success summary. Mount it to
  * open it; `onClose` unmounts it. Nothing is changed before the import itself, which is one change of the library.
  */
 export function ImportDialog({

@@ -16,7 +16,7 @@ type OpenDialog = 'export' | 'import' | 'imports' | 'versions';
 const ICON = 'size-5';
 
 /**
- * Above the tabs of Manage Flashcards (spec section 2): export and import, the imports made so far, and what was deleted
+ * Above the tabs of Manage Flashcards: export and import, the imports made so far, and what was deleted
  * or changed lately, with their dialogs.
  */
 export function TransferToolbar({ notify }: { notify: Notify }) {

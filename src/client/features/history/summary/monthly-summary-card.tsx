@@ -8,7 +8,7 @@ import { EngagementTimes } from './engagement-times.tsx';
 import { MostUsedSets } from './most-used-sets.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
 
-/** The Monthly Summary (spec section 2) of the chosen month or of all history; null before the first session. */
+/** The Monthly Summary of the chosen month or of all history; null before the first session. */
 export function MonthlySummaryCard({ summary }: { summary: MonthlySummary | null }) {
   const { t, i18n } = useTranslation('history');
   return (

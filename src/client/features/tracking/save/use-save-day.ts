@@ -7,7 +7,7 @@ import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.t
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { DayLog } from '../day/use-day-log.ts';
 
-/** How long 'Saved successfully!' stays (spec section 4). */
+/** How long 'Saved successfully!' stays. */
 const SAVED_MS = 3_000;
 
 export type SaveFailure = Exclude<CommitOutcome, 'kept'>;

@@ -11,7 +11,7 @@ import { AddWordForm } from './add-word-form.tsx';
 import { useSetWords, type WordsMessage } from './use-set-words.ts';
 import { WordList } from './word-list.tsx';
 
-/** 'Manage Words' (spec section 2): the words of one set, oldest first, to take out and to put in. */
+/** 'Manage Words': the words of one set, oldest first, to take out and to put in. */
 export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => void }) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
