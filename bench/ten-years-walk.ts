@@ -187,7 +187,7 @@ async function readStored() {
     (sum, [key, value]) => sum + key.length + String(value).length,
     0,
   );
-  let older: { history: unknown[]; entries: unknown[] } = { history: [], entries: [] };
+  const older = { days: 0, entries: 0 };
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('sproutcards-days/')) continue;
     const database = await new Promise<IDBDatabase>((done, fail) => {
@@ -195,19 +195,27 @@ async function readStored() {
       opening.onsuccess = () => done(opening.result);
       opening.onerror = () => fail(opening.error);
     });
-    older = await new Promise((done, fail) => {
-      const reading = database.transaction('days').objectStore('days').get('older');
-      reading.onsuccess = () => done(reading.result ?? older);
-      reading.onerror = () => fail(reading.error);
-    });
+    const values = await new Promise<(string | { history: unknown[]; entries: unknown[] })[]>(
+      (done, fail) => {
+        const reading = database.transaction('days').objectStore('days').getAll();
+        reading.onsuccess = () => done(reading.result);
+        reading.onerror = () => fail(reading.error);
+      },
+    );
+    for (const month of values) {
+      // The stamp.
+      if (typeof month === 'string') continue;
+      older.days += month.history.length;
+      older.entries += month.entries.length;
+    }
     database.close();
   }
   const newest = JSON.parse(localStorage.getItem('history') ?? '[]').length;
   const isWritten = localStorage.getItem('library') !== null;
   return {
     characters,
-    olderDays: older.history.length,
-    olderEntries: older.entries.length,
-    days: isWritten ? newest + older.history.length : -1,
+    olderDays: older.days,
+    olderEntries: older.entries,
+    days: isWritten ? newest + older.days : -1,
   };
 }
