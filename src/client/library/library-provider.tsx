@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getAccessToken, isSessionRemembered, renewAccessToken } from '#client/lib/auth/auth-client.ts';
+import {
+  getAccessToken,
+  isSessionRemembered,
+  renewAccessToken,
+  sessionPlaceOf,
+} from '#client/lib/auth/auth-client.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
@@ -8,6 +13,7 @@ import { LibraryStore } from './library-store.ts';
 import { createOlderDaysStore } from './older-days/older-days.ts';
 import {
   isAccountStorageReady,
+  openAccountSealer,
   openAccountStorage,
   prepareAccountStorage,
 } from './sealing/open-account-storage.ts';
@@ -61,7 +67,10 @@ function OpenLibrary({ userId, children }: { userId: string; children: ReactNode
 
 function openLibrary(userId: string): LibraryContextValue {
   const storage = openAccountStorage(userId);
-  const olderDays = createOlderDaysStore(userId, isSessionRemembered);
+  const olderDays = createOlderDaysStore(userId, {
+    sealer: openAccountSealer(userId),
+    mayWrite: () => sessionPlaceOf(userId) === 'local',
+  });
   const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
   const engine = new SyncEngine({
     store,

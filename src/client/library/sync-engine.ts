@@ -89,8 +89,9 @@ export class SyncEngine {
 
   async #syncUntilSent(): Promise<void> {
     let restarts = 0;
-    await this.#store.loadOlderDays();
     do {
+      // Also after another round: the first answer may have come with the key that makes the copy readable.
+      await this.#store.loadOlderDays();
       this.#setStatus('syncing');
       const sent = this.#store.hasCopy
         ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
@@ -6,8 +7,39 @@ import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
 import { createSafeStorage } from '../safe-storage.ts';
+import { olderDaysName } from '../sealing/delete-older-days.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { ANN, openBrowser } from '../sealing/vault.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '../sync-responses.test-support.ts';
 import { createOlderDaysStore, type OlderDaysStore } from './older-days.ts';
+
+/** The sealer of Ann in a remembered session. */
+const { sealer: SEALER } = openBrowser().openTab().signIn(ANN, 'local');
+const WITHOUT_KEY: Sealer = { isReady: false, seal: () => null, open: () => null };
+
+let lastWrite = Promise.resolve();
+const writesDone = () => lastWrite;
+
+function createStore(userId: string, sealer: Sealer, mayWrite = () => true): OlderDaysStore {
+  const store = createOlderDaysStore(userId, { sealer, mayWrite });
+  return { ...store, write: (days) => (lastWrite = store.write(days)) };
+}
+
+const createRemembered = (userId: string, sealer = SEALER) => createStore(userId, sealer);
+
+/** Everything that the database of an account holds; `replace` puts something in its place. */
+async function readDatabase(userId: string, replace?: (key: IDBValidKey) => unknown): Promise<string> {
+  const database = await openDB(olderDaysName(userId), 1);
+  const table = database.transaction('days', 'readwrite').store;
+  const values: unknown[] = [];
+  for (const key of await table.getAllKeys()) {
+    values.push(await table.get(key));
+    const value = replace?.(key);
+    if (value !== undefined) await table.put(value, key);
+  }
+  database.close();
+  return JSON.stringify(values);
+}
 
 /** Days with long notes, the newest 2026-12-28: `count` of them take about 2,500 characters each. */
 function createDays(count: number) {
@@ -42,7 +74,7 @@ function createBrowser(olderDays?: OlderDaysStore) {
   accounts += 1;
   const userId = `user-${accounts}`;
   const items = new MemoryStorage();
-  const older = olderDays ?? createOlderDaysStore(userId, () => true);
+  const older = olderDays ?? createRemembered(userId);
   const open = (given = older) =>
     new LibraryStore({ storage: createSafeStorage(() => items), userId, now: Date.now, olderDays: given });
   return { items, open, older };
@@ -50,7 +82,6 @@ function createBrowser(olderDays?: OlderDaysStore) {
 
 const receive = (tab: LibraryStore, response: SyncResponse) =>
   tab.takeResponse(tab.createRequest([]), response);
-const writesDone = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('a history larger than local storage may hold', () => {
   it('shows the newest days at once and all of them once the older ones are read', async () => {
@@ -173,19 +204,50 @@ describe('a storage with little room', () => {
   });
 });
 
+describe('a session that the server refuses', () => {
+  it.each(['local', 'tab'] as const)(
+    'loses no older day, also not to a restored server (next sign-in: %s)',
+    async (place) => {
+      const browser = openBrowser();
+      const tab = browser.openTab();
+      const open = () => {
+        const vault = tab.registry.open(ANN);
+        const mayWrite = () => tab.session.place === 'local';
+        const olderDays = createStore(ANN, vault.sealer, mayWrite);
+        return new LibraryStore({ storage: vault, userId: ANN, now: Date.now, olderDays });
+      };
+      tab.signIn(ANN, 'local');
+      receive(open(), WHOLE);
+      await writesDone();
+      tab.end();
+      expect(browser.forgotten).toEqual([]);
+      expect(await readDatabase(ANN)).not.toContain(OLDEST.id);
+      tab.signIn(ANN, place);
+      const store = open();
+      await store.loadOlderDays();
+      expect(store.getSnapshot().rows.history).toHaveLength(COUNT);
+      receive(store, createWholeResponse(1, { state: 'diverged', token: 'other' }));
+      expect(store.getSnapshot().rescue?.entries).toHaveLength(COUNT);
+    },
+  );
+});
+
 describe('createOlderDaysStore', () => {
-  it('neither reads nor writes when nothing readable may outlive the tab', async () => {
-    const remembered = createOlderDaysStore('ann', () => true);
-    const forgetful = createOlderDaysStore('ann', () => false);
+  it('writes nothing without a key and nothing that would outlive the tab', async () => {
+    const remembered = createRemembered('ann');
+    const forgetful = createStore('ann', SEALER, () => false);
+    const keyless = createRemembered('ann', WITHOUT_KEY);
     await forgetful.write({ stamp: 'a', history: [], entries: [] });
+    await keyless.write({ stamp: 'a', history: [], entries: [] });
     expect(await remembered.read()).toBeNull();
     await remembered.write({ stamp: 'b', history: [], entries: [] });
     expect(await remembered.read()).toMatchObject({ stamp: 'b' });
-    expect(await forgetful.read()).toBeNull();
+    expect(await forgetful.read()).toMatchObject({ stamp: 'b' });
+    expect(await keyless.read()).toBeNull();
   });
 
   it('returns what was written last, month for month', async () => {
-    const store = createOlderDaysStore('cora', () => true);
+    const store = createRemembered('cora');
     expect(await store.read()).toBeNull();
     await store.write({ stamp: 'a', ...DAYS });
     const { history, entries, stamp } = (await store.read())!;
@@ -196,10 +258,22 @@ describe('createOlderDaysStore', () => {
     expect(await store.read()).toEqual({ stamp: 'b', history: DAYS.history.slice(-1), entries: [] });
   });
 
+  it('seals what an earlier version of the page left readable', async () => {
+    const store = createRemembered('dora');
+    const days = { history: DAYS.history.slice(-1), entries: [OLDEST] };
+    await store.write({ stamp: 'a', ...days });
+    expect(await readDatabase('dora', (key) => (key === 'stamp' ? undefined : days))).not.toContain(
+      OLDEST.id,
+    );
+    expect(await readDatabase('dora')).toContain(OLDEST.id);
+    expect(await store.read()).toEqual({ stamp: 'a', ...days });
+    expect(await readDatabase('dora')).not.toContain(OLDEST.id);
+  });
+
   it('answers null where the browser has no IndexedDB', async () => {
     const { indexedDB } = globalThis;
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true });
-    expect(await createOlderDaysStore('ben', () => true).read()).toBeNull();
+    expect(await createRemembered('ben').read()).toBeNull();
     Object.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
   });
 });

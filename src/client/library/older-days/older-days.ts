@@ -2,7 +2,9 @@ import { type IDBPDatabase, openDB } from 'idb';
 import { z } from 'zod';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
+import { parseJson } from '../parse-json.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 
 const MonthSchema = z.object({ history: z.array(TrackingRecordSchema), entries: z.array(StoredEntrySchema) });
 type Month = z.infer<typeof MonthSchema>;
@@ -22,42 +24,72 @@ const TABLE = 'days';
 /** The key of the stamp; the other keys are months (YYYY-MM). */
 const STAMP = 'stamp';
 
+/** A value belongs to its month and to nothing else that the account's key seals. */
+const sealName = (month: string) => `older-days/${month}`;
+
+type Deps = {
+  sealer: Sealer;
+  /** Whether the session outlives the tab. Copies of several tabs would overwrite each other's older days. */
+  mayWrite: () => boolean;
+};
+
 /**
- * Keeps the older days of an account in a database of its own in the browser. Each month is a value of its own: the
- * browser copies a value in one go, and ten years of days would hold the page up for a second. Where there is no IndexedDB, or `mayStore`
- * says that nothing readable may outlive the tab, they are fetched from the server at the next start.
+ * Keeps the older days of an account in a database of its own in the browser, sealed. Each month is a value of its own:
+ * ten years of days in one go would hold the page up for a second. Where there is no IndexedDB or no key, they are fetched
+ * from the server at the next start.
  */
-export function createOlderDaysStore(userId: string, mayStore: () => boolean): OlderDaysStore {
+export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps): OlderDaysStore {
   return {
     async read() {
-      if (!mayStore()) return null;
-      return withDatabase(userId, readMonths);
+      if (!sealer.isReady) return null;
+      return withDatabase(userId, async (database) => {
+        const { days, isSealed } = await readMonths(database, sealer);
+        if (!isSealed) await writeMonths(database, sealer, days);
+        return days;
+      });
     },
     async write(days) {
-      if (mayStore()) await withDatabase(userId, (database) => writeMonths(database, days));
+      if (!sealer.isReady || !mayWrite()) return;
+      await withDatabase(userId, (database) => writeMonths(database, sealer, days));
     },
   };
 }
 
-async function readMonths(database: IDBPDatabase): Promise<OlderDays | null> {
+async function readMonths(database: IDBPDatabase, sealer: Sealer) {
   const table = database.transaction(TABLE).store;
   const stamp = z.string().parse(await table.get(STAMP));
   const days: OlderDays = { stamp, history: [], entries: [] };
+  let isSealed = true;
   for (const key of await table.getAllKeys()) {
     if (key === STAMP) continue;
-    const { history, entries } = MonthSchema.parse(await table.get(key));
+    const value: unknown = await table.get(key);
+    // An earlier version of the page wrote months readable.
+    if (typeof value !== 'string') isSealed = false;
+    const month = typeof value === 'string' ? parseJson(sealer.open(sealName(String(key)), value)) : value;
+    const { history, entries } = MonthSchema.parse(month);
     days.history.push(...history);
     days.entries.push(...entries);
   }
-  return days;
+  return { days, isSealed };
 }
 
-async function writeMonths(database: IDBPDatabase, { stamp, history, entries }: OlderDays): Promise<void> {
+async function writeMonths(
+  database: IDBPDatabase,
+  sealer: Sealer,
+  { stamp, history, entries }: OlderDays,
+): Promise<void> {
   const transaction = database.transaction(TABLE, 'readwrite');
   const table = transaction.store;
   await table.clear();
   await table.put(stamp, STAMP);
-  for (const [key, month] of groupByMonth({ history, entries })) await table.put(month, key);
+  for (const [key, month] of groupByMonth({ history, entries })) {
+    const sealed = sealer.seal(sealName(key), JSON.stringify(month));
+    if (sealed === null) {
+      transaction.abort();
+      break;
+    }
+    await table.put(sealed, key);
+  }
   await transaction.done;
 }
 

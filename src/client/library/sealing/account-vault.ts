@@ -18,6 +18,7 @@ import {
   writeCopy,
 } from './library-copy.ts';
 import { decodeSealingKey, isSealed, openText, sealText } from './seal-text.ts';
+import type { Sealer } from './sealer.ts';
 
 /** Where the account's session lies; null when it has none in this browser. */
 export type SessionPlace = 'local' | 'tab' | null;
@@ -33,6 +34,8 @@ type Mode = 'plain' | 'sealing' | 'memory' | 'closed';
 
 /** What this browser keeps of one account, readable by its plain key names while the account is signed in. */
 export class AccountVault implements SafeStorage {
+  /** For what the account keeps in other places than these storages. */
+  readonly sealer: Sealer;
   readonly #userId: string;
   readonly #deps: VaultDeps;
   #mode: Mode = 'memory';
@@ -41,6 +44,7 @@ export class AccountVault implements SafeStorage {
   constructor(userId: string, deps: VaultDeps) {
     this.#userId = userId;
     this.#deps = deps;
+    this.sealer = this.#createSealer();
     this.open();
   }
 
@@ -116,14 +120,14 @@ export class AccountVault implements SafeStorage {
     if (isCopyKey(key)) return this.#copyStorage?.read(key) ?? null;
     const value = this.#deps.local.read(key);
     if (value === null || !isSealed(value)) return value;
-    return this.#key && openText(this.#key, sealContext(this.#userId, key), value);
+    return this.#openText(key, value);
   }
 
   write(key: string, value: string): boolean {
     if (isCopyKey(key)) return this.#copyStorage?.write(key, value) ?? false;
     if (this.#mode === 'plain') return this.#deps.local.write(key, value);
-    if (this.#key === null) return false;
-    return this.#deps.local.write(key, sealText(this.#key, sealContext(this.#userId, key), value));
+    const sealed = this.#sealText(key, value);
+    return sealed !== null && this.#deps.local.write(key, sealed);
   }
 
   remove(key: string): void {
@@ -139,6 +143,25 @@ export class AccountVault implements SafeStorage {
   get #copyStorage(): SafeStorage | null {
     if (this.#mode === 'plain') return this.#deps.local;
     return this.#mode === 'sealing' ? this.#deps.tab : null;
+  }
+
+  #createSealer(): Sealer {
+    const isReady = () => this.#key !== null && this.#mode !== 'closed';
+    return {
+      get isReady() {
+        return isReady();
+      },
+      seal: (name, text) => this.#sealText(name, text),
+      open: (name, value) => this.#openText(name, value),
+    };
+  }
+
+  #sealText(key: string, text: string): string | null {
+    return this.#key && sealText(this.#key, sealContext(this.#userId, key), text);
+  }
+
+  #openText(key: string, value: string): string | null {
+    return this.#key && openText(this.#key, sealContext(this.#userId, key), value);
   }
 
   #readKey(): string | null {
@@ -179,7 +202,7 @@ export class AccountVault implements SafeStorage {
     }
     for (const key of local.keys('')) {
       if (!isAccountKey(key, this.#userId)) continue;
-      const text = openText(this.#key, sealContext(this.#userId, key), local.read(key) ?? '');
+      const text = this.#openText(key, local.read(key) ?? '');
       // Where it does not fit it stays sealed, and `read` opens it.
       if (text !== null) local.write(key, text);
     }

@@ -1,4 +1,4 @@
-/** The database of the days that do not fit into local storage. They are on the server too. */
+/** The database of the days that do not fit into local storage. */
 export const olderDaysName = (userId: string) => `sproutcards-days/${userId}`;
 
 /** Deletes it. Open connections of other tabs close themselves (`versionchange`); then it goes. */

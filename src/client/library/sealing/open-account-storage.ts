@@ -5,6 +5,7 @@ import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
 import { createSafeStorage, type SafeStorage } from '../safe-storage.ts';
 import { deleteOlderDays } from './delete-older-days.ts';
+import type { Sealer } from './sealer.ts';
 import { VaultRegistry } from './vault-registry.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -29,6 +30,11 @@ const registry = new VaultRegistry({
  */
 export function openAccountStorage(userId: string): SafeStorage {
   return registry.open(userId);
+}
+
+/** Returns what seals an account's data outside of `openAccountStorage`; it follows the session like that storage. */
+export function openAccountSealer(userId: string): Sealer {
+  return registry.open(userId).sealer;
 }
 
 /** Whether this browser already has the account's key. */

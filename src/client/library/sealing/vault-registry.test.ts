@@ -32,9 +32,14 @@ describe('closeLeftovers', () => {
     expect(openTab().signIn(ANN, 'local').read('flashcards')).toBe('["secret card"]');
   });
 
-  test('deletes the older days of such an account, which nothing seals', () => {
+  test('deletes the older days of such an account only after a sign-out by hand', () => {
     const { openTab, forgotten } = openBrowser();
-    fill(openTab().signIn(ANN, 'local'), ANN);
+    const { registry, signIn } = openTab();
+    fill(signIn(ANN, 'local'), ANN);
+    openTab().registry.closeLeftovers(null);
+    expect(forgotten).toEqual([]);
+    fill(signIn(ANN, 'local'), ANN);
+    registry.markSignedOut(ANN, true);
     openTab().registry.closeLeftovers(null);
     expect(forgotten).toEqual([ANN]);
   });
@@ -45,6 +50,28 @@ describe('closeLeftovers', () => {
     openTab().registry.closeLeftovers(ANN);
     expect(forgotten).toEqual([]);
     expect(local.getItem('flashcards')).toBe('["secret card"]');
+  });
+});
+
+describe('close', () => {
+  test('keeps the older days, which are sealed, unless the parent signs out', () => {
+    const { openTab, forgotten } = openBrowser();
+    const tab = openTab();
+    tab.signIn(ANN, 'local');
+    tab.end();
+    expect(forgotten).toEqual([]);
+    tab.signIn(ANN, 'local');
+    tab.signOut();
+    expect(forgotten).toEqual([ANN]);
+  });
+
+  test('deletes the older days where no key has ever sealed them', () => {
+    const { openTab, forgotten } = openBrowser();
+    const tab = openTab();
+    Object.assign(tab.session, { userId: ANN, place: 'local' });
+    tab.registry.open(ANN);
+    tab.end();
+    expect(forgotten).toEqual([ANN]);
   });
 });
 

@@ -7,7 +7,7 @@ type RegistryDeps = {
   tab: SafeStorage;
   /** Where the session of this account lies; null when this browser has none. */
   sessionPlaceOf: (userId: string) => SessionPlace;
-  /** Removes the older days of an account, which lie readable in a database of their own. */
+  /** Removes the older days of an account, which lie in a database of their own, sealed with the same key. */
   deleteOlderDays: (userId: string) => void;
 };
 
@@ -68,7 +68,8 @@ export class VaultRegistry {
     const vault = this.#vaults.get(userId) ?? this.#create(userId);
     const byHand = this.#deps.local.read(signedOutName(userId)) !== null;
     vault.close(byHand ? 'forget' : 'seal', { isCurrent });
-    this.#deps.deleteOlderDays(userId);
+    // Where there never was a key, an earlier version of the page may have left them readable.
+    if (byHand || !vault.hasKey) this.#deps.deleteOlderDays(userId);
   }
 
   #create(userId: string): AccountVault {
