@@ -6,8 +6,8 @@ import { expect, test } from '#tests/support/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
 
 const TODAY = '2025-03-05';
-/** With notes this long they take 3 million characters: more than the copy's part of local storage. */
-const DAYS = 320;
+/** With notes this long they take 2.3 million characters: more than the copy's part of local storage. */
+const DAYS = 240;
 const OLDEST = addDays(TODAY, -DAYS);
 const NOTE = 'x'.repeat(4_500);
 
@@ -17,8 +17,8 @@ test.beforeEach(async ({ page, product }) => {
   await page.clock.install({ time: new Date(`${TODAY}T12:30:00Z`) });
   family = await TrackingFamily.create(product);
   const days = Array.from({ length: DAYS }, (_, index) => logDay(addDays(OLDEST, index), index));
-  await family.sync(...days.slice(0, 160));
-  await family.sync(...days.slice(160));
+  await family.sync(...days.slice(0, DAYS / 2));
+  await family.sync(...days.slice(DAYS / 2));
 });
 
 function logDay(day: string, index: number): Change {
