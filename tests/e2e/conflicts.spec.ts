@@ -79,7 +79,7 @@ test('two notes stand one below the other, and the day is opened to tidy them up
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a conflict is told in Chinese', async ({ page }) => {
+  test('a conflict is shown in Chinese', async ({ page }) => {
     await family.sync(log({ engagement: { value: 4, base: 0 } }));
     await family.sync(log({ engagement: { value: 2, base: 0 } }));
     await family.open(page, '/history');

@@ -24,7 +24,7 @@ async function openWords(page: Page) {
 const idsOfSet1 = async (family: TrackingFamily) =>
   (await family.sync()).rows.sets.find(({ id }) => id === 1)?.flashcardIds;
 
-test('a word is taken out and brought back to its place', async ({ page, product }) => {
+test('a word is removed and brought back to its place', async ({ page, product }) => {
   const family = await TrackingFamily.create(product);
   await family.open(page);
   const { words, remove, says, dialog } = await openWords(page);

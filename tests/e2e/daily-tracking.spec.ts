@@ -201,7 +201,7 @@ test('a day can be seen in the history', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('unsaved input survives a reload, is gone after saving or discarding, and is nobody else’s', async ({
+test('unsaved input survives a reload, goes when it is saved or discarded, and is hidden from other accounts', async ({
   page,
   product,
 }) => {
@@ -259,7 +259,7 @@ test('a day saved offline is kept and sent later', async ({ page, context }) => 
     .toEqual([{ '4': 1 }]);
 });
 
-test('with the storage full and no network nothing is kept, and the parent is told', async ({
+test('with the storage full and no network nothing is kept, and the page says so', async ({
   page,
   context,
 }) => {

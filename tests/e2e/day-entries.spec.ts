@@ -70,7 +70,7 @@ test('a day keeps the words that were shown when the words of a set change', asy
   await expect(learned(page)).toContainText(/Cards Learned\s*5/);
 });
 
-test('an entry can be undone and redone; the last one takes the day with it', async ({ page }) => {
+test('an entry can be undone and brought back; the day is deleted with its last entry', async ({ page }) => {
   await family.sync(log(8, { '1': 4 }, { source: 'player' }), log(18, { '1': 1, '2': 1 }));
   await family.open(page, '/history');
   await page.getByRole('button', { name: VIEW }).click();
@@ -128,7 +128,7 @@ test('a day logged by mistake can be deleted, counts no more, and can be brought
   await expect(page.getByRole('button', { name: 'View Tue, Mar 4, 2025' })).toBeVisible();
 });
 
-test('an earlier note can be restored, and offline the history says what it cannot show', async ({
+test('an earlier note can be brought back, and offline the history says what it cannot show', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test.describe('a day whose entries this device does not hold', () => {
   // A service worker would send the requests past the route of this test.
   test.use({ serviceWorkers: 'block' });
 
-  test('shows them from the server, takes them back there, and says when it cannot', async ({
+  test('shows them from the server, undoes them there, and says when it cannot', async ({
     page,
     context,
   }) => {

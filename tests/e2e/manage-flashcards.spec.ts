@@ -128,10 +128,7 @@ test('a word that the category has already is asked about before it is added', a
   await expect(word).toHaveValue('dog');
 });
 
-test('words that two devices have added twice are said, shown, kept or deleted', async ({
-  page,
-  product,
-}) => {
+test('words that two devices added twice are listed, and kept or deleted', async ({ page, product }) => {
   const duplicate = (id: string, fields: object) =>
     ({
       type: 'addFlashcard',

@@ -90,7 +90,7 @@ test('sets bring their cards together; changing the sub-tab clears everything', 
   await expect(page.getByText('Page 1 of 5', { exact: true })).toHaveCount(0);
 });
 
-test('what cannot be printed is told before the paper is used', async ({ page, product }) => {
+test('the page names what cannot be printed before any paper is used', async ({ page, product }) => {
   await openSignedIn(page, product, PATH, [
     {
       type: 'addFlashcard',

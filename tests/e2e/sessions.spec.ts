@@ -35,7 +35,7 @@ async function letTimePass(context: BrowserContext, step: number, check: () => P
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
-test('two tabs are one parent: out of both, into both, and what was not sent comes back', async ({
+test('signing out or in happens in both tabs, and unsent changes come back', async ({
   page,
   context,
   product,
@@ -178,13 +178,13 @@ test('while refreshing answers 503 the parent stays, goes on working, and all is
   await expect(rowOf(page, 'During the outage')).toBeVisible();
 
   await context.unroute(REFRESH);
-  // Nobody touches anything: what waits goes out by itself.
+  // Without a click, what waits goes out by itself.
   await letTimePass(context, 15_000, async () => expect(await countUnsent(page)).toBe(0));
   await expect(page.getByText('could not be sent yet')).toHaveCount(0);
   await expect(page).toHaveURL(PAGE);
 });
 
-test('a server that is restarted ends nobody’s session', async ({ page, context, product }) => {
+test('a restart of the server ends no session', async ({ page, context, product }) => {
   await context.clock.install();
   await enterSignedIn(page, product, await signUp(product), PAGE);
   await expect(rowOf(page, 'Animals')).toBeVisible();

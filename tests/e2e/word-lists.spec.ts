@@ -127,7 +127,7 @@ test('another encoding can be chosen, and 360 px are enough', async ({ page, pro
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('with nothing to export the parent is told so', async ({ page, product }) => {
+test('with nothing to export the page says so', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards', [
     { type: 'addCategory', category: { id: 'cat1000', name: 'Empty' } },
   ]);

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import type { Refusal } from '#shared/library/change.ts';
 import { LostDialog } from './lost-dialog.tsx';
 
-/** What this device has and the server has lost, with the choice to bring it back, to look at it or to discard it. */
+/** Names what this device has and the server has lost; the parent can bring it back, look at it or discard it. */
 export function LostNotice() {
   const { rescue, bringBack, discardLost } = useRescue();
   const { t, i18n } = useTranslation();

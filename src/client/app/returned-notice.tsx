@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { LostList } from './lost-dialog.tsx';
 
-/** What a restored server has again although it was deleted, with the choice to keep it or to delete it again. */
+/** Names what a restored server has again although it was deleted; the parent can keep it or delete it again. */
 export function ReturnedNotice() {
   const { rescue, keepReturned, deleteReturned } = useRescue();
   const { t, i18n } = useTranslation();

@@ -16,7 +16,7 @@ import { useCloseDialogOnBack } from './use-close-dialog-on-back.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** What stands around every page. The family's plan and library are there for whoever is signed in. */
+/** The frame around every page. It provides the plan and the library of the signed-in family. */
 export function RootLayout() {
   const { user } = useAuth();
   // Here and not in the frame, which is made anew when someone signs in.

@@ -7,7 +7,7 @@ import { RefusedNotice } from './refused-notice.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
 import { UnreadableNotice } from './unreadable-notice.tsx';
 
-/** How things stand with the server. Nothing is shown while all is well: changes being sent are no news. */
+/** Shows trouble with the sync. It shows nothing while all is well, also while changes are being sent. */
 export function SyncNotices() {
   const { refused, unreadable, storageFull, dismissRefused } = useSyncState();
   const { t } = useTranslation();

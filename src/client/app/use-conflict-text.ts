@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConflictView } from '#shared/library/plan-resolution.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 
-/** The words of a conflict: what it is about, the value of now and the other one. */
+/** Returns the texts of a conflict: its subject, the present value and the other one. */
 export function useConflictText(): (view: ConflictView) => { what: string; now: string; other: string } {
   const { t, i18n } = useTranslation();
   const formatValue = (value: string, field: ConflictView['conflict']['field']): string => {

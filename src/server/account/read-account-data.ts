@@ -17,7 +17,7 @@ export type AccountData = {
   family: { members: Row[]; children: Row[]; revisions: Row[] };
   changes: Row[];
   conflicts: Row[];
-  /** Rows that were deleted or taken back; they are kept so that the family's other devices learn of it. */
+  /** Rows that were deleted or undone; they are kept so that the family's other devices can follow. */
   deleted: { categories: Row[]; flashcards: Row[]; sets: Row[]; history: Row[]; entries: Row[] };
   earlierVersions: Row[];
 };

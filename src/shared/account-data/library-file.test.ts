@@ -48,7 +48,7 @@ describe('library.json', () => {
     );
   });
 
-  test('leaves out what was taken back with a whole day, and closes the gap', () => {
+  test('leaves out entries that were undone with a whole day, and closes the gap', () => {
     const entry = (order: number, undone?: StoredEntry['undone']): StoredEntry => ({
       id: deriveUuid(`${order}`),
       ...{ childId: 1, day: '2026-03-01', at: '2026-03-01T10:00:00Z', source: 'hand', order },

@@ -57,7 +57,7 @@ export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
   return `{\n${[first, ...lines].join(',\n')}\n}\n`;
 }
 
-/** The library without deleted days: what was taken back with a whole day is left out, and the others move up. */
+/** The library without deleted days: entries that were undone with a whole day are left out, and the others move up. */
 export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): WholeLibrary {
   const countByDay = new Map<string, number>();
   const kept = entries

@@ -10,7 +10,7 @@ import type { FileCategory, WordList } from './word-list.ts';
 
 export type ImportChange = ChangeOf<'importFlashcards'>;
 
-/** What the library remembers of an import, so that a wrong one can be found and taken back. */
+/** What the library remembers of an import, so that a wrong one can be found and undone. */
 export type ImportSource = Pick<ImportChange, 'importId' | 'at' | 'fileName'>;
 
 /** The figures of the preview and of the summary. */

@@ -58,7 +58,7 @@ describe('categories', () => {
     expect(refusal(start, { type: 'deleteCategory', categoryId: 'cat1' })).toBe('category_not_empty');
   });
 
-  it('deletes an empty category, and deleting it twice is no harm', () => {
+  it('deletes an empty category, and changes nothing at a second deletion', () => {
     const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     const deleted = accepted(added, { type: 'deleteCategory', categoryId: 'cat99' });
     expect(deleted.categories.has('cat99')).toBe(false);
@@ -236,7 +236,7 @@ describe('undoImport', () => {
     ],
   };
 
-  it('takes back every card and the categories that are empty then', () => {
+  it('deletes every card of the import and the categories that are empty then', () => {
     const imported = accepted(start, change);
     expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });
     const inSet = accepted(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
@@ -262,7 +262,7 @@ describe('undoImport', () => {
 });
 
 describe('for any library and change', () => {
-  it('applying twice equals applying once', () => {
+  it('applies a repeated change once', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
         const once = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;

@@ -20,7 +20,7 @@ export type ChangeScope = {
   entryId: string | null;
   conflictId: string | null;
   importId: string | null;
-  /** True when the import is taken back: its cards, and all cards of the categories that it made, are read. */
+  /** True when the import is undone: its cards, and all cards of the categories that it made, are read. */
   cardsOfImport: boolean;
 };
 
@@ -36,7 +36,7 @@ const NOTHING: ChangeScope = {
   cardsOfImport: false,
 };
 
-/** What `change` reads of a library that has these categories. */
+/** Returns the rows that `change` reads in a library with these categories. */
 export function changeScope(categories: Library['categories'], change: Change): ChangeScope {
   switch (change.type) {
     case 'addCategory':

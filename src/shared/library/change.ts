@@ -60,7 +60,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteFlashcards'), flashcardIds: cardIds }),
   /** Moves cards to a category, which comes back if it was deleted meanwhile. */
   z.object({ type: z.literal('moveFlashcards'), flashcardIds: cardIds, category: CategorySchema }),
-  /** Takes a deletion back: cards, their categories, their places in the sets (lowest index first). */
+  /** Undoes a deletion: cards, their categories, their places in the sets (lowest index first). */
   z.object({
     type: z.literal('restoreFlashcards'),
     flashcards: z.array(FlashcardSchema).max(LIBRARY_LIMITS.flashcards),
@@ -95,8 +95,9 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reviveSet'), set: CardSetSchema }),
   /** Adds to a day, or corrects it. */
   z.object({ type: z.literal('logDay'), entry: DayEntrySchema }),
-  /** Takes entries of a day back; all of them: deletes the day. */
+  /** Undoes entries of a day; undoing all of them deletes the day. */
   z.object({ type: z.literal('undoEntries'), ...entriesOfDay }),
+  /** Brings undone entries back, and the day with them. */
   z.object({ type: z.literal('redoEntries'), ...entriesOfDay }),
   /**
    * Brings a day back of which the device has no entries: per set the larger count, times of day united, notes merged.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { CategoryIdSchema } from './schema.ts';
 
-/** An import of a word list, so that it can be taken back later. */
+/** An import of a word list, so that it can be undone later. */
 export const ImportRowSchema = z.object({
   id: z.uuid(),
   /** When it was made on the parent's clock, ISO 8601 with the zone's offset. */

@@ -67,7 +67,7 @@ describe("the plan's limit of flashcards", () => {
     );
   });
 
-  it('lets a deletion be taken back above it, once', () => {
+  it('lets a deletion be undone above it, once', () => {
     const without = replayChanges(above, identify([remove('f100'), remove('f101')]));
     expect(outcome(without, put('f101'))).toBe('ok');
     const restored = replayChanges(without, identify([put('f101')]));
@@ -88,7 +88,7 @@ describe("the plan's limit of flashcards", () => {
         fc.integer({ min: 20, max: 30 }),
         (reached, changes, flashcardLimit) => {
           const rules = { flashcardLimit };
-          // As after a reload, when no deletion waits to be taken back.
+          // As after a reload, when no deletion can be undone any more.
           const library = rowsToLibrary(libraryToRows(reached));
           let now = library;
           for (const change of changes) {

@@ -59,7 +59,7 @@ export const FlashcardSchema = z.object({
   english: optionalText(LIBRARY_LIMITS.english),
   pinyin: optionalText(LIBRARY_LIMITS.pinyin),
   categoryId: CategoryIdSchema,
-  /** The import that brought the card, so that a wrong one can be taken back. */
+  /** The import that brought the card, so that a wrong one can be undone. */
   importId: z.uuid().optional(),
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;

@@ -5,7 +5,7 @@ import { emptyDays, uuidOf } from './open-day.test-support.ts';
 const base = { date: '2025-03-01', usage: { '1': 2, '2': 1 }, engagement: 3, times: ['morning'], notes: 'a' };
 const convert = (value: unknown) => convertFormDraft(value, emptyDays.sets, uuidOf(1));
 
-it('turns the totals of an old draft into what was added and taken back', () => {
+it('turns the totals of an old draft into added and removed flashes', () => {
   const form = {
     ...base,
     usage: { '1': 3, '3': 0 },

@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     expect(again.error?.code).toBe('invalid_credentials');
   });
 
-  it('touches nobody else, and the address may start afresh', async () => {
+  it('leaves other accounts alone, and the address can sign up again', async () => {
     const [family, other] = [await liveABit(), await liveABit()];
     const before = await findTraces(other);
     expect((await remove(family)).status).toBe(200);
@@ -173,8 +173,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('who may delete', () => {
-  it('nobody without the password, and not by trying many', async () => {
+describe('the request to delete an account', () => {
+  it('is refused without the password, and after too many tries', async () => {
     const family = await shop.signUp();
     for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: PASSWORD.repeat(50) }]) {
       expect(await remove(family, body)).toMatchObject({ status: 403, body: { code: 'wrong_password' } });

@@ -224,7 +224,7 @@ const FORGED: [string, Bend, string][] = [
   ],
 ];
 
-describe('a refresh token that proves nothing is refused, and ends nobody’s session', () => {
+describe('a refresh token that proves nothing is refused and ends no session', () => {
   it.each(FORGED)('%s', async (_title, bend, code) => {
     const family = await server.signUp();
     const forged = await bend(family, await readSecret());

@@ -150,7 +150,7 @@ async function settle(browsers: Browser[], server: WatchedServer): Promise<void>
   }
 }
 
-describe('three devices of a family, any order of events', () => {
+describe('three devices of a family in any order of events', () => {
   it('end with the same library, every accepted change in it exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryStep, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -172,7 +172,7 @@ describe('three devices of a family, any order of events', () => {
     );
   });
 
-  it('hear of every refusal, also when the first answer was lost', async () => {
+  it('receive every refusal, also when the first answer was lost', async () => {
     const userId = await insertTestUser(test.db);
     const server = new WatchedServer(test.db, userId);
     const [one, two] = [new Browser(userId), new Browser(userId)];

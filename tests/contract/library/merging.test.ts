@@ -71,7 +71,7 @@ describe('two devices that edit one card', () => {
 });
 
 describe('an import', () => {
-  it('counts once, and taking it back leaves what others use', async () => {
+  it('counts once, and its undo leaves what other devices use', async () => {
     const { family, ids, copy } = await startFamily();
     const farm = { id: 'cat90', name: 'Farm' };
     const brought = importCards(farm, ['cow', 'sheep']);
@@ -101,7 +101,7 @@ describe('an import', () => {
     });
   });
 
-  it('that is taken back in the request that brought it leaves nothing', async () => {
+  it('leaves nothing behind when the same request undoes it', async () => {
     const { family, copy } = await startFamily();
     const brought = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'sheep']);
     const undo: Change = { type: 'undoImport', importId: brought.importId };

@@ -29,7 +29,7 @@ async function signUp(on = server): Promise<SignedUp> {
   return family;
 }
 
-/** Gives the family a plan, as billing does. */
+/** Sets the family's plan as billing does. */
 async function setPlan(family: SignedUp, plan: 'free' | 'print' | 'pdf' | 'pro'): Promise<void> {
   await server.db.transaction((tx) =>
     tx.update(profiles).set({ plan }).where(eq(profiles.id, family.user.id)),
@@ -137,7 +137,7 @@ describe('after a downgrade', () => {
     expect(answer.rows.flashcards).toContainEqual({ id: card(1), word: 'puppy', categoryId: category });
   });
 
-  it('takes a deletion back, from the same request or a later one, and makes no more room than there was', async () => {
+  it('undoes a deletion in the same request or a later one, but lets the library grow no further than it was', async () => {
     const family = await signUp();
     const { importOf, add, card, category } = changesOf(family);
     const back = (...ids: string[]): Change => ({
@@ -194,7 +194,7 @@ describe('without the limit', () => {
     expect((await send(family, [importOf(ROOM + 1), add('f100')])).refused).toEqual([]);
   });
 
-  it('everybody adds on a server whose PLAN_LIMITS are off', async () => {
+  it('every family adds what it likes on a server with PLAN_LIMITS=off', async () => {
     const open = await startTestServer({ settings: { planLimits: 'off' } });
     try {
       const family = await signUp(open);

@@ -50,7 +50,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
-/** Returns what has to hear who is signed in now: it closes the account of whoever was before. */
+/** Returns a function that takes the signed-in user and closes the account of the previous one. */
 function createLeaving(): (userId: string | null) => void {
   let before = readStoredSession()?.user.id ?? null;
   closeLeftoverAccounts(before);
@@ -109,7 +109,7 @@ function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean
   return before && signedIn && event !== 'USER_UPDATED';
 }
 
-/** Why a sign-in with Google brought nobody back, for the log-in form. */
+/** Why a sign-in with Google failed, for the log-in form. */
 function readRefusal(): AuthFailure | null {
   if (redirectAnswer?.kind !== 'refused') return null;
   return { action: 'google', code: redirectAnswer.code, message: null, outOfReach: false };

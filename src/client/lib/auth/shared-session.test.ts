@@ -84,7 +84,7 @@ describe('without "Remember me"', () => {
     expect([first.storage.getItem(KEY), second.storage.getItem(KEY)]).toEqual([session(3), session(3)]);
   });
 
-  test('a tab that is told of the session shares it once it has the key', () => {
+  test('a tab that takes over the session shares it once it has the key', () => {
     const { openTab } = openBrowser();
     const [first, second] = [openTab(), openTab()];
     first.signIn(session(1));

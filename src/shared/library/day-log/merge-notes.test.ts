@@ -5,7 +5,7 @@ import { mergeNotes } from './merge-notes.ts';
 
 describe('mergeNotes', () => {
   it.each([
-    ['nobody else wrote', 'a', 'a', 'b', 'b', false],
+    ['only this device wrote', 'a', 'a', 'b', 'b', false],
     ['the edit changed nothing', 'a', 'b', 'a', 'b', false],
     ['both wrote the same', 'a', 'b', 'b', 'b', false],
     ['both began on an empty note', '', 'liked the dog', 'tired', 'liked the dog\ntired', false],

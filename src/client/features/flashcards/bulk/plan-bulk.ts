@@ -2,7 +2,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Category } from '#shared/library/schema.ts';
 
-/** One change for many cards with what takes it back; null where it would change nothing. */
+/** One change of many cards with the changes that undo it; null where it would change nothing. */
 export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;
 
 /** Moves cards to a category; the undo moves them back, grouped by where they were. */
@@ -35,7 +35,7 @@ export function planMove(
   };
 }
 
-/** Puts cards at the end of a set; the undo takes out those that were not in it before. */
+/** Adds cards at the end of a set; the undo removes those that were not in it before. */
 export function planAddToSet(set: CardSet, ids: readonly string[]): BulkPlan {
   const held = new Set(set.flashcardIds);
   const added = ids.filter((id) => !held.has(id));
@@ -47,7 +47,7 @@ export function planAddToSet(set: CardSet, ids: readonly string[]): BulkPlan {
   };
 }
 
-/** Takes cards out of a set; the undo puts them back at their places. */
+/** Removes cards from a set; the undo puts them back at their places. */
 export function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
   const wanted = new Set(ids);
   const flashcardIds = set.flashcardIds.filter((id) => wanted.has(id));

@@ -8,7 +8,7 @@ import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan-bulk.ts';
 
-/** What a parent can do with many cards at once; each tells how it went, offers an undo and returns whether it was done. */
+/** Returns the actions on many cards at once. Each shows its outcome with an undo and returns whether it was done. */
 export function useBulkActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const { library } = useLibrary();

@@ -6,7 +6,7 @@ import type { CardFormValues } from './card-form-schema.ts';
 /** A card after an edit, and the old values of the fields that it changed; `base` is empty when it changed none. */
 export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
 
-/** What `values` change in `before`, the card as the form saw it when editing began. */
+/** Returns the edit that `values` make to `before`, the card as it was when editing began. */
 export function planCardEdit(before: Flashcard, values: CardFormValues): CardEdit {
   const { word, english, pinyin, categoryId } = values;
   const base: FlashcardBase = {};
@@ -38,8 +38,8 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
 }
 
 /**
- * What was typed for a word goes to the card that is there already: English and pinyin fill its empty fields, and a
- * different pinyin replaces its own.
+ * Returns the edit that adds typed texts to an existing card of the same word: English and pinyin fill its empty fields,
+ * and a different pinyin replaces its own.
  */
 export function planFillCard(card: Flashcard, values: CardFormValues): CardEdit {
   const samePinyin = textKey(card.pinyin ?? '') === textKey(values.pinyin ?? '');

@@ -12,7 +12,7 @@ import { useRefusalText } from '../rows/use-refusal-text.ts';
 import type { CardFormValues } from './card-form-schema.ts';
 import { changesNothing, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
-/** What a parent can do with cards; each tells how it went and returns whether (`add`: how) it was done. */
+/** Returns the actions on cards. Each shows its outcome and returns whether it was done; `add` returns the result. */
 export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
@@ -52,7 +52,7 @@ export function useCardActions(notify: Notify) {
           gone ? t('card.backAgain') : t('card.updated'),
         );
       },
-      /** `onRestored` is called when the parent has taken the deletion back. */
+      /** `onRestored` is called when the parent has undone the deletion. */
       remove: (card: Flashcard, onRestored: () => void) => {
         const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
         const restore = planRestore(library, deletion, t('card.unknownCategory'));

@@ -5,7 +5,7 @@ import type { Category } from '#shared/library/schema.ts';
 import type { Notify } from '../notice/use-notice.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 
-/** What a parent can do with categories; each tells how it went and returns whether it was done. */
+/** Returns the actions on categories. Each shows its outcome and returns whether it was done. */
 export function useCategoryActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);
@@ -22,7 +22,7 @@ export function useCategoryActions(notify: Notify) {
           gone ? t('category.backAgain') : t('category.updated'),
         );
       },
-      /** `onRestored` is called when the parent has taken the deletion back. */
+      /** `onRestored` is called when the parent has undone the deletion. */
       remove: (category: Category, onRestored: () => void) =>
         carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
           run: () => {

@@ -4,7 +4,7 @@ import type { Library } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 
 /**
- * The change that takes a deletion back: every card and category that `deletion` would delete from `library`, and the
+ * Returns the change that undoes a deletion: every card and category that `deletion` would delete from `library`, and the
  * cards' places in the sets. Plan it before the deletion. `unknownName` is for a category whose name is not known.
  */
 export function planRestore(

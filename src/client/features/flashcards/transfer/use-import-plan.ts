@@ -10,7 +10,7 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 
-/** `importId` names the import for taking it back; `leftOut`: new cards that the family's plan has no room for. */
+/** `importId` names the import so that it can be undone; `leftOut`: new cards that the family's plan has no room for. */
 export type ImportOutcome =
   | { ok: true; importId: string; figures: ImportFigures; leftOut: number }
   | { ok: false; code: Refusal };

@@ -12,7 +12,7 @@ import { VersionList } from './version-list.tsx';
 
 type Message = { tone: 'success' | 'error'; text: string; key: number };
 
-/** What was deleted or changed in the last 30 days, to be brought back. Mount it to open it. */
+/** Lists what was deleted or changed in the last 30 days and brings it back. Mount it to open it. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('flashcards');
   const { state, reload } = useRowVersions();

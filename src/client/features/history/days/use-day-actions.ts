@@ -12,15 +12,15 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { UndoNotice } from './use-undo-notice.ts';
 
 export type DayActions = {
-  /** Deletes a day: takes all its entries back. */
+  /** Deletes a day by undoing all its entries. */
   deleteDay: (record: TrackingRecord) => Promise<void>;
-  /** Takes one of the day's entries back; the last living one takes the day with it. */
+  /** Undoes one of the day's entries. The day is deleted with the last entry that counts. */
   undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], entry: StoredEntry) => void;
   redoEntry: (entry: StoredEntry) => void;
   restoreNote: (record: TrackingRecord, text: string) => void;
 };
 
-/** What can be done with a logged day. Each is said in `notice`, a deletion with an offer to take it back. */
+/** Returns the actions on a logged day. Each shows its outcome in `notice`; a deletion offers an undo. */
 export function useDayActions(notice: UndoNotice): DayActions {
   const { t, i18n } = useTranslation('history');
   const { t: tError } = useTranslation('errors');
@@ -28,7 +28,7 @@ export function useDayActions(notice: UndoNotice): DayActions {
   const commit = useCommit();
 
   return useMemo(() => {
-    /** Whether the change was accepted; a refusal is said. */
+    /** Returns whether the change was accepted; a refusal is shown. */
     const carryOut = (change: Change): boolean => {
       const result = commit(change);
       if (!result.ok) notice.error(tError(`refusals.${result.code}`));

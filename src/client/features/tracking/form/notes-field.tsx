@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CONTROL_CLASS, Field } from '#client/ui/field.tsx';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 
-/** From here on the parent is told how much room is left. */
+/** From this length on the field shows how much room is left. */
 const NEARLY_FULL = 200;
 
 /** What the parent wants to remember of the day. */

@@ -20,7 +20,7 @@ export function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
   );
 }
 
-/** That the input of a day was discarded, and the way back. It takes the focus of the button that is gone by then. */
+/** Shows that the input of a day was discarded and offers an undo, which takes over the focus of the removed button. */
 export function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   const { t, i18n } = useTranslation('tracking');
   const undo = useRef<HTMLButtonElement>(null);

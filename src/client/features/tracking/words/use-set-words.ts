@@ -50,7 +50,7 @@ export function useSetWords(setId: number) {
       else notifyFailed(failed, outcome);
     });
 
-  /** `onRestored` is called when the parent has taken it back. */
+  /** `onRestored` is called when the parent has undone the removal. */
   const remove = (flashcardId: string, index: number, word: string, onRestored: () => void) => {
     const undo = () =>
       carryOut(

@@ -12,7 +12,7 @@ type DayEntriesProps = {
   onRedo: (entry: StoredEntry) => void;
 };
 
-/** What was saved on a day, entry by entry; each can be taken back and brought back. */
+/** The entries of a day, each with a button that undoes it or brings it back. */
 export function DayEntries({ entries, onUndo, onRedo }: DayEntriesProps) {
   const { t } = useTranslation('history');
   return (

@@ -9,7 +9,7 @@ import { EarlierNotes } from './earlier-notes.tsx';
 import { useDayDetails } from './use-day-details.ts';
 
 /**
- * What a day was made of: its entries and its earlier notes. This device holds the entries of the newest days; those of
+ * The entries of a day and its earlier notes. This device holds the entries of the newest days; those of
  * older days, and earlier notes, come from the server.
  */
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {

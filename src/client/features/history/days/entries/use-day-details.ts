@@ -10,7 +10,7 @@ export type DayDetailsState = {
   details: DayDetails | null;
 };
 
-/** What the server knows of a day. It is asked again whenever the record changes or unsent changes have arrived. */
+/** Fetches a day's details from the server, again whenever the record changes or unsent changes have arrived. */
 export function useDayDetails(record: TrackingRecord): DayDetailsState {
   const { date, childId } = record;
   const { pending, status: sync } = useSyncState();
