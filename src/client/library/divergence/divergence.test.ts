@@ -7,13 +7,13 @@ import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.
 import { bringBack } from './bring-back.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
 import { deleteReturned } from './delete-returned.ts';
+import { mergeRescues } from './merge-rescues.ts';
 import {
   dropLost,
   dropReturned,
   isNothingLost,
   isNothingToAsk,
   listLostDays,
-  mergeRescues,
   RescueSchema,
 } from './rescue.ts';
 
@@ -184,4 +184,50 @@ describe('what only this device has', () => {
     expect(both.entries).toHaveLength(1);
     expect(mergeRescues(both, both)).toEqual(both);
   });
+
+  it('keeps the earlier edits of a card, a set and a day when a later loss names other ones', () => {
+    const dog = server.flashcards.get('f1')!;
+    const edit = (fields: { pinyin?: string; english?: string }): Change => ({
+      type: 'editFlashcard',
+      flashcard: { ...dog, ...fields },
+      base: Object.fromEntries(Object.keys(fields).map((field) => [field, null])),
+      categoryName: 'Animals',
+    });
+    const place: Change = { type: 'addToSet', setId: 1, flashcardIds: ['f20'], index: 0 };
+    const withoutEntries = (library: Library): Library => ({ ...library, entries: new Map() });
+    const note = (text: string): Change =>
+      logDay({ ...createEntry('2026-03-01', 3), note: { text, base: '' } });
+    const one = findLost(
+      withoutEntries(carryOut(server, edit({ pinyin: 'gǒu' }), place, note('laughed'))),
+      server,
+    );
+    const mine = withoutEntries(
+      carryOut(
+        server,
+        edit({ english: 'hound' }),
+        { type: 'addToSet', setId: 1, flashcardIds: ['f22'] },
+        note('slept'),
+      ),
+    );
+    for (const backup of [server, withoutCard(server, 'f1')]) {
+      const both = mergeRescues(one, findLost(mine, backup));
+      expect(RescueSchema.parse(JSON.parse(JSON.stringify(both)))).toBeTruthy();
+      let library = backup;
+      bringBack(both, backup, STAMP, (change) => {
+        library = carryOut(library, change);
+        return library;
+      });
+      expect(library.flashcards.get('f1')).toEqual({ ...dog, pinyin: 'gǒu', english: 'hound' });
+      expect(library.sets.get(1)?.flashcardIds).toEqual(expect.arrayContaining(['f20', 'f22']));
+      expect(library.history.get('2026-03-01')?.notes).toContain('laughed');
+      expect(library.history.get('2026-03-01')?.notes).toContain('slept');
+      expect(isNothingLost(selectStillLost(both, library))).toBe(true);
+    }
+  });
 });
+
+function withoutCard(library: Library, id: string): Library {
+  const flashcards = new Map(library.flashcards);
+  flashcards.delete(id);
+  return { ...library, flashcards };
+}

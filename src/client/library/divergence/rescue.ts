@@ -78,24 +78,3 @@ export function listLostDays({ entries, records }: Rescue): string[] {
     .sort()
     .reverse();
 }
-
-/** Both together; of a row that stands in both, the later one's. */
-export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
-  return {
-    flashcards: mergeRows(earlier.flashcards, later.flashcards, ({ card }) => card.id),
-    categories: mergeRows(earlier.categories, later.categories, ({ id }) => id),
-    sets: mergeRows(earlier.sets, later.sets, ({ set }) => set.id).map((lost) => {
-      const other = earlier.sets.find(({ set }) => set.id === lost.set.id)?.lost ?? [];
-      return { ...lost, lost: [...new Set([...other, ...lost.lost])] };
-    }),
-    entries: mergeRows(earlier.entries, later.entries, ({ id }) => id),
-    records: mergeRows(earlier.records, later.records, ({ date }) => date),
-    imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),
-    returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, ({ id }) => id),
-    returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, ({ id }) => id),
-  };
-}
-
-function mergeRows<Row>(earlier: readonly Row[], later: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
-  return [...new Map([...earlier, ...later].map((row) => [keyOf(row), row])).values()];
-}

@@ -1,6 +1,7 @@
 import { parseJson } from '../parse-json.ts';
 import type { SafeStorage } from '../safe-storage.ts';
-import { isNothingToAsk, mergeRescues, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
+import { mergeRescues } from './merge-rescues.ts';
+import { isNothingToAsk, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
 
 /** What this device has saved from a divergence, under one key per account; in memory when the storage is full. */
 export class StoredRescue {

@@ -1,0 +1,52 @@
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { FLASHCARD_FIELDS, type LostFlashcard, type Rescue } from './rescue.ts';
+
+type LostSet = Rescue['sets'][number];
+
+/** Both together: the server may lose things again before the parent has answered. The later one takes precedence. */
+export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
+  return {
+    flashcards: mergeRows(earlier.flashcards, later.flashcards, ({ card }) => card.id, mergeFlashcards),
+    categories: mergeRows(earlier.categories, later.categories, ({ id }) => id),
+    sets: mergeRows(earlier.sets, later.sets, ({ set }) => set.id, mergeSets),
+    entries: mergeRows(earlier.entries, later.entries, ({ id }) => id),
+    // Two states of a day come back one after the other, each adding what the day lacks by then.
+    records: mergeRows(earlier.records, later.records, (record) => JSON.stringify(record)),
+    imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),
+    returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, ({ id }) => id),
+    returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, ({ id }) => id),
+  };
+}
+
+function mergeRows<Row>(
+  earlier: readonly Row[],
+  later: readonly Row[],
+  keyOf: (row: Row) => unknown,
+  merge = (_before: Row, after: Row): Row => after,
+): Row[] {
+  const rows = new Map(earlier.map((row) => [keyOf(row), row]));
+  for (const row of later) {
+    const before = rows.get(keyOf(row));
+    rows.set(keyOf(row), before ? merge(before, row) : row);
+  }
+  return [...rows.values()];
+}
+
+/** The later card with the fields that only the earlier loss names. */
+function mergeFlashcards(before: LostFlashcard, after: LostFlashcard): LostFlashcard {
+  const only = (before.fields ?? []).filter((field) => !after.fields?.includes(field));
+  const values = Object.fromEntries(only.map((field) => [field, before.card[field]]));
+  const named = new Set([...only, ...(after.fields ?? [])]);
+  return {
+    card: { ...after.card, ...values },
+    categoryName: only.includes('categoryId') ? before.categoryName : after.categoryName,
+    fields: after.fields && FLASHCARD_FIELDS.filter((field) => named.has(field)),
+  };
+}
+
+/** The later set with the members that only the earlier loss names at its end, as far as there is room. */
+function mergeSets(before: LostSet, after: LostSet): LostSet {
+  const ids = [...new Set([...after.set.flashcardIds, ...before.lost])].slice(0, LIBRARY_LIMITS.cardsPerSet);
+  const lost = new Set([...before.lost, ...after.lost]);
+  return { set: { ...after.set, flashcardIds: ids }, lost: ids.filter((id) => lost.has(id)) };
+}
