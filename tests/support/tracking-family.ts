@@ -23,6 +23,14 @@ export class TrackingFamily {
     return new TrackingFamily(product, await signUp(product));
   }
 
+  /** A new family that opens the page at `time` (ISO 8601). */
+  static async openAt(page: Page, product: { url: string }, time: string): Promise<TrackingFamily> {
+    await page.clock.install({ time: new Date(time) });
+    const family = await TrackingFamily.create(product);
+    await family.open(page);
+    return family;
+  }
+
   /**
    * Carries changes out on another device; with none it only reads. In `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand
    * for the family's default rows.

@@ -1,32 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange, decideChange, replayChanges } from './apply-change.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from './arbitraries.test-support.ts';
 import type { Change, FlashcardBase } from './change.ts';
 import { type Library, libraryToRows } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from './rules.ts';
 import type { Flashcard } from './schema.ts';
-
-/** The id of a change where it does not matter. */
-const ID = '11111111-1111-4111-8111-111111111111';
-/** An instant where it does not matter. */
-const AT = '2026-03-01T08:00:00.000+01:00';
-const start = createPlainLibrary();
-
-function accepted(library: Library, change: Change): Library {
-  const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
-  expect(result.decision).toMatchObject({ ok: true });
-  return result.library;
-}
-
-function refusal(library: Library, change: Change): string | null {
-  const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
-  if (decision.ok) return null;
-  expect(after).toBe(library);
-  return decision.code;
-}
 
 const rename = (id: string, base: string, name: string): Change => ({
   type: 'renameCategory',
@@ -160,44 +141,6 @@ describe('flashcards', () => {
   });
 });
 
-const FILE = { importId: '22222222-2222-4222-8222-222222222222', at: AT, fileName: 'words.csv' };
-
-describe('importFlashcards', () => {
-  const card = (id: string, word: string, categoryId: string) => ({ id, word, categoryId });
-
-  it('maps a new category to the existing one of the same name, whatever its case', () => {
-    const after = accepted(start, {
-      type: 'importFlashcards',
-      ...FILE,
-      categories: [{ id: 'cat50', name: 'ANIMALS' }],
-      flashcards: [card('f50', 'cow', 'cat50')],
-    });
-    expect(after.categories.size).toBe(5);
-    expect(after.flashcards.get('f50')?.categoryId).toBe('cat1');
-  });
-
-  it('skips words the category has, in the library and in the import itself', () => {
-    const after = accepted(start, {
-      type: 'importFlashcards',
-      ...FILE,
-      categories: [{ id: 'cat1', name: 'Animals' }],
-      flashcards: [card('f50', 'Dog', 'cat1'), card('f51', 'cow', 'cat1'), card('f52', 'COW', 'cat1')],
-    });
-    expect(after.flashcardCount).toBe(26);
-    expect(after.flashcards.get('f51')?.word).toBe('cow');
-  });
-
-  it('is refused whole over the limit of cards', () => {
-    const flashcards = Array.from({ length: LIBRARY_LIMITS.flashcards }, (_, i) =>
-      card(`f9${i}`, `w${i}`, 'cat1'),
-    );
-    const categories = [{ id: 'cat1', name: 'Animals' }];
-    const change = { type: 'importFlashcards', ...FILE, categories, flashcards } as const;
-    expect(refusal(start, { ...change, flashcards: [...flashcards] })).toBe('too_many_flashcards');
-    expect(refusal(start, { ...change, flashcards: flashcards.slice(25) })).toBeNull();
-  });
-});
-
 describe('sets', () => {
   it('adds at the end or at a place, once', () => {
     const added = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
@@ -219,45 +162,6 @@ describe('sets', () => {
     const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
     expect(removed.sets.get(1)?.flashcardIds).not.toContain('f1');
     expect(removed.flashcards.has('f1')).toBe(true);
-  });
-});
-
-describe('undoImport', () => {
-  const change: Change = {
-    type: 'importFlashcards',
-    ...FILE,
-    categories: [
-      { id: 'cat1', name: 'Animals' },
-      { id: 'cat50', name: 'Junk' },
-    ],
-    flashcards: [
-      { id: 'f50', word: 'cow', categoryId: 'cat1' },
-      { id: 'f51', word: 'x;y', categoryId: 'cat50' },
-    ],
-  };
-
-  it('deletes every card of the import and the categories that are empty then', () => {
-    const imported = accepted(start, change);
-    expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });
-    const inSet = accepted(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
-    const undone = accepted(inSet, { type: 'undoImport', importId: FILE.importId });
-    expect({ ...libraryToRows(undone), imports: [] }).toEqual(libraryToRows(start));
-    expect(undone.imports.get(FILE.importId)?.undone).toBe(true);
-  });
-
-  it('keeps a category into which the parent has put something', () => {
-    const filled = accepted(accepted(start, change), {
-      type: 'addFlashcard',
-      flashcard: { id: 'f60', word: 'kept', categoryId: 'cat50' },
-      categoryName: 'Junk',
-    });
-    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
-    expect(undone.categories.has('cat50')).toBe(true);
-    expect(undone.flashcards.has('f60')).toBe(true);
-  });
-
-  it('is refused for an import that never was', () => {
-    expect(refusal(start, { type: 'undoImport', importId: FILE.importId })).toBe('import_not_found');
   });
 });
 

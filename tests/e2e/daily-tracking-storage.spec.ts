@@ -1,0 +1,106 @@
+import { expect, test } from '#tests/support/product-test.ts';
+import { TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+
+let family: TrackingFamily;
+test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.beforeEach(async ({ page, product }) => {
+  await page.clock.install({ time: new Date('2025-03-05T12:30:00Z') });
+  family = await TrackingFamily.create(product);
+});
+
+test('unsaved input survives a reload, goes when it is saved or discarded, and is hidden from other accounts', async ({
+  page,
+  product,
+}) => {
+  await family.open(page);
+  const { plus, notes, save, saved, count, face } = trackingScreen(page);
+  await plus(2).click();
+  await face('Interested').last().check();
+  await notes.fill('half a thought, ');
+  await page.reload();
+  await expect(count(2)).toHaveText('1');
+  await expect(notes).toHaveValue('half a thought, ');
+  await expect(page.getByText('Not saved yet, 1 flash in all')).toBeVisible();
+
+  await page.goto('/logout');
+  await page.waitForURL(/login/);
+  const other = await TrackingFamily.create(product);
+  await other.open(page);
+  await expect(page.getByText('Nothing entered yet')).toBeVisible();
+  await expect(notes).toHaveValue('');
+  await page.goto('/logout');
+  await page.waitForURL(/login/);
+
+  await family.open(page);
+  await expect(notes).toHaveValue('half a thought, ');
+  await save.click();
+  await expect(saved).toBeVisible();
+  await plus(2).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(count(2)).toHaveText('1');
+  await page.reload();
+  await expect(page.getByText('Saved: 1 flash')).toBeVisible();
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
+  expect(left).toEqual([]);
+});
+
+test('a day saved offline is kept and sent later', async ({ page, context }) => {
+  await family.open(page);
+  const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(page.getByText('Nothing entered yet')).toBeVisible();
+  await context.setOffline(true);
+  await plus(4).click();
+  await save.click();
+  await expect(saved).toBeVisible();
+  await page.reload();
+  await expect(count(4)).toHaveText('1');
+  expect(await family.history()).toEqual([]);
+  await context.setOffline(false);
+  await lookAgain();
+  await expect
+    .poll(async () => (await family.history()).map(({ setUsage }) => setUsage))
+    .toEqual([{ '4': 1 }]);
+});
+
+test('with the storage full and no network nothing is kept, and the page says so', async ({
+  page,
+  context,
+}) => {
+  await family.open(page);
+  const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+  await plus(1).click();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await plus(1).click();
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error saving data' })).toBeVisible();
+  await expect(saved).toHaveCount(0);
+  await context.setOffline(false);
+  await lookAgain();
+  await expect(saved).toBeVisible();
+  await expect(page.getByText('Error saving data')).toHaveCount(0);
+  await expect(count(1)).toHaveText('2');
+  expect((await family.history()).map(({ setUsage }) => setUsage)).toEqual([{ '1': 2 }]);
+});
+
+test('with the storage full but a network the day is saved by the server', async ({ page }) => {
+  await family.open(page);
+  const { plus, save, saved } = trackingScreen(page);
+  await plus(1).click();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await save.click();
+  await expect(saved).toBeVisible();
+  expect(await family.history()).toHaveLength(1);
+});
