@@ -39,7 +39,11 @@ describe('an export', () => {
       fc.property(arbitraryLibrary, (library) => {
         const rows = libraryToRows(library);
         const read = readExportBytes(exportOf(writeLibraryFile(rows, WHEN)));
-        expect(read).toMatchObject({ ok: true, library: toWholeLibrary(rows), exportedAt: WHEN.toISOString() });
+        expect(read).toMatchObject({
+          ok: true,
+          library: toWholeLibrary(rows),
+          exportedAt: WHEN.toISOString(),
+        });
       }),
       { numRuns: 30 },
     );
