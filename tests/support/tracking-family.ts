@@ -49,7 +49,7 @@ export class TrackingFamily {
     await this.sync(...records.map((record) => logRecord(record)));
   }
 
-  /** What the server holds, oldest day first. */
+  /** Returns the days that the server holds, oldest first. */
   async history(): Promise<TrackingRecord[]> {
     const { rows } = await this.sync();
     return rows.history.toSorted((a, b) => (a.date < b.date ? -1 : 1));

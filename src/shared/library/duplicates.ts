@@ -2,11 +2,11 @@ import type { Library } from './library.ts';
 import type { Flashcard } from './schema.ts';
 import { textKey } from './text.ts';
 
-/** Rows never change in place, so their keys are worked out once. */
+/** Rows never change in place, so their keys are computed once. */
 const keys = new WeakMap<Flashcard, { word: string; pinyin: string }>();
 
 /**
- * The card that a category already has for a word. `samePinyin`: the pinyin is equal or one of them is empty, so both
+ * Returns the card that a category already has for a word. `samePinyin`: the pinyin is equal or one of them is empty, so both
  * are one card; otherwise they may be two words written alike (长 cháng, zhǎng). The best match comes first.
  */
 export function findDuplicate(

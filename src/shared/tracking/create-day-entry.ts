@@ -5,7 +5,7 @@ import { cleanNotes } from '#shared/library/text.ts';
 import { type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
 
 /**
- * The entry that saves what was entered for a day. `entries` are the day's; a correction takes from the newest first, and
+ * Returns the entry that saves what was entered for a day. `entries` are the day's; a correction takes from the newest first, and
  * never more than is there. `at` is the parent's clock, ISO 8601 with the zone's offset.
  */
 export function createDayEntry(

@@ -76,7 +76,7 @@ function nextEntryId(id: string): string {
   return id.slice(0, -12) + last.toString(16).padStart(12, '0');
 }
 
-/** What `draft` holds beyond `entry`, which was saved from it. Null when nothing is left. */
+/** Returns the part of `draft` that `entry`, saved from it, does not contain; null when nothing is left. */
 export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
   const saved = new Map<string, number>();
   for (const batch of entry.flashes) {

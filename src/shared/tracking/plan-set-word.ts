@@ -5,15 +5,15 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
 
-/** What the parent answered when asked: the card that is there, or a second one of the same word (长 cháng, zhǎng). */
+/** The parent's answer: `same` is the existing card, `second` another card of the same word (长 cháng, zhǎng). */
 export type DuplicateChoice = 'same' | 'second';
 
 /** What typed texts did to a card that was there already: filled empty fields, or gave way to other texts. */
 export type WordFields = { filled: ('english' | 'pinyin')[]; kept: ('english' | 'pinyin')[] };
 
 /**
- * `flashcard` is the card that the set holds afterwards. `inSet`: it does so already. `isDuplicate`: it is a second card of
- * its word. `ask`: whether the word is `flashcard` or a second card is for the parent to say.
+ * `flashcard` is the card that the set holds afterwards. `inSet`: the set holds it already. `isDuplicate`: it is a second
+ * card of its word. `ask`: the parent decides whether the word is `flashcard` or a second card.
  */
 export type SetWordPlan =
   | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isDuplicate: boolean } & WordFields)
