@@ -131,7 +131,7 @@ test.describe('other days', () => {
       await context.setOffline(true);
       await page.reload();
       await page.getByRole('button', { name: 'Yesterday' }).click();
-      await expect(page.getByText('you can add to it, but not take anything back')).toBeVisible();
+      await expect(page.getByText('you can add to the day, but not take anything away')).toBeVisible();
       await minus(1).click();
       await pick(1).click();
       await expect(count(1)).toHaveText('2');
