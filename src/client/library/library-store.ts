@@ -22,6 +22,7 @@ import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import type { SafeStorage } from './safe-storage.ts';
+import { listSealed } from './sealing/list-sealed.ts';
 
 /** No copy has this shape any more: the server compares the copy and answers with the whole library. */
 const INCOMPLETE_SHAPE = 1;
@@ -32,6 +33,7 @@ const INCOMPLETE_SHAPE = 1;
  */
 export class LibraryStore {
   readonly #storage: SafeStorage;
+  readonly #userId: string;
   readonly #now: () => number;
   readonly #outbox: Outbox;
   readonly #refused: RefusedChanges;
@@ -49,6 +51,7 @@ export class LibraryStore {
     olderDays?: OlderDaysStore;
   }) {
     this.#storage = deps.storage;
+    this.#userId = deps.userId;
     this.#now = deps.now;
     convertProtocolOne(deps.storage, deps.userId);
     this.#outbox = new Outbox(deps.storage, deps.userId);
@@ -262,7 +265,12 @@ export class LibraryStore {
   }
 
   #listUnreadable(): UnreadableEntry[] {
-    return [...this.#outbox.listUnreadable(), ...this.#refused.listUnreadable()];
+    const prefixes = [this.#outbox.prefix, this.#refused.prefix];
+    return [
+      ...this.#outbox.listUnreadable(),
+      ...this.#refused.listUnreadable(),
+      ...listSealed(this.#storage, this.#userId, prefixes),
+    ];
   }
 
   #refresh(patch: Partial<LibrarySnapshot>): void {

@@ -15,6 +15,9 @@ export const signedOutName = (userId: string) => `signed-out/${userId}`;
 /** Where a sealed copy lies: another account may use the copy's own keys meanwhile. Its marker stays readable. */
 export const parkedName = (userId: string, copyKey: string) => `sealed/${userId}/${copyKey}`;
 
+/** Where a value goes that was sealed with a lost key and whose own name is needed. */
+export const unreadableName = (userId: string, key: string) => `unreadable/${userId}/${key}`;
+
 const BOOKKEEPING = ['sealing-key/', 'signed-out/', 'sealed/'];
 
 export function isCopyKey(key: string): boolean {

@@ -6,6 +6,7 @@ import {
   MARKER_KEY,
   sealingKeyName,
   signedOutName,
+  unreadableName,
 } from './account-keys.ts';
 import {
   parkCopy,
@@ -116,15 +117,17 @@ export class AccountVault implements SafeStorage {
     this.#mode = 'closed';
   }
 
+  /** Returns what another key has sealed as it is, so that it can be saved as a file. */
   read(key: string): string | null {
     if (isCopyKey(key)) return this.#copyStorage?.read(key) ?? null;
     const value = this.#deps.local.read(key);
     if (value === null || !isSealed(value)) return value;
-    return this.#openText(key, value);
+    return this.#openText(key, value) ?? (this.#isSealedWithLostKey(key, value) ? value : null);
   }
 
   write(key: string, value: string): boolean {
     if (isCopyKey(key)) return this.#copyStorage?.write(key, value) ?? false;
+    if (!this.#putUnreadableAside(key)) return false;
     if (this.#mode === 'plain') return this.#deps.local.write(key, value);
     const sealed = this.#sealText(key, value);
     return sealed !== null && this.#deps.local.write(key, sealed);
@@ -162,6 +165,19 @@ export class AccountVault implements SafeStorage {
 
   #openText(key: string, value: string): string | null {
     return this.#key && openText(this.#key, sealContext(this.#userId, key), value);
+  }
+
+  /** Whether no key will open a value any more; without the account's key that is not known yet. */
+  #isSealedWithLostKey(key: string, value: string): boolean {
+    if (this.#key === null || !isAccountKey(key, this.#userId)) return false;
+    return isSealed(value) && this.#openText(key, value) === null;
+  }
+
+  /** Returns false when there is no room for it. */
+  #putUnreadableAside(key: string): boolean {
+    const value = this.#deps.local.read(key);
+    if (value === null || !this.#isSealedWithLostKey(key, value)) return true;
+    return this.#deps.local.write(unreadableName(this.#userId, key), value);
   }
 
   #readKey(): string | null {
