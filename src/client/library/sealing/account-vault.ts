@@ -3,12 +3,12 @@ import {
   isAccountKey,
   isBookkeepingKey,
   isCopyKey,
-  MARKER_KEY,
   sealingKeyName,
   signedOutName,
   unreadableName,
 } from './account-keys.ts';
 import {
+  isSuperseded,
   parkCopy,
   readCopy,
   readMarker,
@@ -200,8 +200,7 @@ export class AccountVault implements SafeStorage {
     if (owner !== undefined && owner !== this.#userId) removeCopy(here);
     for (const { storage, texts, drop } of candidates) {
       if (texts === null) continue;
-      const isOlder = revisionOf(texts) <= (readMarker(here)?.rev ?? -1);
-      const isMoved = isOlder || writeCopy(here, texts);
+      const isMoved = isSuperseded(texts, readMarker(here)) || writeCopy(here, texts);
       drop();
       // It may fit now. If not, it waits sealed for a day with more room.
       if (isMoved || writeCopy(here, texts)) continue;
@@ -245,8 +244,4 @@ export class AccountVault implements SafeStorage {
     // Rows without a marker are half a copy, of whoever was signed in.
     if (isCurrent && readMarker(storage) === null) removeCopy(storage);
   }
-}
-
-function revisionOf(texts: ReadonlyMap<string, string>): number {
-  return (JSON.parse(texts.get(MARKER_KEY) ?? '{}') as { rev?: number }).rev ?? 0;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 import { COPY_KEYS, MARKER_KEY, parkedName } from './account-keys.ts';
 import { openText, sealText } from './seal-text.ts';
 
-const MarkerSchema = z.object({ owner: z.string(), rev: z.number() });
+const MarkerSchema = z.object({ owner: z.string(), rev: z.number(), token: z.string().default('') });
 export type Marker = z.infer<typeof MarkerSchema>;
 
 /** The texts of a copy by their keys, the marker's included. */
@@ -14,11 +15,22 @@ export const sealContext = (userId: string, key: string) => `sproutcards\n${user
 
 /** Returns whose copy lies in a storage and of which revision; null if none does or it is only half written. */
 export function readMarker(storage: SafeStorage, key: string = MARKER_KEY): Marker | null {
-  try {
-    return MarkerSchema.parse(JSON.parse(storage.read(key) ?? 'null'));
-  } catch {
-    return null;
-  }
+  return parseMarker(storage.read(key));
+}
+
+function parseMarker(text: string | null): Marker | null {
+  const marker = MarkerSchema.safeParse(parseJson(text));
+  return marker.success ? marker.data : null;
+}
+
+/**
+ * Whether a copy has nothing that the one of `marker` lacks, as far as the revisions tell: two of one number but different
+ * tokens come from before and after a restored backup, and only the server knows which one is its own.
+ */
+export function isSuperseded(texts: CopyTexts, marker: Marker | null): boolean {
+  const own = parseMarker(texts.get(MARKER_KEY) ?? null);
+  if (own === null || marker === null) return false;
+  return own.rev < marker.rev || (own.rev === marker.rev && own.token === marker.token);
 }
 
 /** Returns the copy of `userId` in a storage, or null. */

@@ -102,6 +102,23 @@ describe('a copy in two places', () => {
   });
 });
 
+describe('two copies of one revision number with different tokens', () => {
+  test('lets the server judge the one that was put aside, which it may have lost', () => {
+    const { local, openTab } = openBrowser();
+    const tab = openTab();
+    fill(tab.signIn(ANN, 'tab'), ANN, 7);
+    tab.end();
+    const other = openTab().signIn(ANN, 'local');
+    const restored = JSON.stringify({ owner: ANN, rev: 7, token: 'restored', shape: 2 });
+    other.write('flashcards', '[]');
+    other.write('library', restored);
+    const vault = tab.signIn(ANN, 'local');
+    expect(vault.read('library')).toBe(marker(ANN, 7));
+    expect(vault.read('flashcards')).toBe('["secret card"]');
+    expect(local.getItem('library')).toBe(marker(ANN, 7));
+  });
+});
+
 describe('erase', () => {
   test('leaves nothing of the account, sealed or not, and takes no late write', () => {
     const { local, openTab } = openBrowser();
