@@ -51,9 +51,9 @@ export class FamilyWalk {
   }
 
   /** Waits until the copy and its older days are stored; returns what lies where. */
-  async waitForCopy(days: number) {
+  async waitForCopy() {
     const read = () => this.#page.evaluate(readStored);
-    await expect.poll(async () => (await read()).days, WITHIN).toBe(days);
+    await expect.poll(async () => (await read()).isWhole, WITHIN).toBe(true);
     return read();
   }
 
@@ -181,13 +181,14 @@ export class FamilyWalk {
   }
 }
 
-/** Runs in the page: how full the storages are. `days` counts those of both. */
+/** Runs in the page: how full the storages are, and whether the older days that the copy names lie there. */
 async function readStored() {
   const characters = Object.entries({ ...localStorage }).reduce(
     (sum, [key, value]) => sum + key.length + String(value).length,
     0,
   );
-  const older = { days: 0, entries: 0 };
+  const older = { months: 0, characters: 0 };
+  let stamp: string | null = null;
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('sproutcards-days/')) continue;
     const database = await new Promise<IDBDatabase>((done, fail) => {
@@ -195,27 +196,29 @@ async function readStored() {
       opening.onsuccess = () => done(opening.result);
       opening.onerror = () => fail(opening.error);
     });
-    const values = await new Promise<(string | { history: unknown[]; entries: unknown[] })[]>(
-      (done, fail) => {
-        const reading = database.transaction('days').objectStore('days').getAll();
+    const readAll = <Value>(list: (table: IDBObjectStore) => IDBRequest<Value[]>) =>
+      new Promise<Value[]>((done, fail) => {
+        const reading = list(database.transaction('days').objectStore('days'));
         reading.onsuccess = () => done(reading.result);
         reading.onerror = () => fail(reading.error);
-      },
-    );
-    for (const month of values) {
-      // The stamp.
-      if (typeof month === 'string') continue;
-      older.days += month.history.length;
-      older.entries += month.entries.length;
+      });
+    const keys = await readAll((table) => table.getAllKeys());
+    const values: string[] = await readAll((table) => table.getAll());
+    for (const [i, value] of values.entries()) {
+      if (keys[i] === 'stamp') {
+        stamp = value;
+        continue;
+      }
+      older.months += 1;
+      older.characters += value.length;
     }
     database.close();
   }
-  const newest = JSON.parse(localStorage.getItem('history') ?? '[]').length;
-  const isWritten = localStorage.getItem('library') !== null;
+  const marker = JSON.parse(localStorage.getItem('library') ?? 'null');
   return {
     characters,
-    olderDays: older.days,
-    olderEntries: older.entries,
-    days: isWritten ? newest + older.days : -1,
+    olderMonths: older.months,
+    olderCharacters: older.characters,
+    isWhole: marker !== null && (marker.older?.stamp ?? null) === stamp,
   };
 }
