@@ -29,7 +29,9 @@ export async function benchCsv(): Promise<BenchRow[]> {
   const papa: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     parse.push(measureMs(() => (file = readList(bytes))));
-    plan.push(measureMs(() => planImport(file.list, suggestMapping(file.list, library), library, ids, source)));
+    plan.push(
+      measureMs(() => planImport(file.list, suggestMapping(file.list, library), library, ids, source)),
+    );
     papa.push(measureMs(() => Papa.parse<string[]>(new TextDecoder().decode(bytes), { delimiter: ',' })));
   }
   const total = median(parse) + median(plan);
