@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 
-const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const systemChromium = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));
 
 /**
  * Browser tests against the built product. Each worker starts a server of its own (tests/support/product-test.ts),
@@ -22,7 +23,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+      ...(systemChromium && { executablePath: systemChromium }),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

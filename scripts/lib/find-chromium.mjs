@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { PlainFailure, withProgress } from './progress.mjs';
 import { runCommand, runNode } from './run-command.mjs';
 
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The shell comes first: the same engine without the windows around it, which cost the tests a quarter of their time. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+/** Older systems have the second one only. */
+const SYSTEM_PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /** Chromium that is already here: the one CHROMIUM_PATH names, the system's, or Playwright's own; else undefined. */
 async function findInstalled() {
@@ -19,9 +27,13 @@ async function findInstalled() {
 
 async function installSystemPackage() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await runCommand('apt-get', ['update', '-qq'], { env });
-  if (update.code !== 0) return update;
-  return runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  let outcome = await runCommand('apt-get', ['update', '-qq'], { env });
+  if (outcome.code !== 0) return outcome;
+  for (const name of SYSTEM_PACKAGES) {
+    outcome = await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+    if (outcome.code === 0) break;
+  }
+  return outcome;
 }
 
 /**

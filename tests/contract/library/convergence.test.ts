@@ -168,7 +168,7 @@ describe('three devices of a family in any order of events', () => {
         const stored = await server.receive(new Browser(userId).nextRequest());
         expect(libraryToRows(rowsToLibrary(stored.rows))).toEqual(expected);
       }),
-      { numRuns: Number(process.env.CONVERGENCE_RUNS ?? 40) },
+      { numRuns: Number(process.env.CONVERGENCE_RUNS ?? 30) },
     );
   });
 

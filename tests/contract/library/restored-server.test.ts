@@ -160,7 +160,7 @@ function offeredBy({ store }: FamilyDevice): string[] {
 }
 
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
-const numRuns = Number(process.env.RESTORE_RUNS ?? 25);
+const numRuns = Number(process.env.RESTORE_RUNS ?? 15);
 
 describe('a server that is restored to earlier moments', () => {
   it('loses nothing that a device held without asking, and brings nothing back by itself', async () => {
