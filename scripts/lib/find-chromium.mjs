@@ -9,8 +9,6 @@ const USUAL_PLACES = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
-/** Older systems have the second one only. */
-const SYSTEM_PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /** Chromium that is already here: the one CHROMIUM_PATH names, the system's, or Playwright's own; else undefined. */
 async function findInstalled() {
@@ -27,12 +25,13 @@ async function findInstalled() {
 
 async function installSystemPackage() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  let outcome = await runCommand('apt-get', ['update', '-qq'], { env });
-  if (outcome.code !== 0) return outcome;
-  for (const name of SYSTEM_PACKAGES) {
-    outcome = await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
-    if (outcome.code === 0) break;
-  }
+  const install = (name) =>
+    runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+  const update = await runCommand('apt-get', ['update', '-qq'], { env });
+  if (update.code !== 0) return update;
+  const outcome = await install('chromium');
+  // Older systems do not have the shell, and the tests run without it.
+  if (outcome.code === 0) await install('chromium-headless-shell');
   return outcome;
 }
 

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { expectModal } from '#tests/support/expect-modal.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
+
+/** Where Chromium with its windows lies. */
+const WHOLE_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** The card of a plan, by its heading. */
 const card = (page: Page, name: string) =>
@@ -139,9 +143,11 @@ test('the plans that the browser kept whole while somebody looked at the payment
   launchOptions,
   product,
 }) => {
-  // Playwright's browsers keep no pages for Back unless told to; people's do.
+  // Playwright's browsers keep no pages for Back unless told to, and the headless shell never does; people's browsers do.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs });
+  const whole = WHOLE_BROWSERS.find((path) => existsSync(path));
+  const executable = whole ? { executablePath: whole } : {};
+  const browser = await playwright.chromium.launch({ ...launchOptions, ...executable, ignoreDefaultArgs });
   try {
     const page = await browser.newPage({ baseURL: product.url });
     await enterSignedIn(page, product, await signUp(product), '/plans');
