@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
@@ -37,6 +37,7 @@ export function registerLibraryRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>();
   // The guard comes before the body is read: a stranger's 16 MB are not taken in.
   const guard = { onRequest: requireUser };
+  const privateAnswer = { onRequest: [requireUser, forbidCaching] };
 
   routes.post(
     SYNC_PATH,
@@ -52,8 +53,7 @@ export function registerLibraryRoutes(
     },
   );
 
-  routes.get(SEALING_KEY_PATH, guard, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  routes.get(SEALING_KEY_PATH, privateAnswer, async (request) => {
     const { id } = request.user;
     return db.asFamily(id, async (tx) => {
       const family = await readFamily(tx, id, clock());
@@ -66,7 +66,7 @@ export function registerLibraryRoutes(
     });
   });
 
-  routes.get(DAY_PATH, { ...guard, schema: { querystring: DayQuerySchema } }, async (request) => {
+  routes.get(DAY_PATH, { ...privateAnswer, schema: { querystring: DayQuerySchema } }, async (request) => {
     const { id } = request.user;
     return db.asFamily(id, async (tx) => {
       const family = await readFamily(tx, id, clock());
@@ -74,13 +74,18 @@ export function registerLibraryRoutes(
     });
   });
 
-  routes.get(VERSIONS_PATH, guard, async (request) => {
+  routes.get(VERSIONS_PATH, privateAnswer, async (request) => {
     const { id } = request.user;
     return db.asFamily(id, async (tx) => {
       const family = await readFamily(tx, id, clock());
       return readRowVersions(tx, family.id, clock());
     });
   });
+}
+
+/** The family's words and its key belong in no cache of the browser. */
+async function forbidCaching(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store');
 }
 
 /** Before the body is checked: what another protocol sends would be refused as malformed. */

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import {
+  DAY_PATH,
+  SEALING_KEY_PATH,
+  SealingKeySchema,
+  VERSIONS_PATH,
+} from '#shared/library/sync-protocol.ts';
 import { callAccount, syncAs } from '#tests/support/account-server.ts';
 import { defaultIds } from '#tests/support/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library-changes.ts';
@@ -152,4 +157,17 @@ describe('the sealing key', () => {
     expect([await keyOf(ann), await keyOf(ben)]).toEqual([key, key]);
     expect(await keyOf(eve)).not.toBe(key);
   });
+});
+
+describe('what is read of a family', () => {
+  it.each([SEALING_KEY_PATH, `${DAY_PATH}?day=2026-03-01`, VERSIONS_PATH])(
+    'stays in no cache of the browser: %s',
+    async (path) => {
+      const { accessToken } = await server.signUp();
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const response = await fetch(`${server.url}${path}`, { headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 });
