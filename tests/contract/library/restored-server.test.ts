@@ -161,49 +161,59 @@ function offeredBy({ store }: FamilyDevice): string[] {
 
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
 const numRuns = Number(process.env.RESTORE_RUNS ?? 15);
+/** Far above what the runs take, so that only one that hangs ends there. */
+const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
 describe('a server that is restored to earlier moments', () => {
-  it('loses nothing that a device held without asking, and brings nothing back by itself', async () => {
-    await fc.assert(
-      fc.asyncProperty(stories, async (steps) => {
-        const { server, devices, held } = await playStory(steps);
-        for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
-        const expected = libraryToRows(server.model.library);
-        const there = new Set(keysOf(server.model.library));
-        for (const [i, device] of devices.entries()) {
-          expect(libraryToRows(device.library)).toEqual(expected);
-          const offered = new Set(offeredBy(device));
-          const refused = JSON.stringify(device.store.getSnapshot().refused);
-          for (const key of held[i] ?? []) {
-            // What the server has had in this history and has no more, was deleted there.
-            const isDeleted = server.model.everHeld.has(key);
-            expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
+  it(
+    'loses nothing that a device held without asking, and brings nothing back by itself',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stories, async (steps) => {
+          const { server, devices, held } = await playStory(steps);
+          for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
+          const expected = libraryToRows(server.model.library);
+          const there = new Set(keysOf(server.model.library));
+          for (const [i, device] of devices.entries()) {
+            expect(libraryToRows(device.library)).toEqual(expected);
+            const offered = new Set(offeredBy(device));
+            const refused = JSON.stringify(device.store.getSnapshot().refused);
+            for (const key of held[i] ?? []) {
+              // What the server has had in this history and has no more, was deleted there.
+              const isDeleted = server.model.everHeld.has(key);
+              expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
+            }
           }
-        }
-      }),
-      { numRuns },
-    );
-  });
+        }),
+        { numRuns },
+      );
+    },
+    TIMEOUT_MS,
+  );
 
-  it('ends with the same library on all devices when each brings back what only it has', async () => {
-    await fc.assert(
-      fc.asyncProperty(stories, async (steps) => {
-        const { server, devices } = await playStory(steps);
-        for (const device of devices) {
-          await device.syncUntilSent(server.receive);
-          const offered = offeredBy(device);
-          device.store.bringBack(WITHOUT_PLAN_LIMIT);
-          await device.syncUntilSent(server.receive);
-          const there = new Set(keysOf(device.library));
-          for (const key of offered) expect(there.has(key)).toBe(true);
-        }
-        for (const device of devices) await device.syncUntilSent(server.receive);
-        for (const device of devices) {
-          expect(libraryToRows(device.library)).toEqual(libraryToRows(server.model.library));
-          expect(libraryToRows(device.open().getSnapshot().library)).toEqual(libraryToRows(device.library));
-        }
-      }),
-      { numRuns },
-    );
-  });
+  it(
+    'ends with the same library on all devices when each brings back what only it has',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stories, async (steps) => {
+          const { server, devices } = await playStory(steps);
+          for (const device of devices) {
+            await device.syncUntilSent(server.receive);
+            const offered = offeredBy(device);
+            device.store.bringBack(WITHOUT_PLAN_LIMIT);
+            await device.syncUntilSent(server.receive);
+            const there = new Set(keysOf(device.library));
+            for (const key of offered) expect(there.has(key)).toBe(true);
+          }
+          for (const device of devices) await device.syncUntilSent(server.receive);
+          for (const device of devices) {
+            expect(libraryToRows(device.library)).toEqual(libraryToRows(server.model.library));
+            expect(libraryToRows(device.open().getSnapshot().library)).toEqual(libraryToRows(device.library));
+          }
+        }),
+        { numRuns },
+      );
+    },
+    TIMEOUT_MS,
+  );
 });
