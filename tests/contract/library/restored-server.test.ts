@@ -23,9 +23,11 @@ type Step =
   | { kind: 'restore'; pick: number };
 
 const device = fc.nat(2);
+/** An import skips words that are there already, so a card of its own may rightly never arrive. */
+const change = arbitraryChange.filter(({ type }) => type !== 'importFlashcards');
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change: arbitraryChange }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -122,34 +124,44 @@ async function playStory(steps: readonly Step[]) {
   };
   for (const step of steps) {
     if (step.kind === 'restore') note();
-    await runStep(step, devices, server);
+    const before = devices.map(({ library }) => keysOf(library));
+    if ((await runStep(step, devices, server)) === 'diverged') continue;
+    // What goes by a change or an ordinary answer was deleted, here or on another device.
+    for (const [i, { library }] of devices.entries()) {
+      const now = new Set(keysOf(library));
+      for (const key of before[i] ?? []) if (!now.has(key)) held[i]?.delete(key);
+    }
   }
   note();
   return { server, devices, held };
 }
 
-async function runStep(step: Step, devices: FamilyDevice[], server: RestorableServer): Promise<void> {
-  switch (step.kind) {
-    case 'change':
-      return devices[step.device]?.commit(step.change);
-    case 'reload':
-      return devices[step.device]?.reload();
-    case 'back up':
-      return server.backUp();
-    case 'restore':
-      return server.restore(step.pick);
-    case 'straggler': {
-      const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
-      if (old) await server.receive(old);
-      return;
-    }
-    case 'sync': {
-      const request = devices[step.device]!.nextRequest();
-      if (step.fate === 'request lost') return;
-      const response = await server.receive(request);
-      if (step.fate === 'answered') devices[step.device]!.store.takeResponse(request, response);
-    }
+/** Returns the state that a device was told, if the step told it one. */
+async function runStep(
+  step: Step,
+  devices: FamilyDevice[],
+  server: RestorableServer,
+): Promise<SyncResponse['state'] | null> {
+  if (step.kind === 'change') changeOn(devices[step.device]!, step.change);
+  if (step.kind === 'reload') devices[step.device]?.reload();
+  if (step.kind === 'back up') await server.backUp();
+  if (step.kind === 'restore') await server.restore(step.pick);
+  if (step.kind === 'straggler') {
+    const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
+    if (old) await server.receive(old);
   }
+  if (step.kind !== 'sync' || step.fate === 'request lost') return null;
+  const device = devices[step.device]!;
+  const request = device.nextRequest();
+  const response = await server.receive(request);
+  if (step.fate !== 'answered') return null;
+  device.store.takeResponse(request, response);
+  return response.state;
+}
+
+/** No screen changes anything before the device has a copy. */
+function changeOn(device: FamilyDevice, change: Change): void {
+  if (device.store.hasCopy) device.commit(change);
 }
 
 /** Everything that a device asks about because only it has it. */
