@@ -23,8 +23,8 @@ type Step =
   | { kind: 'restore'; pick: number };
 
 const device = fc.nat(2);
-/** An import skips words that are there already, so a card of its own may rightly never arrive. */
-const change = arbitraryChange.filter(({ type }) => type !== 'importFlashcards');
+/** These add only what is not there already, so a card or an entry of theirs may rightly never arrive. */
+const change = arbitraryChange.filter(({ type }) => type !== 'importFlashcards' && type !== 'reviveDay');
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change }) },
@@ -173,6 +173,8 @@ function offeredBy({ store }: FamilyDevice): string[] {
 
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
 const numRuns = Number(process.env.RESTORE_RUNS ?? 15);
+/** The short form plays the same stories every time; `RESTORE_RUNS` plays new ones. */
+const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_122 };
 /** Far above what the runs take, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
@@ -197,7 +199,7 @@ describe('a server that is restored to earlier moments', () => {
             }
           }
         }),
-        { numRuns },
+        runs,
       );
     },
     TIMEOUT_MS,
@@ -223,7 +225,7 @@ describe('a server that is restored to earlier moments', () => {
             expect(libraryToRows(device.open().getSnapshot().library)).toEqual(libraryToRows(device.library));
           }
         }),
-        { numRuns },
+        runs,
       );
     },
     TIMEOUT_MS,
