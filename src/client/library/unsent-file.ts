@@ -11,7 +11,7 @@ type Unsent = {
   rescue: Rescue | null;
 };
 
-/** A file of what the server does not have, for a parent who leaves this device, and for whoever helps them. */
+/** A file of what the server does not have, for a parent who leaves this device and for support. */
 export function createUnsentFile(unsent: Unsent, now: Date): { file: Blob; name: string } {
   const savedAt = toZonedIso(now);
   const text = JSON.stringify({ savedAt, ...unsent }, null, 2);

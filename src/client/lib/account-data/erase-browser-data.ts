@@ -3,7 +3,7 @@ import { eraseAccount } from '#client/library/sealing/open-account-storage.ts';
 
 /**
  * Removes everything of an account that no longer exists from this browser. Unlike a sign-out it also removes what was not
- * sent yet, what was refused and the drafts of days: nobody can sign in to the account again.
+ * sent yet, what was refused and the drafts of days: the account cannot be signed in to again.
  */
 export function eraseBrowserData(userId: string): void {
   eraseAccount(userId);

@@ -241,7 +241,7 @@ export class AccountVault implements SafeStorage {
       removeParkedCopy(storage, this.#userId);
       if (texts !== null) removeCopy(storage);
     } else if (texts !== null && this.#key !== null) parkCopy(storage, this.#userId, this.#key, texts);
-    // Rows without a marker are half a copy, of whoever was signed in.
+    // Rows without a marker are half a copy of the account that was signed in.
     if (isCurrent && readMarker(storage) === null) removeCopy(storage);
   }
 }

@@ -24,7 +24,7 @@ export function openBrowser(local = new MemoryStorage()) {
       vault.useKey(KEYS[userId]!);
       return vault;
     };
-    /** The session ends and this tab hears of it. */
+    /** Ends the session in this tab. */
     const end = () => {
       const { userId } = session;
       Object.assign(session, { userId: null, place: null });
