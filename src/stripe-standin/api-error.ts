@@ -47,3 +47,13 @@ export function declined(): ApiError {
     message: 'Your card was declined.',
   });
 }
+
+/** The bank wants the owner of the card to confirm the payment (3-D Secure, 402). */
+export function needsConfirmation(): ApiError {
+  return new ApiError(402, {
+    type: 'card_error',
+    code: 'subscription_payment_intent_requires_action',
+    message:
+      'Payment for this subscription requires additional user action before it can be completed successfully.',
+  });
+}

@@ -25,13 +25,16 @@ export type StandinControl = {
   clearFaults(): void;
   /** From now on this customer's charges are declined (or not any more). */
   setDeclined(customerId: string, declined: boolean): void;
+  /** From now on this customer's charges wait for a confirmation that nobody gives. */
+  askToConfirm(customerId: string): void;
   /** Puts a subscription into a state its own life does not reach here (`unpaid`, `paused`, `trialing`). */
   forceStatus(subscriptionId: string, status: SubscriptionStatus): void;
 };
 
+const BY_ITSELF = { id: null, idempotency_key: null };
+
 /** The control object of a running stand-in. */
 export function createControl(world: World): StandinControl {
-  const byItself = { id: null, idempotency_key: null };
   return {
     now: () => new Date(world.core.now() * 1000),
     advance: (seconds) => world.advance(seconds),
@@ -44,14 +47,22 @@ export function createControl(world: World): StandinControl {
     deliver: (event, signature) => world.deliveries.deliver(event, signature),
     failNext: (fault) => world.faults.add(fault),
     clearFaults: () => world.faults.clear(),
-    setDeclined: (customer, declines) =>
-      world.perform(byItself, ({ store }) => {
-        const card = store.get('card', customer);
-        store.put('card', { id: customer, paymentMethod: card?.paymentMethod ?? makeId('pm'), declines });
-      }),
+    setDeclined: (customer, declines) => setCard(world, customer, { declines }),
+    askToConfirm: (customer) => setCard(world, customer, { declines: true, asksToConfirm: true }),
     forceStatus: (id, status) =>
-      world.perform(byItself, (core) => {
+      world.perform(BY_ITSELF, (core) => {
         changeWithEvent(core, 'subscription', id, { status }, 'customer.subscription.updated');
       }),
   };
+}
+
+function setCard(
+  world: World,
+  customer: string,
+  behaviour: { declines: boolean; asksToConfirm?: boolean },
+): void {
+  world.perform(BY_ITSELF, ({ store }) => {
+    const paymentMethod = store.get('card', customer)?.paymentMethod ?? makeId('pm');
+    store.put('card', { id: customer, paymentMethod, ...behaviour });
+  });
 }

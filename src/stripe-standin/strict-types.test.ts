@@ -49,6 +49,15 @@ async function runScenario(): Promise<WireObject[]> {
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   await press(portal.url, `cancel ${subscription.id}`);
   await stripe.subscriptions.list({ expand: ['data.latest_invoice.payments', 'data.customer'] });
+  await press(portal.url, `renew ${subscription.id}`);
+  await stripe.invoices.createPreview({ subscription: subscription.id });
+  await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ id: subscription.items.data[0]!.id, price: shop.yearly.id }],
+      proration_behavior: 'always_invoice',
+    },
+  });
   await press(portal.url, `switch ${subscription.id} ${shop.yearly.id}`);
   await standin.control.advance(360 * DAY);
   standin.control.setDeclined(customer.id, true);

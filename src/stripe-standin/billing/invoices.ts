@@ -16,10 +16,18 @@ type Draft = {
 
 /** Makes a draft. The id is chosen by the caller, whose subscription may name it already. */
 export function draftInvoice(core: Core, draft: Draft): Invoice {
+  const invoice = describeInvoice(core, draft);
+  core.store.put('invoice', invoice);
+  recordEvent(core, 'invoice.created', invoice);
+  return invoice;
+}
+
+/** The invoice as a draft, not kept. */
+export function describeInvoice(core: Core, draft: Draft): Invoice {
   const { subscription } = draft;
   const customer = core.store.get('customer', subscription.customer) as Customer;
   const total = draft.lines.reduce((sum, line) => sum + line.amount, 0);
-  const invoice: Invoice = {
+  return {
     id: draft.id,
     object: 'invoice',
     account_country: 'US',
@@ -102,9 +110,6 @@ export function draftInvoice(core: Core, draft: Draft): Invoice {
     total_taxes: [],
     webhooks_delivered_at: null,
   };
-  core.store.put('invoice', invoice);
-  recordEvent(core, 'invoice.created', invoice);
-  return invoice;
 }
 
 /**
@@ -130,6 +135,7 @@ export function finalizeInvoice(core: Core, id: string): Invoice {
     amount_due: due,
     amount_remaining: due,
     effective_at: core.now(),
+    hosted_invoice_url: `${core.publicUrl()}/i/${makeId('test', 48)}`,
     automatically_finalizes_at: null,
     next_payment_attempt: null,
     status_transitions: { ...draft.status_transitions, finalized_at: core.now() },

@@ -1,4 +1,4 @@
-import { declined, refuseRequest } from '#stripe-standin/api-error.ts';
+import { declined, needsConfirmation, refuseRequest } from '#stripe-standin/api-error.ts';
 import type { Core } from '#stripe-standin/core.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
 import { describePlan } from '#stripe-standin/resources/prices.ts';
@@ -12,7 +12,13 @@ import { creditUnusedTime } from './proration.ts';
 import { nameProduct } from './start-subscription.ts';
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
-type Switch = { price: Price; proration: Proration; onDecline: 'past_due' | 'refuse' };
+type Switch = {
+  price: Price;
+  proration: Proration;
+  onDecline: 'past_due' | 'refuse';
+  /** From when the old time counts as unused, in seconds; now when nothing is said. */
+  prorationDate?: number | undefined;
+};
 
 /**
  * Moves a subscription to another price.
@@ -24,7 +30,7 @@ type Switch = { price: Price; proration: Proration; onDecline: 'past_due' | 'ref
 export function switchPrice(
   core: Core,
   subscription: Subscription,
-  { price, proration, onDecline }: Switch,
+  { price, proration, onDecline, prorationDate = core.now() }: Switch,
   fields: Partial<Subscription> = {},
 ): Subscription {
   const old = subscription.items.data[0]!;
@@ -37,7 +43,8 @@ export function switchPrice(
     );
   }
   const item = moveItem(core, old, price, anew);
-  const lines = makeSwitchLines(core, subscription, old, item, { anew, prorate: proration !== 'none' });
+  const prorateAt = proration === 'none' ? null : prorationDate;
+  const lines = makeSwitchLines(core, subscription, item, { anew, prorateAt });
   const invoice = lines.length > 0 ? makeId('in') : null;
   const switched = core.store.patch('subscription', subscription.id, {
     ...fields,
@@ -56,9 +63,25 @@ export function switchPrice(
       finalizesAt: null,
     });
     finalizeInvoice(core, invoice);
-    if (!collectPayment(core, invoice) && onDecline === 'refuse') throw declined();
+    if (!collectPayment(core, invoice) && onDecline === 'refuse') throw describeDecline(core, subscription);
   }
   return core.store.get('subscription', subscription.id)!;
+}
+
+/** The lines of the invoice that moving a subscription to another price would make now. */
+export function previewSwitchLines(
+  core: Core,
+  subscription: Subscription,
+  { price, proration, prorationDate = core.now() }: Omit<Switch, 'onDecline'>,
+): InvoiceLine[] {
+  const old = subscription.items.data[0]!;
+  const anew = !hasSameInterval(old.price, price);
+  const prorateAt = proration === 'none' ? null : prorationDate;
+  return makeSwitchLines(core, subscription, moveItem(core, old, price, anew), { anew, prorateAt });
+}
+
+function describeDecline(core: Core, { customer }: Subscription) {
+  return core.store.get('card', customer)?.asksToConfirm ? needsConfirmation() : declined();
 }
 
 function hasSameInterval(one: Price, other: Price): boolean {
@@ -77,17 +100,18 @@ function moveItem(core: Core, old: SubscriptionItem, price: Price, anew: boolean
 function makeSwitchLines(
   core: Core,
   subscription: Subscription,
-  old: SubscriptionItem,
   item: SubscriptionItem,
-  { anew, prorate }: { anew: boolean; prorate: boolean },
+  { anew, prorateAt }: { anew: boolean; prorateAt: number | null },
 ): InvoiceLine[] {
-  const rest = { start: core.now(), end: old.current_period_end };
+  const old = subscription.items.data[0]!;
+  const prorate = prorateAt !== null;
+  const rest = { start: prorateAt ?? core.now(), end: old.current_period_end };
   const creditFor = (price: Price) =>
     creditUnusedTime(
       price.unit_amount * (old.quantity ?? 1),
       old.current_period_start,
       old.current_period_end,
-      core.now(),
+      rest.start,
     );
   const name = nameProduct(core, old);
   const unused = makeLine(subscription, old, {

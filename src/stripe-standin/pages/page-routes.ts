@@ -3,6 +3,7 @@ import type { PortalSession } from '#stripe-standin/wire-types.ts';
 import type { World } from '#stripe-standin/world.ts';
 import { actOnCheckout, showCheckout } from './checkout-page.ts';
 import { html } from './html.ts';
+import { findHostedInvoice, showInvoice } from './invoice-page.ts';
 import { STYLE, sendPage } from './page-frame.ts';
 import { actOnPortal } from './portal-actions.ts';
 import { showPortal } from './portal-page.ts';
@@ -43,6 +44,11 @@ export function addPageRoutes(app: FastifyInstance, world: World): void {
     if (!session) return sendMissing(world, reply);
     const notice = world.perform(BY_PERSON, () => actOnPortal(core, session, readAction(request.body)));
     return reply.redirect(`${session.url}${notice ? `?notice=${notice}` : ''}`, 303);
+  });
+  app.get<Address>('/i/:id', (request, reply) => {
+    world.catchUp();
+    const invoice = findHostedInvoice(core, request.params.id);
+    return invoice ? showInvoice(core, invoice, reply) : sendMissing(world, reply);
   });
 }
 

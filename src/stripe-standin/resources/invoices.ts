@@ -8,6 +8,7 @@ import { endpoint } from '#stripe-standin/request/endpoint.ts';
 import { expand } from '#stripe-standin/request/param-types.ts';
 import type { Invoice } from '#stripe-standin/wire-types.ts';
 import { LIST_PARAMS, listPage } from './list-page.ts';
+import { PREVIEW_PARAMS, previewInvoice } from './preview-invoice.ts';
 
 /** The invoice with this id. */
 export function requireInvoice(core: Core, id: string, param = 'id'): Invoice {
@@ -74,6 +75,7 @@ export const INVOICES = [
       return listPage('/v1/invoices', matching, params);
     },
   ),
+  endpoint('POST', '/v1/invoices/create_preview', PREVIEW_PARAMS, previewInvoice),
   endpoint('GET', '/v1/invoices/:id', z.strictObject({ expand }), (core, _, { id }) =>
     requireInvoice(core, id),
   ),

@@ -39,25 +39,32 @@ const FEEDBACK = z.enum([
 ]);
 const DETAILS = z.strictObject({ comment: emptyable().optional(), feedback: FEEDBACK.optional() });
 
+const PRORATIONS = ['always_invoice', 'create_prorations', 'none'] as const;
+const ITEMS = z
+  .array(
+    z.strictObject({
+      id: z.string(),
+      price: z.string(),
+      quantity: z.coerce.number().int().min(1).optional(),
+    }),
+  )
+  .length(1, 'A subscription of the payments stand-in has one item.');
+/** What an update and the preview of one share. */
+export const SWITCH_PARAMS = {
+  items: ITEMS.optional(),
+  proration_behavior: z.enum(PRORATIONS).default('create_prorations'),
+  proration_date: epoch.optional(),
+};
+
 const UPDATE = z.strictObject({
+  ...SWITCH_PARAMS,
   cancel_at: z.union([z.literal('').transform(() => null), epoch]).optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: DETAILS.optional(),
   default_payment_method: z.string().optional(),
   description: emptyable(500).optional(),
-  items: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        price: z.string(),
-        quantity: z.coerce.number().int().min(1).optional(),
-      }),
-    )
-    .length(1, 'A subscription of the payments stand-in has one item.')
-    .optional(),
   metadata: metadata.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).default('allow_incomplete'),
-  proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).default('create_prorations'),
   expand,
 });
 
@@ -119,13 +126,34 @@ function updateSubscription(core: Core, id: string, params: z.output<typeof UPDA
   };
   const price = items && readNewPrice(core, subscription, items[0]!);
   if (!price) return changeWithEvent(core, 'subscription', id, fields, 'customer.subscription.updated');
-  const proration: Proration = params.proration_behavior;
   const onDecline = params.payment_behavior === 'error_if_incomplete' ? 'refuse' : 'past_due';
-  return switchPrice(core, subscription, { price, proration, onDecline }, fields);
+  return switchPrice(
+    core,
+    subscription,
+    { ...readProration(subscription, params), price, onDecline },
+    fields,
+  );
+}
+
+/** How the old time counts. @throws ParameterError for a moment outside the current period */
+export function readProration(
+  subscription: Subscription,
+  given: { proration_behavior: Proration; proration_date?: number | undefined },
+): { proration: Proration; prorationDate: number | undefined } {
+  const { current_period_start: start, current_period_end: end } = subscription.items.data[0]!;
+  const prorationDate = given.proration_date;
+  if (prorationDate !== undefined && (prorationDate < start || prorationDate > end)) {
+    throw new ParameterError(
+      'The proration date must lie in the current period.',
+      undefined,
+      'proration_date',
+    );
+  }
+  return { proration: given.proration_behavior, prorationDate };
 }
 
 /** The price that an item shall move to; undefined when it has it already. */
-function readNewPrice(
+export function readNewPrice(
   core: Core,
   subscription: Subscription,
   given: { id: string; price: string; quantity?: number | undefined },

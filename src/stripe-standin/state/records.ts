@@ -25,8 +25,11 @@ export type PaymentRecord = {
   created: number;
 };
 
-/** How a customer pays. There are no card data: a card works or it is declined. */
-export type CardRecord = { id: string; paymentMethod: string; declines: boolean };
+/**
+ * How a customer pays. There are no card data: a card works or it is declined, as one is whose owner would have to confirm
+ * each payment.
+ */
+export type CardRecord = { id: string; paymentMethod: string; declines: boolean; asksToConfirm?: boolean };
 
 /** One event on its way to one endpoint. `nextAttempt` is null once it arrived or was given up. */
 export type DeliveryRecord = {
