@@ -44,7 +44,7 @@ const RowsSchema = z.object({
  * Reads the copy of `userId` from the keys named like the tables. Another account's, half-written, broken or missing
  * data counts as no copy: the server's comes instead.
  */
-export function readBaseCopy(storage: SafeStorage, userId: string): BaseCopy {
+export function readBaseCopy(storage: Pick<SafeStorage, 'read'>, userId: string): BaseCopy {
   const marker = readBaseMarker(storage);
   if (marker?.owner !== userId) return NO_COPY;
   try {
@@ -60,7 +60,7 @@ export function readBaseCopy(storage: SafeStorage, userId: string): BaseCopy {
 }
 
 /** The revision and owner in storage, without reading the rows. */
-export function readBaseMarker(storage: SafeStorage): BaseMarker | null {
+export function readBaseMarker(storage: Pick<SafeStorage, 'read'>): BaseMarker | null {
   try {
     return MarkerSchema.parse(JSON.parse(storage.read(BASE_KEY) ?? 'null'));
   } catch {

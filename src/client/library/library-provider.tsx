@@ -11,8 +11,10 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
 import { createOlderDaysStore } from './older-days/older-days.ts';
+import { ParkedCopyCheck } from './parked-copy-check.ts';
 import {
   isAccountStorageReady,
+  listParkedCopies,
   openAccountSealer,
   openAccountStorage,
   prepareAccountStorage,
@@ -72,8 +74,10 @@ function openLibrary(userId: string): LibraryContextValue {
     mayWrite: () => sessionPlaceOf(userId) === 'local',
   });
   const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
+  const check = new ParkedCopyCheck({ userId, store, olderDays, list: () => listParkedCopies(userId) });
   const engine = new SyncEngine({
     store,
+    checkParked: (send) => check.run(send),
     send: async (request) => {
       if (!isAccountStorageReady(userId)) {
         // The server was out of reach at the start: with its key, what was sealed here becomes readable.

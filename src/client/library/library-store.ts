@@ -3,29 +3,27 @@ import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import { libraryToRows } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
-import { SYNC_PROTOCOL, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { isSameRevision } from './base-copy.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { convertProtocolOne } from './convert-protocol-one.ts';
 import { type BaseCopy, NO_COPY } from './copy.ts';
+import { createSyncRequest } from './create-sync-request.ts';
 import { bringBack } from './divergence/bring-back.ts';
-import { findLost, findLostEntries, selectStillLost } from './divergence/compare-copies.ts';
+import { selectStillLost } from './divergence/compare-copies.ts';
 import { deleteReturned } from './divergence/delete-returned.ts';
 import { dropLost, dropReturned, isNothingLost, isNothingToAsk, type Rescue } from './divergence/rescue.ts';
 import { StoredRescue } from './divergence/stored-rescue.ts';
+import { takeAnswer } from './divergence/take-answer.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import { createRemainder } from './log-remainder.ts';
-import { mergeSyncResponse } from './merge-sync-response.ts';
 import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import type { SafeStorage } from './safe-storage.ts';
 import { listSealed } from './sealing/list-sealed.ts';
-
-/** No copy has this shape any more: the server compares the copy and answers with the whole library. */
-const INCOMPLETE_SHAPE = 1;
 
 /**
  * The family's library in this tab: what the server has confirmed (`BaseCopy`) plus the outbox. A change shows at
@@ -118,15 +116,7 @@ export class LibraryStore {
 
   /** The request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
-    const { revision, shape, isComplete } = this.#copy.current;
-    return {
-      protocol: SYNC_PROTOCOL,
-      shape: isComplete ? shape : INCOMPLETE_SHAPE,
-      copy: revision,
-      // A change of the first protocol knows no revision; its own base values tell what it was made on.
-      changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),
-      page: null,
-    };
+    return createSyncRequest(this.#copy.current, changes);
   }
 
   /**
@@ -136,10 +126,8 @@ export class LibraryStore {
   takeResponse(request: SyncRequest, response: SyncResponse): boolean {
     this.#adoptStoredCopy();
     if (!isSameRevision(this.#copy.current.revision, request.copy)) return false;
-    const before = this.#copy.current;
-    const merged = mergeSyncResponse(before, response);
-    if (response.state === 'diverged') this.#rescue.add(findLost(before.library, merged.library));
-    if (response.state === 'stale') this.#rescue.add(findLostEntries(before.library, merged.library));
+    const { merged, lost } = takeAnswer(this.#copy.current, response);
+    this.#rescue.add(lost);
     const isStored = this.#replaceCopy(merged);
     for (const { id, code } of response.refused) {
       const pending = this.#outbox.get(id);
@@ -151,6 +139,15 @@ export class LibraryStore {
     this.#outbox.storeAgain();
     this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
     return true;
+  }
+
+  /** Adds what the server has lost of another copy than this tab's. Returns whether all that was rescued is stored. */
+  addRescue(lost: Rescue): boolean {
+    this.#rescue.storeAgain();
+    this.#rescue.add(lost);
+    const isStored = !this.#rescue.isUnstored;
+    this.#refresh(isStored ? {} : { storageFull: true });
+    return isStored;
   }
 
   /** Puts a change aside as refused, for one that can never be sent. */

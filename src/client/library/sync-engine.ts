@@ -16,6 +16,14 @@ const CRASHES_ALONE = 3;
 /** So often in one run the copy may have moved on, or the server have another history. */
 const RESTARTS_PER_RUN = 5;
 
+type EngineDeps = {
+  store: LibraryStore;
+  send: (request: SyncRequest) => Promise<SyncReply>;
+  exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Checks, once all is sent, the copies of the library that wait sealed beside the one in use. */
+  checkParked?: (send: (request: SyncRequest) => Promise<SyncReply>) => Promise<void>;
+};
+
 /**
  * Sends the outbox and fetches what other devices did. One run at a time in this tab, and through `exclusively` one
  * in this browser; `run` never rejects. After a failure it tries again by itself, ever more slowly.
@@ -24,6 +32,7 @@ export class SyncEngine {
   readonly #store: LibraryStore;
   readonly #send: (request: SyncRequest) => Promise<SyncReply>;
   readonly #exclusively: (work: () => Promise<void>) => Promise<void>;
+  readonly #checkParked: EngineDeps['checkParked'];
   readonly #listeners = new Set<() => void>();
   #status: SyncStatus = 'idle';
   #running = false;
@@ -40,14 +49,11 @@ export class SyncEngine {
   /** Changes put aside since one was accepted; with each the next needs twice as many crashes. */
   #putAside = 0;
 
-  constructor(deps: {
-    store: LibraryStore;
-    send: (request: SyncRequest) => Promise<SyncReply>;
-    exclusively: (work: () => Promise<void>) => Promise<void>;
-  }) {
+  constructor(deps: EngineDeps) {
     this.#store = deps.store;
     this.#send = deps.send;
     this.#exclusively = deps.exclusively;
+    this.#checkParked = deps.checkParked;
   }
 
   readonly getStatus = (): SyncStatus => this.#status;
@@ -102,15 +108,19 @@ export class SyncEngine {
       if (reply.kind === 'ok') {
         const taken = this.#takeResponse(request, sent, reply.response);
         if (!taken) restarts += 1;
-        else if (this.#store.listPending().length === 0) return this.#finish();
+        else if (this.#store.listPending().length === 0) return await this.#finish();
       } else if (!(await this.#handleFailure(reply, sent))) return;
       if (this.#stopped) return;
     } while (restarts < RESTARTS_PER_RUN);
     this.#failAndRetry('error');
   }
 
-  #finish(): void {
+  async #finish(): Promise<void> {
     this.#oneByOne = false;
+    await this.#checkParked?.(async (request) => {
+      const reply = await requestPages(this.#send, request);
+      return this.#stopped ? { kind: 'signed-out' } : reply;
+    });
     this.#setStatus('idle');
   }
 

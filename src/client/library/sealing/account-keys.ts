@@ -12,8 +12,8 @@ export const sealingKeyName = (userId: string) => `sealing-key/${userId}`;
 /** Present from a sign-out by hand until the account's next sign-in: the copy is forgotten instead of sealed. */
 export const signedOutName = (userId: string) => `signed-out/${userId}`;
 
-/** Where a sealed copy lies: another account may use the copy's own keys meanwhile. Its marker stays readable. */
-export const parkedName = (userId: string, copyKey: string) => `sealed/${userId}/${copyKey}`;
+/** Where sealed copies of an account lie: another account may use the copy's own keys meanwhile. */
+export const parkedPrefix = (userId: string) => `sealed/${userId}/`;
 
 /** Where a value goes that was sealed with a lost key and whose own name is needed. */
 export const unreadableName = (userId: string, key: string) => `unreadable/${userId}/${key}`;

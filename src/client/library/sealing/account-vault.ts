@@ -7,19 +7,11 @@ import {
   signedOutName,
   unreadableName,
 } from './account-keys.ts';
-import {
-  isSuperseded,
-  parkCopy,
-  readCopy,
-  readMarker,
-  readParkedCopy,
-  removeCopy,
-  removeParkedCopy,
-  sealContext,
-  writeCopy,
-} from './library-copy.ts';
-import { decodeSealingKey, isSealed, openText, sealText } from './seal-text.ts';
+import { readCopy, readMarker, removeCopy } from './library-copy.ts';
+import { listParkedCopies, type ParkedCopy, parkCopy, removeParkedCopies } from './parked-copies.ts';
+import { decodeSealingKey, isSealed, openText, sealContext, sealText } from './seal-text.ts';
 import type { Sealer } from './sealer.ts';
+import { settleCopies } from './settle-copies.ts';
 
 /** Where the account's session lies; null when it has none in this browser. */
 export type SessionPlace = 'local' | 'tab' | null;
@@ -87,7 +79,7 @@ export class AccountVault implements SafeStorage {
     if (keyText !== null && here.write(sealingKeyName(this.#userId), keyText)) {
       other.remove(sealingKeyName(this.#userId));
     }
-    this.#settleCopy(here, other);
+    settleCopies(this.#userId, { here, other, key: this.#key });
     this.#settleOtherValues();
   }
 
@@ -115,6 +107,13 @@ export class AccountVault implements SafeStorage {
     }
     this.#key = null;
     this.#mode = 'closed';
+  }
+
+  /** Lists the copies that wait sealed beside the readable one, until the server has judged them. */
+  listParkedCopies(): ParkedCopy[] {
+    const [key, { local, tab }] = [this.#key, this.#deps];
+    if (key === null || this.#copyStorage === null) return [];
+    return [local, tab].flatMap((storage) => listParkedCopies(storage, this.#userId, key));
   }
 
   /** Returns what another key has sealed as it is, so that it can be saved as a file. */
@@ -185,29 +184,6 @@ export class AccountVault implements SafeStorage {
     return this.#deps.tab.read(name) ?? this.#deps.local.read(name);
   }
 
-  /** Leaves one copy, the one of the highest revision, readable `here`. */
-  #settleCopy(here: SafeStorage, other: SafeStorage): void {
-    const candidates = [
-      { storage: other, texts: readCopy(other, this.#userId), drop: () => removeCopy(other) },
-      ...[here, other].map((storage) => ({
-        storage,
-        texts: this.#key && readParkedCopy(storage, this.#userId, this.#key),
-        drop: () => removeParkedCopy(storage, this.#userId),
-      })),
-    ];
-    // What could be sealed of another account has been; a copy without a key would never be readable for this one.
-    const owner = readMarker(here)?.owner;
-    if (owner !== undefined && owner !== this.#userId) removeCopy(here);
-    for (const { storage, texts, drop } of candidates) {
-      if (texts === null) continue;
-      const isMoved = isSuperseded(texts, readMarker(here)) || writeCopy(here, texts);
-      drop();
-      // It may fit now. If not, it waits sealed for a day with more room.
-      if (isMoved || writeCopy(here, texts)) continue;
-      if (this.#key !== null) parkCopy(storage, this.#userId, this.#key, texts);
-    }
-  }
-
   #settleOtherValues(): void {
     const { local } = this.#deps;
     if (this.#key === null) return;
@@ -238,7 +214,7 @@ export class AccountVault implements SafeStorage {
   #closeCopy(storage: SafeStorage, how: 'seal' | 'forget', isCurrent: boolean): void {
     const texts = readCopy(storage, this.#userId);
     if (how === 'forget') {
-      removeParkedCopy(storage, this.#userId);
+      removeParkedCopies(storage, this.#userId);
       if (texts !== null) removeCopy(storage);
     } else if (texts !== null && this.#key !== null) parkCopy(storage, this.#userId, this.#key, texts);
     // Rows without a marker are half a copy of the account that was signed in.

@@ -5,6 +5,7 @@ import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
 import { createSafeStorage, type SafeStorage } from '../safe-storage.ts';
 import { deleteOlderDays } from './delete-older-days.ts';
+import type { ParkedCopy } from './parked-copies.ts';
 import type { Sealer } from './sealer.ts';
 import { VaultRegistry } from './vault-registry.ts';
 
@@ -35,6 +36,11 @@ export function openAccountStorage(userId: string): SafeStorage {
 /** Returns what seals an account's data outside of `openAccountStorage`; it follows the session like that storage. */
 export function openAccountSealer(userId: string): Sealer {
   return registry.open(userId).sealer;
+}
+
+/** Lists the copies of the account's library that wait sealed beside the readable one. */
+export function listParkedCopies(userId: string): ParkedCopy[] {
+  return registry.open(userId).listParkedCopies();
 }
 
 /** Whether this browser already has the account's key. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSafeStorage } from '../safe-storage.ts';
-import { ANN, BEN, everything, fill, marker, openBrowser, outbox } from './vault.test-support.ts';
+import { ANN, BEN, everything, fill, openBrowser, outbox } from './vault.test-support.ts';
 
 describe('another account', () => {
   test('that takes over without a sign-out finds everything of the first one sealed', () => {
@@ -86,36 +86,6 @@ describe('open', () => {
     expect(tab.registry.open(ANN)).toBe(early);
     expect(early.read('flashcards')).toBe('["secret card"]');
     expect(early.hasKey).toBe(true);
-  });
-});
-
-describe('a copy in two places', () => {
-  test('keeps the one of the higher revision', () => {
-    const { local, openTab } = openBrowser();
-    const tab = openTab();
-    fill(tab.signIn(ANN, 'tab'), ANN, 7);
-    tab.end();
-    fill(openTab().signIn(ANN, 'local'), ANN, 5);
-    expect(tab.signIn(ANN, 'local').read('library')).toBe(marker(ANN, 7));
-    expect(local.getItem(`sealed/${ANN}/library`)).toBeNull();
-    expect(tab.tab.getItem(`sealed/${ANN}/library`)).toBeNull();
-  });
-});
-
-describe('two copies of one revision number with different tokens', () => {
-  test('lets the server judge the one that was put aside, which it may have lost', () => {
-    const { local, openTab } = openBrowser();
-    const tab = openTab();
-    fill(tab.signIn(ANN, 'tab'), ANN, 7);
-    tab.end();
-    const other = openTab().signIn(ANN, 'local');
-    const restored = JSON.stringify({ owner: ANN, rev: 7, token: 'restored', shape: 2 });
-    other.write('flashcards', '[]');
-    other.write('library', restored);
-    const vault = tab.signIn(ANN, 'local');
-    expect(vault.read('library')).toBe(marker(ANN, 7));
-    expect(vault.read('flashcards')).toBe('["secret card"]');
-    expect(local.getItem('library')).toBe(marker(ANN, 7));
   });
 });
 

@@ -44,6 +44,12 @@ export const everything = (...storages: Storage[]) =>
     .flatMap((storage) => Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i)!)))
     .join('\n');
 
+/** The markers of the copies that wait sealed in a storage. */
+export const listParked = (storage: Storage, userId: string) =>
+  Array.from({ length: storage.length }, (_, i) => storage.key(i)!)
+    .filter((key) => key.startsWith(`sealed/${userId}/`) && key.endsWith('/library'))
+    .map((key) => storage.getItem(key));
+
 export const outbox = (userId: string) => `outbox/${userId}/c1`;
 export const marker = (owner: string, rev: number) => JSON.stringify({ owner, rev, token: 't', shape: 2 });
 

@@ -1,0 +1,71 @@
+import { LIBRARY_SHAPE, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { addOlderDays, readBaseCopy } from './base-copy.ts';
+import type { BaseCopy } from './copy.ts';
+import { createSyncRequest } from './create-sync-request.ts';
+import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
+import { takeAnswer } from './divergence/take-answer.ts';
+import type { LibraryStore } from './library-store.ts';
+import type { OlderDaysStore } from './older-days/older-days.ts';
+import type { CopyTexts } from './sealing/library-copy.ts';
+import type { ParkedCopy } from './sealing/parked-copies.ts';
+import type { SyncReply } from './sync-reply.ts';
+
+type Deps = {
+  userId: string;
+  store: Pick<LibraryStore, 'addRescue'>;
+  olderDays: OlderDaysStore | null;
+  /** Lists the copies that wait sealed. */
+  list: () => readonly ParkedCopy[];
+};
+
+/**
+ * Asks the server whether it knows the copies that wait sealed beside the one in use, and drops them. What it has lost of
+ * one becomes part of the rescue first.
+ */
+export class ParkedCopyCheck {
+  readonly #deps: Deps;
+  /** The copies that were judged and stay until the storage has room for what was lost of them. */
+  readonly #judged = new Set<string>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** `send` answers with all pages. Without a usable answer everything stays for the next time. */
+  async run(send: (request: SyncRequest) => Promise<SyncReply>): Promise<void> {
+    for (const parked of this.#deps.list()) {
+      const id = `${parked.marker.rev} ${parked.marker.token}`;
+      const lost = this.#judged.has(id) ? NOTHING_LOST : await this.#findLost(parked, send);
+      // Another tab may have been quicker, and the parent may even have answered there.
+      if (lost === null || !parked.isThere()) continue;
+      const isStored = this.#deps.store.addRescue(lost);
+      if (isStored) parked.drop();
+      if (isStored) this.#judged.delete(id);
+      else this.#judged.add(id);
+    }
+  }
+
+  /** Returns what the server has lost of a copy; null when that cannot be told now. */
+  async #findLost(
+    parked: ParkedCopy,
+    send: (request: SyncRequest) => Promise<SyncReply>,
+  ): Promise<Rescue | null> {
+    const texts = parked.read();
+    if (texts === null) return null;
+    const copy = await this.#readCopy(texts);
+    // What no page could use as a copy holds nothing to compare.
+    if (copy.revision === null) return NOTHING_LOST;
+    const request = createSyncRequest({ ...copy, shape: LIBRARY_SHAPE, isComplete: true }, []);
+    const reply = await send(request);
+    if (reply.kind !== 'ok') return null;
+    // The server's cards that this copy lacks were mostly added since, while it lay aside: they are no question.
+    return { ...takeAnswer(copy, reply.response).lost, returnedFlashcards: [] };
+  }
+
+  async #readCopy(texts: CopyTexts): Promise<BaseCopy> {
+    const { userId, olderDays } = this.#deps;
+    const copy = readBaseCopy({ read: (key) => texts.get(key) ?? null }, userId);
+    const days = copy.older && (await olderDays?.read());
+    return days && days.stamp === copy.older?.stamp ? addOlderDays(copy, days) : copy;
+  }
+}
