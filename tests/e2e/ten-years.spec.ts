@@ -1,109 +1,43 @@
-import type { Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
-import { addDays } from '#shared/tracking/day.ts';
-import { logRecord } from '#tests/support/log-record.ts';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { FamilyWalk } from '#tests/support/family-walk.ts';
 import { expect, test } from '#tests/support/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { readLibrary } from '#tests/support/send-changes.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { CARDS, ENTRIES, TEN_YEARS, writeTenYears } from '#tests/support/ten-years-family.ts';
 
-const TODAY = '2025-03-05';
-/** With notes this long they take 2.3 million characters: more than the copy's part of local storage. */
-const DAYS = 240;
-const OLDEST = addDays(TODAY, -DAYS);
-const NOTE = 'x'.repeat(4_500);
+test.use({ losesNetwork: true });
 
-let family: TrackingFamily;
-test.use({ timezoneId: 'UTC', losesNetwork: true });
-test.beforeEach(async ({ page, product }) => {
-  await page.clock.install({ time: new Date(`${TODAY}T12:30:00Z`) });
-  family = await TrackingFamily.create(product);
-  const days = Array.from({ length: DAYS }, (_, index) => logDay(addDays(OLDEST, index), index));
-  await family.sync(...days.slice(0, DAYS / 2));
-  await family.sync(...days.slice(DAYS / 2));
-});
+/** An account has one child: the days hold the three sessions of each of three children. */
+test('ten years of three children and 20,000 cards open, sync and stay editable offline', async ({
+  context,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const parent = await signUp(product);
+  const today = localDay(new Date());
+  await product.kill('SIGTERM');
+  await writeTenYears(product.dataDir, { userId: parent.user.id, today });
+  await product.restart();
 
-function logDay(day: string, index: number): Change {
-  const setCards = { '1': family.own(['f1', 'f6']) };
-  return logRecord(dayRecord(day, { setUsage: { '1': 1 }, setCards, notes: `Day ${index}. ${NOTE}` }));
-}
+  const family = await FamilyWalk.start(context, parent.email);
+  await family.signIn(TEN_YEARS);
+  const { olderMonths } = await family.waitForCopy();
+  expect(olderMonths).toBeGreaterThanOrEqual(TEN_YEARS / 31);
+  await family.countBytes(() => family.editCard('词语4242', '词语4242 one'));
+  await family.countBytes(() => family.logFullDay());
 
-/** The history shows so many days, and the oldest one opens with its note and its entry. */
-async function expectWholeHistory(page: Page, days: number): Promise<void> {
-  await expect(page.getByRole('table', { name: 'All days' })).toHaveAttribute('aria-rowcount', `${days + 1}`);
-  await page.goto(`/history?day=${OLDEST}`);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Day 0. xxx');
-  await expect(dialog.getByRole('list', { name: 'Entries of this day' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
-  await page.keyboard.press('Escape');
-}
+  await family.reloadOffline();
+  await family.openHistory(TEN_YEARS + 1);
+  await family.editCard('词语4242 one', '词语4242 two');
+  await family.logFlash();
+  expect(await family.countUnsent()).toBe(2);
+  await family.reload();
+  await family.expectFlashes(5);
 
-const readDays = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    JSON.parse(localStorage.getItem('history') ?? '[]').map(({ date }: { date: string }) => date),
-  );
-const countOlderMonths = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const [found] = await indexedDB.databases();
-    if (!found?.name) return 0;
-    const database = await new Promise<IDBDatabase>((done) => {
-      const opening = indexedDB.open(found.name ?? '');
-      opening.onsuccess = () => done(opening.result);
-    });
-    const keys = await new Promise<IDBValidKey[]>((done) => {
-      const reading = database.transaction('days').objectStore('days').getAllKeys();
-      reading.onsuccess = () => done(reading.result);
-    });
-    database.close();
-    return keys.length;
-  });
-const countUnsent = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
-
-test('a history larger than local storage opens offline and takes new entries', async ({ page, context }) => {
-  await family.open(page, '/history');
-  await expectWholeHistory(page, DAYS);
-  expect((await readDays(page)).length).toBeLessThan(DAYS);
-  expect(await readDays(page)).not.toContain(OLDEST);
-  await expect.poll(() => countOlderMonths(page)).toBeGreaterThan(1);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.reload();
-
-  await context.setOffline(true);
-  await page.goto('/history');
-  await expectWholeHistory(page, DAYS);
-  await page.getByRole('link', { name: 'Daily Tracking' }).click();
-  const { plus, save, saved, count, lookAgain } = trackingScreen(page);
-  await plus(1).click();
-  await save.click();
-  await expect(saved).toBeVisible();
-  await page.goto(`/daily-tracking?day=${OLDEST}`);
-  await expect(count(1)).toHaveText('1');
-  await plus(1).click();
-  await save.click();
-  await expect(saved).toBeVisible();
-  await page.reload();
-  await expect(count(1)).toHaveText('1');
-  expect(await countUnsent(page)).toBe(2);
-
-  await context.setOffline(false);
-  await lookAgain();
-  await expect.poll(() => countUnsent(page)).toBe(0);
-  const history = await family.history();
-  expect(history).toHaveLength(DAYS + 1);
-  expect(history[0]).toMatchObject({ date: OLDEST, setUsage: { '1': 2 } });
-  expect(history.at(-1)).toMatchObject({ date: TODAY, setUsage: { '1': 1 } });
-});
-
-test('without IndexedDB the whole history comes from the server', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
-  });
-  await family.open(page, '/history');
-  await expectWholeHistory(page, DAYS);
-  expect((await readDays(page)).length).toBeLessThan(DAYS);
-  await page.goto('/history');
-  await expectWholeHistory(page, DAYS);
+  await family.sendAll();
+  const { rows } = await readLibrary(product, parent.accessToken);
+  expect(rows.flashcards).toHaveLength(CARDS);
+  expect(rows.entries).toHaveLength(ENTRIES + 2);
+  expect(rows.flashcards.filter(({ word }) => word === '词语4242 two')).toHaveLength(1);
+  expect(rows.history.find(({ date }) => date === today)?.setUsage['1']).toBe(5);
 });

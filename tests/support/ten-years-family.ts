@@ -9,15 +9,22 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
 import { addDays } from '#shared/tracking/day.ts';
 
-export const DAYS = 3_650;
+/** In days. */
+export const TEN_YEARS = 3_650;
 export const CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
 const CARDS_PER_IMPORT = 1_000;
-const SESSIONS = [
-  { hour: '08', time: 'morning' },
-  { hour: '14', time: 'afternoon' },
-  { hour: '19', time: 'evening' },
-] as const;
+/** An account has one child, so the days of a family with three children hold the sessions of all three. */
+const MINUTES = ['05', '25', '45'];
+const SESSIONS = (
+  [
+    { hour: '08', time: 'morning' },
+    { hour: '14', time: 'afternoon' },
+    { hour: '19', time: 'evening' },
+  ] as const
+).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
+/** Of ten years. */
+export const ENTRIES = TEN_YEARS * SESSIONS.length;
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 
 /** Makes the family's library hold ten years of days up to the day before `today`, through the server's own writer. */
@@ -34,15 +41,15 @@ export async function writeTenYears(
   }
 }
 
-/** As many cards as a library holds, and three sessions a day with five sets of which every day one word changes. */
+/** As many cards as a library holds, and nine sessions a day with five sets of which every day one word changes. */
 function createTenYears(userId: string, today: string): WholeLibrary {
   const { categories, flashcards, sets } = createDefaultRows(userId);
   const added = createCards(CARDS - flashcards.length);
   const entries: StoredEntry[] = [];
   const history: WholeLibrary['history'] = [];
   let cardIds = sets.map((set) => set.flashcardIds);
-  for (let index = 0; index < DAYS; index += 1) {
-    const day = addDays(today, index - DAYS);
+  for (let index = 0; index < TEN_YEARS; index += 1) {
+    const day = addDays(today, index - TEN_YEARS);
     const next = added.flashcards[(index * 5) % added.flashcards.length]?.id ?? '';
     cardIds = cardIds.map((ids, set) => (set === index % 5 ? [...ids.slice(1), next] : ids));
     const ofDay = createEntries(
@@ -64,18 +71,18 @@ function createTenYears(userId: string, today: string): WholeLibrary {
 }
 
 function createEntries(day: string, flashes: StoredEntry['flashes']): StoredEntry[] {
-  return SESSIONS.map(({ hour, time }, index) => ({
+  return SESSIONS.map(({ clock, time }, index) => ({
     id: randomUUID(),
     childId: FIRST_CHILD,
     day,
-    at: `${day}T${hour}:05:00.000+00:00`,
+    at: `${day}T${clock}:00.000+00:00`,
     source: 'player',
     flashes,
     takes: [],
     selected: { add: flashes.map(({ setId }) => setId), remove: [] },
     times: { add: [time], remove: [] },
     engagement: { value: 3 + (index % 3), base: 0 },
-    ...(index === 2 && { note: { text: NOTE, base: '' } }),
+    ...(time === 'evening' && { note: { text: NOTE, base: '' } }),
     order: index + 1,
   }));
 }

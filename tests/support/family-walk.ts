@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { trackingScreen } from '#tests/support/tracking-family.ts';
+import { PASSWORD } from './sign-up.ts';
+import { trackingScreen } from './tracking-family.ts';
 
 /** Generous, so that a slow machine still measures something. */
 const WITHIN = { timeout: 60_000 };
@@ -9,7 +9,7 @@ const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tire
   .repeat(3)
   .trim();
 
-/** A parent's way through the product in a browser of their own. */
+/** A parent's way through the product, in a new page of a browser context with its address as base. */
 export class FamilyWalk {
   readonly #context: BrowserContext;
   readonly #page: Page;
@@ -21,8 +21,7 @@ export class FamilyWalk {
     this.#email = email;
   }
 
-  static async start(browser: Browser, url: string, email: string): Promise<FamilyWalk> {
-    const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
+  static async start(context: BrowserContext, email: string): Promise<FamilyWalk> {
     await context.addInitScript(() => {
       const busy: number[] = [];
       Object.assign(window, { busy });
@@ -31,10 +30,6 @@ export class FamilyWalk {
       }).observe({ type: 'longtask', buffered: true });
     });
     return new FamilyWalk(context, await context.newPage(), email);
-  }
-
-  end(): Promise<void> {
-    return this.#context.close();
   }
 
   /** Milliseconds from the press on Log in until the history shows so many days. */

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import { logRecord } from '#tests/support/log-record.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+
+const TODAY = '2025-03-05';
+/** With notes this long they take 2.3 million characters: more than the copy's part of local storage. */
+const DAYS = 240;
+const OLDEST = addDays(TODAY, -DAYS);
+const NOTE = 'x'.repeat(4_500);
+
+let family: TrackingFamily;
+test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.beforeEach(async ({ page, product }) => {
+  await page.clock.install({ time: new Date(`${TODAY}T12:30:00Z`) });
+  family = await TrackingFamily.create(product);
+  const days = Array.from({ length: DAYS }, (_, index) => logDay(addDays(OLDEST, index), index));
+  await family.sync(...days.slice(0, DAYS / 2));
+  await family.sync(...days.slice(DAYS / 2));
+});
+
+function logDay(day: string, index: number): Change {
+  const setCards = { '1': family.own(['f1', 'f6']) };
+  return logRecord(dayRecord(day, { setUsage: { '1': 1 }, setCards, notes: `Day ${index}. ${NOTE}` }));
+}
+
+/** The history shows so many days, and the oldest one opens with its note and its entry. */
+async function expectWholeHistory(page: Page, days: number): Promise<void> {
+  await expect(page.getByRole('table', { name: 'All days' })).toHaveAttribute('aria-rowcount', `${days + 1}`);
+  await page.goto(`/history?day=${OLDEST}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Day 0. xxx');
+  await expect(dialog.getByRole('list', { name: 'Entries of this day' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  await page.keyboard.press('Escape');
+}
+
+const readDays = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    JSON.parse(localStorage.getItem('history') ?? '[]').map(({ date }: { date: string }) => date),
+  );
+const countOlderMonths = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const [found] = await indexedDB.databases();
+    if (!found?.name) return 0;
+    const database = await new Promise<IDBDatabase>((done) => {
+      const opening = indexedDB.open(found.name ?? '');
+      opening.onsuccess = () => done(opening.result);
+    });
+    const keys = await new Promise<IDBValidKey[]>((done) => {
+      const reading = database.transaction('days').objectStore('days').getAllKeys();
+      reading.onsuccess = () => done(reading.result);
+    });
+    database.close();
+    return keys.length;
+  });
+const countUnsent = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
+
+test('a history larger than local storage opens offline and takes new entries', async ({ page, context }) => {
+  await family.open(page, '/history');
+  await expectWholeHistory(page, DAYS);
+  expect((await readDays(page)).length).toBeLessThan(DAYS);
+  expect(await readDays(page)).not.toContain(OLDEST);
+  await expect.poll(() => countOlderMonths(page)).toBeGreaterThan(1);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+
+  await context.setOffline(true);
+  await page.goto('/history');
+  await expectWholeHistory(page, DAYS);
+  await page.getByRole('link', { name: 'Daily Tracking' }).click();
+  const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+  await plus(1).click();
+  await save.click();
+  await expect(saved).toBeVisible();
+  await page.goto(`/daily-tracking?day=${OLDEST}`);
+  await expect(count(1)).toHaveText('1');
+  await plus(1).click();
+  await save.click();
+  await expect(saved).toBeVisible();
+  await page.reload();
+  await expect(count(1)).toHaveText('1');
+  expect(await countUnsent(page)).toBe(2);
+
+  await context.setOffline(false);
+  await lookAgain();
+  await expect.poll(() => countUnsent(page)).toBe(0);
+  const history = await family.history();
+  expect(history).toHaveLength(DAYS + 1);
+  expect(history[0]).toMatchObject({ date: OLDEST, setUsage: { '1': 2 } });
+  expect(history.at(-1)).toMatchObject({ date: TODAY, setUsage: { '1': 1 } });
+});
+
+test('without IndexedDB the whole history comes from the server', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
+  await family.open(page, '/history');
+  await expectWholeHistory(page, DAYS);
+  expect((await readDays(page)).length).toBeLessThan(DAYS);
+  await page.goto('/history');
+  await expectWholeHistory(page, DAYS);
+});
