@@ -8,6 +8,7 @@ import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 /** The window that a choice has opened, if any; each is mounted to open, so that it starts afresh. */
 export function PlanWindows({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plans');
+  const { t: tCommon } = useTranslation();
   const family = useOptionalPlan();
   const close = () => choice.setWindow(null);
   if (choice.window === 'leave-pro') {
@@ -17,7 +18,17 @@ export function PlanWindows({ choice }: { choice: PlanChoice }) {
   if (choice.window !== 'downgrade') return null;
   return (
     <DowngradeDialog
-      onClose={close}
+      onClose={() => {
+        close();
+        // A try whose answer got lost may have changed it.
+        void family?.refresh();
+      }}
+      onKept={(confirmed) => {
+        close();
+        if (confirmed === null) return;
+        void family?.refresh();
+        choice.showNotice(t('downgrade.kept', { plan: tCommon(`plans.${confirmed}`) }));
+      }}
       onDone={() => {
         close();
         // What the server has just confirmed holds at once, also where the next reading fails.

@@ -1,5 +1,6 @@
 import type { AccessToken } from '#client/lib/auth/auth-client.ts';
 import { readErrorBody } from '#client/lib/billing/billing-failure.ts';
+import { fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
 import { AccountDataFailure } from './account-data-failure.ts';
 
 /** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */
@@ -14,21 +15,31 @@ export type AccountCall = {
   path: string;
   /** Sent as JSON by POST; without one it is a GET. */
   body?: object;
-  /** A large library on a slow line takes its time; then the parent should hear something. */
-  timeoutMs: number;
+  /** Longer than `ANSWER_LIMIT_MS` for what may honestly take its time, such as a large library on a slow line. */
+  timeoutMs?: number;
 };
 
 /**
- * Calls an endpoint about the account and gives its good answer, unread. A token that the server refuses is renewed once.
- * Throws `AccountDataFailure`, nothing else.
+ * Calls an endpoint about the account and gives its good answer, which is here whole. A token that the server refuses is
+ * renewed once. Throws `AccountDataFailure`, nothing else.
  */
 export async function callAccount(call: AccountCall, tokens: TokenSource): Promise<Response> {
-  let response = await send(call, await askForToken(call, tokens.getAccessToken));
-  if (response.status === 401) response = await send(call, await askForToken(call, tokens.renewAccessToken));
+  const response = await limitTime((late) => sendAsUser(call, tokens, late), call.timeoutMs).catch(
+    (error: unknown) => {
+      throw error instanceof AccountDataFailure ? error : outOfReach();
+    },
+  );
   if (response.ok) return response;
   const { code, error } = readErrorBody(await response.json().catch(() => null));
   // Without a code it was a proxy that answered: whether our server did anything nobody can say.
   throw new AccountDataFailure({ code: code ?? 'out_of_reach', error });
+}
+
+async function sendAsUser(call: AccountCall, tokens: TokenSource, late: AbortSignal): Promise<Response> {
+  const response = await send(call, await askForToken(call, tokens.getAccessToken), late);
+  return response.status === 401
+    ? send(call, await askForToken(call, tokens.renewAccessToken), late)
+    : response;
 }
 
 async function askForToken({ userId }: AccountCall, ask: () => Promise<AccessToken | null>): Promise<string> {
@@ -41,9 +52,8 @@ async function askForToken({ userId }: AccountCall, ask: () => Promise<AccessTok
   throw new AccountDataFailure({ code: 'not_signed_in', error: null });
 }
 
-async function send({ path, body, timeoutMs }: AccountCall, token: string): Promise<Response> {
+function send({ path, body, timeoutMs }: AccountCall, token: string, signal: AbortSignal): Promise<Response> {
   const authorization = `Bearer ${token}`;
-  const signal = AbortSignal.timeout(timeoutMs);
   const request: RequestInit =
     body === undefined
       ? { headers: { authorization }, signal }
@@ -53,9 +63,7 @@ async function send({ path, body, timeoutMs }: AccountCall, token: string): Prom
           body: JSON.stringify(body),
           signal,
         };
-  return fetch(path, request).catch(() => {
-    throw outOfReach();
-  });
+  return fetchInTime(path, request, timeoutMs);
 }
 
 export function outOfReach(): AccountDataFailure {

@@ -1,10 +1,12 @@
 import { AuthRetryableFetchError } from '@supabase/auth-js';
 import type { Dispatch, SetStateAction } from 'react';
 import { markSignedOut } from '#client/library/sealing/open-account-storage.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { auth, readStoredSession, rememberNextSession } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
 import { createProfile, ensureProfile } from './ensure-profile.ts';
+import { signUp } from './sign-up.ts';
 import { toSignedInUser } from './user.ts';
 
 /** The ways in and out. Each reports its failure in the auth state; none of them throws. */
@@ -18,14 +20,14 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
   return {
     clearFailure,
 
-    async signUp({ name, email, password }) {
+    async signUp(values) {
       clearFailure();
       rememberNextSession(true);
       try {
-        const { data, error } = await auth.signUp({ email, password, options: { data: { name } } });
+        const { session, error } = await answerInTime(() => signUp(values));
         if (error) return fail('signUp', error);
-        if (!data.session) return 'checkMail';
-        void createProfile(toSignedInUser(data.session.user));
+        if (!session) return 'checkMail';
+        void createProfile(toSignedInUser(session.user));
         return 'signedIn';
       } catch (error) {
         return fail('signUp', error);
@@ -73,7 +75,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       if (userId) markSignedOut(userId, true);
       try {
         // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
-        const { error } = await auth.signOut({ scope: everywhere ? 'global' : 'local' });
+        const { error } = await answerInTime(() => auth.signOut({ scope: everywhere ? 'global' : 'local' }));
         if (error && readStoredSession()) return failToLeave(error);
         // SIGNED_OUT has just been announced here too, but this parent knows why.
         setState((before) => ({ ...before, sessionEnded: false }));

@@ -1,5 +1,6 @@
 import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { ANSWER_LIMIT_MS, fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
 import { takeRedirectAnswer } from './redirect-answer.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
@@ -117,19 +118,26 @@ function toAccessToken({ access_token, user }: Session): AccessToken {
   return { token: access_token, userId: user.id };
 }
 
-/** `fetch` with the signed-in parent's access token, when there is one. */
-export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const access = await getAccessToken();
-  const sent = new Headers(init?.headers);
-  if (access) sent.set('Authorization', `Bearer ${access.token}`);
-  return fetch(input, { ...init, headers: sent });
+/** `fetchInTime` with the signed-in parent's access token, when there is one; renewing it counts as time too. */
+export function fetchAsUser(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  limitMs = ANSWER_LIMIT_MS,
+): Promise<Response> {
+  return limitTime(async (late) => {
+    const access = await getAccessToken();
+    const headers = new Headers(init.headers);
+    if (access) headers.set('Authorization', `Bearer ${access.token}`);
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+    return fetchInTime(input, { ...init, headers, signal }, limitMs);
+  }, limitMs);
 }
 
-/** `fetch` that names the language of the screens, in which the mails then come; the browser's own may be another. */
+/** `fetchInTime` that names the language of the screens, in which the mails then come; the browser's own may be another. */
 export function fetchInScreenLanguage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const sent = new Headers(init?.headers);
   sent.set('Accept-Language', document.documentElement.lang);
-  return fetch(input, { ...init, headers: sent });
+  return fetchInTime(input, { ...init, headers: sent });
 }
 
 /** This tab's session storage, or memory where it is blocked. */

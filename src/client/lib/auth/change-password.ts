@@ -1,5 +1,10 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { answerInTime } from './answer-in-time.ts';
 import { auth } from './auth-client.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
+
+/** The new password whose answer got lost: it may stand already. */
+let unanswered: string | null = null;
 
 /**
  * Sets a new password; the server ends every other session. `current` is left empty for an account without one. Gives
@@ -7,10 +12,27 @@ import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
  */
 export async function changePassword(current: string, password: string): Promise<AuthFailure | null> {
   try {
-    const proof = current === '' ? {} : { current_password: current };
-    const { error } = await auth.updateUser({ password, ...proof });
+    const error = await answerInTime(() => setPassword(current, password));
     return error ? toAuthFailure('setPassword', error) : null;
   } catch (error) {
     return toAuthFailure('setPassword', error);
   }
+}
+
+async function setPassword(current: string, password: string): Promise<unknown> {
+  const sentBefore = unanswered;
+  unanswered = password;
+  let error = await send(current, password);
+  const refused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
+  // The try before had arrived, and its password is the current one by now.
+  if (refused && sentBefore !== null) error = await send(sentBefore, password);
+  if (isAuthRetryableFetchError(error)) return error;
+  unanswered = null;
+  return error?.code === 'same_password' && sentBefore === password ? null : error;
+}
+
+async function send(current: string, password: string) {
+  const proof = current === '' ? {} : { current_password: current };
+  const { error } = await auth.updateUser({ password, ...proof });
+  return error;
 }

@@ -1,9 +1,10 @@
+import { fetchInTime } from '#client/lib/network/time-limit.ts';
 import type { MailLinkType } from './mail-link.ts';
 
 const CHECK_PATH = '/api/auth-links/check';
 const GONE = 410;
 /** The form itself finds out later, so a slow answer must not keep a parent from it. */
-const PATIENCE_MS = 5_000;
+const LIMIT_MS = 5_000;
 
 /**
  * Asks whether a link can still be used, without using it: a parent should hear that it is late before typing a new
@@ -11,12 +12,12 @@ const PATIENCE_MS = 5_000;
  */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<'open' | 'over'> {
   try {
-    const response = await fetch(CHECK_PATH, {
+    const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token_hash: tokenHash, type }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    };
+    const response = await fetchInTime(CHECK_PATH, request, LIMIT_MS);
     return response.status === GONE ? 'over' : 'open';
   } catch {
     return 'open';

@@ -1,4 +1,5 @@
 import { AuthClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { answerInTime } from './answer-in-time.ts';
 import {
   AUTH_URL,
   auth,
@@ -81,7 +82,7 @@ export async function enterWithRecovery(): Promise<void> {
 
 async function savePassword(client: typeof auth, password: string): Promise<ResetOutcome> {
   try {
-    const { error } = await client.updateUser({ password });
+    const { error } = await answerInTime(() => client.updateUser({ password }));
     if (!error) return 'done';
     if (isAuthSessionMissingError(error)) return 'over';
     // What the link opened has grown too old to stand for the current password.
@@ -91,6 +92,7 @@ async function savePassword(client: typeof auth, password: string): Promise<Rese
     if (failure.outOfReach) sentWithoutAnswer = password;
     return failure;
   } catch (error) {
+    sentWithoutAnswer = password;
     return toAuthFailure('setPassword', error);
   }
 }

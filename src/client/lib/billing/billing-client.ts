@@ -41,14 +41,18 @@ export async function previewDowngrade(): Promise<DowngradeQuote> {
 
 /**
  * Specification, call 10: the family is on Free once this resolves; the server has ended what it paid for and gives the
- * unused time back. Throws what the table client answered.
+ * unused time back. Repeating it ends and refunds nothing twice. Throws `BillingFailure`, which is `out-of-reach` when the
+ * answer got lost: then the plan may have changed all the same.
  */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
-  const { error } = await rest
+  const { error, status } = await rest
     .from('profiles')
     .update({ plan: 'free', subscription_status: 'canceled' })
     .eq('id', id);
-  if (error) throw error;
+  if (!error) return;
+  // An error page of a proxy has no code: what our server did nobody can say.
+  if (status === 0 || (status >= 500 && !error.code)) throw new BillingFailure({ kind: 'out-of-reach' });
+  throw new BillingFailure({ kind: 'refused', status, code: error.code, error: error.message });
 }
 
 function callerOf({ id, email }: SignedInUser) {

@@ -1,8 +1,6 @@
 import type { AccessToken } from '#client/lib/auth/auth-client.ts';
+import { fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
 import { BillingFailure, readErrorBody } from './billing-failure.ts';
-
-/** The payment service may be asked twice and a lock waited for on the way; then the parent should hear something. */
-const TIMEOUT_MS = 60_000;
 
 /** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */
 export type TokenSource = {
@@ -14,22 +12,28 @@ export type BillingCall = { method: 'GET' | 'POST'; path: string; body?: object 
 
 /**
  * Calls one of our billing endpoints as the signed-in parent and gives the answer's body. A token that the server
- * refuses is renewed once. Throws `BillingFailure`, nothing else.
+ * refuses is renewed once. Throws `BillingFailure`, nothing else. After a lost answer it may be called again: the server
+ * does one step of a family after another and finds what the earlier call began.
  */
 export async function callBilling(call: BillingCall, tokens: TokenSource): Promise<unknown> {
-  const access = await askForToken(tokens.getAccessToken);
-  let response = await send(call, access.token);
-  if (response.status === 401) {
-    const renewed = await askForToken(tokens.renewAccessToken);
-    // Somebody else has signed in meanwhile, in another tab: it must not happen to their money.
-    if (renewed.userId !== access.userId) throw new BillingFailure({ kind: 'no-token' });
-    response = await send(call, renewed.token);
-  }
+  const response = await limitTime((late) => sendAsUser(call, tokens, late)).catch((error: unknown) => {
+    throw error instanceof BillingFailure ? error : new BillingFailure({ kind: 'out-of-reach' });
+  });
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     throw new BillingFailure({ kind: 'refused', status: response.status, ...readErrorBody(body) });
   }
   return body;
+}
+
+async function sendAsUser(call: BillingCall, tokens: TokenSource, late: AbortSignal): Promise<Response> {
+  const access = await askForToken(tokens.getAccessToken);
+  const response = await send(call, access.token, late);
+  if (response.status !== 401) return response;
+  const renewed = await askForToken(tokens.renewAccessToken);
+  // Somebody else has signed in meanwhile, in another tab: it must not happen to their money.
+  if (renewed.userId !== access.userId) throw new BillingFailure({ kind: 'no-token' });
+  return send(call, renewed.token, late);
 }
 
 async function askForToken(ask: () => Promise<AccessToken | null>): Promise<AccessToken> {
@@ -41,18 +45,14 @@ async function askForToken(ask: () => Promise<AccessToken | null>): Promise<Acce
   throw new BillingFailure({ kind: navigator.onLine ? 'no-token' : 'out-of-reach' });
 }
 
-async function send({ method, path, body }: BillingCall, token: string): Promise<Response> {
-  try {
-    return await fetch(path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch {
-    throw new BillingFailure({ kind: 'out-of-reach' });
-  }
+function send({ method, path, body }: BillingCall, token: string, signal: AbortSignal): Promise<Response> {
+  return fetchInTime(path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal,
+  });
 }

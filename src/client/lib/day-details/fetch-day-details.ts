@@ -1,8 +1,6 @@
 import { fetchAsUser } from '#client/lib/auth/auth-client.ts';
 import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 
-const TIMEOUT_MS = 15_000;
-
 /** All that the server knows of a child's day; null when it is out of reach or gives no answer that can be read. */
 export async function fetchDayDetails(
   { childId, day }: { childId: number; day: string },
@@ -10,7 +8,7 @@ export async function fetchDayDetails(
 ): Promise<DayDetails | null> {
   const query = new URLSearchParams({ childId: String(childId), day });
   try {
-    const response = await fetcher(`${DAY_PATH}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetcher(`${DAY_PATH}?${query}`);
     return response.ok ? DayDetailsSchema.parse(await response.json()) : null;
   } catch {
     return null;

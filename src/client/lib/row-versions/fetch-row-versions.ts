@@ -4,16 +4,14 @@ import { type RowVersions, RowVersionsSchema, VERSIONS_PATH } from '#shared/libr
 export type RowVersion = RowVersions['versions'][number];
 
 /** Ten thousand deleted cards on a slow line take their time. */
-const TIMEOUT_MS = 60_000;
+const LIMIT_MS = 60_000;
 
 /**
  * The earlier versions of cards, sets and categories of the last 30 days, newest first. Rejects when the server cannot
  * be reached, answers with an error, or `signal` ends the call.
  */
 export async function fetchRowVersions(signal: AbortSignal): Promise<readonly RowVersion[]> {
-  const response = await fetchAsUser(VERSIONS_PATH, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  });
+  const response = await fetchAsUser(VERSIONS_PATH, { signal }, LIMIT_MS);
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return RowVersionsSchema.parse(await response.json()).versions;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { fetchInTime } from '#client/lib/network/time-limit.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
 import { SettingsContext } from './settings-context.ts';
@@ -30,7 +31,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 }
 
 async function fetchSettings(signal: AbortSignal): Promise<PublicSettings> {
-  const response = await fetch(SETTINGS_PATH, { signal });
+  const response = await fetchInTime(SETTINGS_PATH, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return PublicSettingsSchema.parse(await response.json());
 }

@@ -6,34 +6,41 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { DowngradeQuote } from '#shared/billing/answers.ts';
+import type { PlanId } from '#shared/plans.ts';
 import { useDowngrade } from './use-downgrade.ts';
 
 type DowngradeDialogProps = {
   onClose: () => void;
   onDone: () => void;
+  onKept: (confirmed: PlanId | null) => void;
   onManageBilling: () => void;
 };
 
 /** 'Confirm Downgrade': what the change to Free gives back, before anything happens. Mount it to open it. */
-export function DowngradeDialog({ onClose, onDone, onManageBilling }: DowngradeDialogProps) {
+export function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: DowngradeDialogProps) {
   const { t } = useTranslation('plans');
-  const { quote, problem, working, load, confirm } = useDowngrade(onDone);
+  const { quote, problem, working, load, confirm, keep } = useDowngrade({ onDone, onKept });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      closable={!working}
+      closable={working === null}
       title={t('downgrade.title')}
       footer={
         <>
-          <Button onClick={onClose} disabled={working}>
+          <Button
+            onClick={keep}
+            disabled={working === 'changing'}
+            busy={working === 'looking'}
+            busyText={t('downgrade.looking')}
+          >
             {t('downgrade.keep')}
           </Button>
           <Button
             tone="caution"
             onClick={confirm}
-            disabled={quote === null}
-            busy={working}
+            disabled={quote === null || working === 'looking'}
+            busy={working === 'changing'}
             busyText={t('processing')}
           >
             {t('downgrade.confirm')}

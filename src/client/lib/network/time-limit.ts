@@ -1,0 +1,48 @@
+/** How long a person waits for an answer before the screen says that there is none (specification, section 9). */
+export const ANSWER_LIMIT_MS = 10_000;
+
+/** Answers without a body, which `Response` takes none for. */
+const BODILESS = [204, 205, 304];
+
+/**
+ * Runs `work`, which may take several steps, for at most `limitMs`. Rejects then with an `AbortError` and ends the
+ * requests that were given `signal`; what does not heed the signal goes on without anybody waiting for it.
+ */
+export async function limitTime<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  limitMs = ANSWER_LIMIT_MS,
+): Promise<Result> {
+  const end = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      // By this name postgrest-js knows not to ask again by itself.
+      const reason = new DOMException('No answer came in time.', 'AbortError');
+      end.abort(reason);
+      reject(reason);
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work(end.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * `fetch` whose answer is here whole, its body too, within `limitMs`; it rejects otherwise. Every request of the app goes
+ * through here or `limitTime`, so that no stalled connection keeps a button busy.
+ */
+export function fetchInTime(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  limitMs = ANSWER_LIMIT_MS,
+): Promise<Response> {
+  return limitTime(async (late) => {
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+    const response = await fetch(input, { ...init, signal });
+    const body = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
+    return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
+  }, limitMs);
+}
