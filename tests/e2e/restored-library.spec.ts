@@ -10,18 +10,25 @@ import { expectAllSent } from '#tests/support/unsent-changes.ts';
 async function openPhoneAhead(context: BrowserContext, email: string): Promise<Page> {
   const phone = await openLibrary(context, email);
   await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await moveAhead(phone, () => {
+    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
+    const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
+    localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
+  });
+  return phone;
+}
+
+/** Makes the phone's copy one of a history that the server has lost, with what `add` writes into it. */
+async function moveAhead(phone: Page, add: () => void): Promise<void> {
   await phone.evaluate(() => {
     const marker = JSON.parse(localStorage.getItem('library') ?? '');
     localStorage.setItem(
       'library',
       JSON.stringify({ ...marker, rev: marker.rev + 5, token: 'of-another-history' }),
     );
-    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
-    const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
-    localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
   });
+  await phone.evaluate(add);
   await phone.reload();
-  return phone;
 }
 
 test('a parent brings back from a device what the server lost', async ({ context, product, page }) => {
@@ -38,6 +45,36 @@ test('a parent brings back from a device what the server lost', async ({ context
   await expectAllSent(phone);
   const { rows } = await readLibrary(product, accessToken);
   expect(rows.flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
+});
+
+test('a parent can still choose the other version of a change after the server lost it', async ({
+  context,
+  product,
+  page,
+}) => {
+  const { email, accessToken } = await signUp(product);
+  await page.close();
+  const phone = await openPhoneAhead(context, email);
+  await phone.getByRole('button', { name: 'Bring back' }).click();
+  await expectAllSent(phone);
+  await moveAhead(phone, () => {
+    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
+    const { id } = cards.find((card: { word: string }) => card.word === 'cow');
+    const conflict = { kind: 'flashcard', subject: id, field: 'word', kept: 'cow', lost: 'calf' };
+    localStorage.setItem('conflicts', JSON.stringify([{ id: 'lost/word', ...conflict }]));
+  });
+  await expect(phone.getByText('This device has the other version of 1 change')).toBeVisible();
+  await phone.getByRole('button', { name: 'Show them' }).click();
+  await expect(phone.getByRole('dialog').getByText('The other version: calf')).toBeVisible();
+  await phone.getByRole('button', { name: 'Close' }).click();
+  await phone.getByRole('button', { name: 'Bring back' }).click();
+  await expectAllSent(phone);
+  await phone.reload();
+  await phone.getByRole('button', { name: 'Use the other version' }).click();
+  await expectAllSent(phone);
+  const { rows } = await readLibrary(product, accessToken);
+  expect(rows.flashcards.map(({ word }) => word)).toContain('calf');
+  expect(rows.conflicts).toEqual([]);
 });
 
 test('discarding what the server lost asks first', async ({ context, product, page }) => {

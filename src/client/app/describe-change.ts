@@ -35,6 +35,7 @@ export function describeChange(
     case 'deleteCategory':
     case 'undoImport':
     case 'resolveConflict':
+    case 'reviveConflict':
       return { type };
   }
 }

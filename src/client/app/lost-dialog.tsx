@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { viewLostConflict } from '#client/library/divergence/lost-conflicts.ts';
 import { listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useConflictText } from './use-conflict-text.ts';
 
 /** Rows shown of one kind; the rest is a number. */
 const MOST_ROWS = 200;
 
-/** Lists the words, days, categories and sets that the server has lost. */
+/** Lists the words, days, categories, sets and open choices that the server has lost. */
 export function LostDialog({
   rescue,
   open,
@@ -17,10 +20,16 @@ export function LostDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const { library } = useLibrary();
+  const describeConflict = useConflictText();
   const words = rescue.flashcards.map(({ card, fields }) =>
     fields ? t('sync.lost.changed', { name: card.word }) : card.word,
   );
   const days = listLostDays(rescue).map((day) => formatDate(day, i18n.language));
+  const conflicts = rescue.conflicts.map((conflict) => {
+    const { what, other } = describeConflict(viewLostConflict(rescue, library, conflict));
+    return `${what} ${t('conflicts.other')} ${other}`;
+  });
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('sync.lost.dialogTitle')}>
       <LostList heading={t('sync.lost.wordsHeading')} rows={words} />
@@ -31,6 +40,7 @@ export function LostDialog({
         heading={t('sync.lost.importsHeading')}
         rows={rescue.imports.map(({ fileName }) => fileName)}
       />
+      <LostList heading={t('sync.lost.conflictsHeading')} rows={conflicts} />
     </Dialog>
   );
 }

@@ -53,6 +53,7 @@ function listParts(rescue: Rescue, t: TFunction): string[] {
     ['categories', rescue.categories.length],
     ['sets', rescue.sets.length],
     ['imports', rescue.imports.length],
+    ['conflicts', rescue.conflicts.length],
   ] as const;
   return counts.flatMap(([part, count]) => (count > 0 ? [t(`sync.lost.${part}`, { count })] : []));
 }

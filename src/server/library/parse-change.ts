@@ -59,6 +59,8 @@ function isOfFirstChild(change: Change): boolean {
       return change.record.childId === FIRST_CHILD;
     case 'reviveSet':
       return change.set.childId === FIRST_CHILD;
+    case 'reviveConflict':
+      return (change.conflict.childId ?? FIRST_CHILD) === FIRST_CHILD;
     default:
       return true;
   }
@@ -70,6 +72,10 @@ function hasStorableTexts(change: Change): boolean {
       return isStorable(change.fileName);
     case 'resolveConflict':
       return isStorable(change.conflictId);
+    case 'reviveConflict': {
+      const { id, subject, kept, lost } = change.conflict;
+      return [id, subject, kept, lost].every(isStorable);
+    }
     default:
       return true;
   }

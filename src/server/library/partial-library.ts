@@ -258,7 +258,8 @@ export class PartialLibrary {
 
 /** Changes that neither read nor write a category. */
 const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
-  ...(['addToSet', 'removeFromSet', 'reviveSet', 'resolveConflict', 'deleteFlashcards'] as const),
+  ...(['addToSet', 'removeFromSet', 'reviveSet', 'deleteFlashcards'] as const),
+  ...(['resolveConflict', 'reviveConflict'] as const),
   ...(['logDay', 'undoEntries', 'redoEntries', 'reviveDay'] as const),
 ]);
 

@@ -6,6 +6,7 @@ import {
   decideUndoEntries,
 } from './day-log/decide-day-change.ts';
 import { decideAddCategory, decideDeleteCategory, decideRenameCategory } from './decide-category-change.ts';
+import { decideResolveConflict, decideReviveConflict } from './decide-conflict-change.ts';
 import {
   decideAddFlashcard,
   decideDeleteFlashcards,
@@ -73,9 +74,9 @@ export function decideChange(
     case 'reviveDay':
       return decideReviveDay(library, change, changeId);
     case 'resolveConflict':
-      return library.conflicts.has(change.conflictId)
-        ? accept({ table: 'conflicts', key: change.conflictId, row: null })
-        : accept();
+      return decideResolveConflict(library, change.conflictId);
+    case 'reviveConflict':
+      return decideReviveConflict(library, change.conflict);
   }
 }
 

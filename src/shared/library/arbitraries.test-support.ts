@@ -120,6 +120,17 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   }),
   fc.record({ type: type('reviveDay'), entryId, at, record }),
   fc.record({ type: type('resolveConflict'), conflictId: fc.constant(`${uuid('c')}/word`) }),
+  fc.record({
+    type: type('reviveConflict'),
+    conflict: fc.record({
+      id: fc.constant(`${uuid('c')}/word`),
+      kind: fc.constant('flashcard' as const),
+      subject: flashcardId,
+      field: fc.constant('word' as const),
+      kept: word,
+      lost: word,
+    }),
+  }),
 );
 
 /** Changes with ids of their own, as a device makes them. */

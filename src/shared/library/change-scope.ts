@@ -85,5 +85,7 @@ export function changeScope(categories: Library['categories'], change: Change): 
     }
     case 'resolveConflict':
       return { ...NOTHING, conflictId: change.conflictId };
+    case 'reviveConflict':
+      return { ...NOTHING, conflictId: change.conflict.id };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import {
@@ -111,6 +112,8 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   }),
   /** The parent has looked at a conflict. To take the other version is an edit of its own. */
   z.object({ type: z.literal('resolveConflict'), conflictId: z.string().max(80) }),
+  /** Opens a conflict again that the server has lost. One that is open stays as it is. */
+  z.object({ type: z.literal('reviveConflict'), conflict: ConflictSchema }),
 ]);
 export type Change = z.infer<typeof ChangeSchema>;
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;

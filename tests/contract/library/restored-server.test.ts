@@ -5,13 +5,22 @@ import { syncLibrary } from '#server/library/sync-library.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { arbitraryClashingEdit } from '#tests/support/clashing-edits.ts';
 import { backUpFamily, type FamilyBackup, restoreFamily } from '#tests/support/family-backup.ts';
 import { FamilyDevice } from '#tests/support/family-devices.ts';
 import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import {
+  conflictsOfferedBy,
+  hasLosingValue,
+  isSubjectGone,
+  keyOfLosingValue,
+  listChoices,
+} from '#tests/support/losing-values.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 type Step =
@@ -23,8 +32,13 @@ type Step =
   | { kind: 'restore'; pick: number };
 
 const device = fc.nat(2);
-/** These add only what is not there already, so a card or an entry of theirs may rightly never arrive. */
-const change = arbitraryChange.filter(({ type }) => type !== 'importFlashcards' && type !== 'reviveDay');
+/** These add only what is not there already, so a row of theirs may rightly never arrive. */
+const ADDS_MISSING: readonly Change['type'][] = ['importFlashcards', 'reviveDay', 'reviveConflict'];
+const ordinaryChange = arbitraryChange.filter(({ type }) => !ADDS_MISSING.includes(type));
+const change = fc.oneof(
+  { weight: 2, arbitrary: ordinaryChange },
+  { weight: 1, arbitrary: arbitraryClashingEdit },
+);
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change }) },
@@ -80,6 +94,9 @@ class RestorableServer {
       const decision = decideChange(this.model.library, change, WITHOUT_PLAN_LIMIT, id);
       if (decision.ok) this.model.library = applyWrites(this.model.library, decision.writes);
       for (const key of keysOf(this.model.library)) this.model.everHeld.add(key);
+      for (const conflict of this.model.library.conflicts.values()) {
+        this.model.everHeld.add(keyOfLosingValue(conflict));
+      }
     }
     return response;
   };
@@ -119,22 +136,35 @@ async function playStory(steps: readonly Step[]) {
   await server.backUp();
   /** What each device held when the server lost its memory, and what it holds in the end. */
   const held = devices.map(() => new Set<string>());
+  const choices = devices.map(() => new Map<string, Conflict>());
   const note = () => {
-    for (const [i, { library }] of devices.entries()) for (const key of keysOf(library)) held[i]?.add(key);
+    for (const [i, device] of devices.entries()) {
+      for (const key of keysOf(device.library)) held[i]?.add(key);
+      for (const conflict of listChoices(device)) choices[i]?.set(keyOfLosingValue(conflict), conflict);
+    }
   };
   for (const step of steps) {
     if (step.kind === 'restore') note();
-    const before = devices.map(({ library }) => keysOf(library));
+    const before = devices.map(holdingsOf);
     if ((await runStep(step, devices, server)) === 'diverged') continue;
-    // What goes by a change or an ordinary answer was deleted, here or on another device.
-    for (const [i, { library }] of devices.entries()) {
-      const now = new Set(keysOf(library));
-      for (const key of before[i] ?? []) if (!now.has(key)) held[i]?.delete(key);
+    // What goes by a change or an ordinary answer was deleted or decided, here or on another device.
+    for (const [i, device] of devices.entries()) {
+      const now = new Set(holdingsOf(device));
+      for (const key of before[i] ?? []) {
+        if (now.has(key)) continue;
+        held[i]?.delete(key);
+        choices[i]?.delete(key);
+      }
     }
   }
   note();
-  return { server, devices, held };
+  return { server, devices, held, choices };
 }
+
+const holdingsOf = (device: FamilyDevice): string[] => [
+  ...keysOf(device.library),
+  ...listChoices(device).map(keyOfLosingValue),
+];
 
 /** Returns the state that a device was told, if the step told it one. */
 async function runStep(
@@ -174,7 +204,7 @@ function offeredBy({ store }: FamilyDevice): string[] {
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
 const numRuns = Number(process.env.RESTORE_RUNS ?? 15);
 /** The short form plays the same stories every time; `RESTORE_RUNS` plays new ones. */
-const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_122 };
+const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_123 };
 /** Far above what the runs take, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
@@ -184,7 +214,7 @@ describe('a server that is restored to earlier moments', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(stories, async (steps) => {
-          const { server, devices, held } = await playStory(steps);
+          const { server, devices, held, choices } = await playStory(steps);
           for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
           const expected = libraryToRows(server.model.library);
           const there = new Set(keysOf(server.model.library));
@@ -196,6 +226,14 @@ describe('a server that is restored to earlier moments', () => {
               // What the server has had in this history and has no more, was deleted there.
               const isDeleted = server.model.everHeld.has(key);
               expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
+            }
+            const offeredValues = new Set(conflictsOfferedBy(device).map(keyOfLosingValue));
+            for (const [key, conflict] of choices[i] ?? []) {
+              const isDecided =
+                server.model.everHeld.has(key) || isSubjectGone(server.model.library, conflict, device);
+              expect(
+                hasLosingValue(server.model.library, conflict) || isDecided || offeredValues.has(key),
+              ).toBe(true);
             }
           }
         }),
@@ -210,14 +248,24 @@ describe('a server that is restored to earlier moments', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(stories, async (steps) => {
-          const { server, devices } = await playStory(steps);
-          for (const device of devices) {
+          const { server, devices, choices } = await playStory(steps);
+          for (const [i, device] of devices.entries()) {
             await device.syncUntilSent(server.receive);
             const offered = offeredBy(device);
+            const offeredConflicts = conflictsOfferedBy(device);
             device.store.bringBack(WITHOUT_PLAN_LIMIT);
             await device.syncUntilSent(server.receive);
             const there = new Set(keysOf(device.library));
             for (const key of offered) expect(there.has(key)).toBe(true);
+            for (const conflict of offeredConflicts) {
+              expect(hasLosingValue(device.library, conflict)).toBe(true);
+            }
+            // What came back has overwritten no value either that the parent could still choose.
+            for (const [key, conflict] of choices[i] ?? []) {
+              const isDecided =
+                server.model.everHeld.has(key) || isSubjectGone(server.model.library, conflict, device);
+              expect(hasLosingValue(server.model.library, conflict) || isDecided).toBe(true);
+            }
           }
           for (const device of devices) await device.syncUntilSent(server.receive);
           for (const device of devices) {

@@ -126,11 +126,19 @@ describe('a change', () => {
   it('that is malformed is refused alone, and the others are applied', async () => {
     const family = await server.signUp();
     const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
+    const lostRating = {
+      ...{ id: 'a/engagement', kind: 'day', subject: '2026-03-01', childId: 1, field: 'engagement' },
+      ...{ kept: '4', lost: '2' },
+    };
     const bad: unknown[] = [
       { type: 'dropTable' },
       { type: 'addCategory', category: { id: 'x', name: 'bad id' } },
       { type: 'addCategory', category: { id: 'cat51', name: ' \u0000 ' } },
       { type: 'resolveConflict', conflictId: 'a\u0000b' },
+      ...[{ lost: 'a\u0000b' }, { kept: '\ud800' }, { childId: 2 }].map((part) => ({
+        type: 'reviveConflict',
+        conflict: { ...lostRating, ...part },
+      })),
       { type: 'undoImport', importId: 'none' },
       ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }, { childId: 2 }].map(
         (part) => ({

@@ -2,8 +2,10 @@ import type { Change } from '#shared/library/change.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { Library } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Category } from '#shared/library/schema.ts';
 import { selectStillLost } from './compare-copies.ts';
+import { keyOfLosingValue } from './lost-conflicts.ts';
 import type { LostFlashcard, Rescue } from './rescue.ts';
 
 type Stamp = { newId: () => string; at: string };
@@ -22,6 +24,8 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
   (rescue, _library, { newId, at }) =>
     rescue.records.map((record) => ({ type: 'reviveDay', entryId: newId(), at, record })),
+  // After everything that could put the losing value back or overwrite it.
+  reviveConflicts,
 ];
 
 /** All the changes that bring a rescue back to `library`; `commit` carries one out and returns the library after it. */
@@ -116,6 +120,13 @@ function listRuns(ids: readonly string[], wanted: ReadonlySet<string>) {
 
 function logEntry({ order: _order, undone: _undone, ...entry }: StoredEntry): Change {
   return { type: 'logDay', entry };
+}
+
+/** One of those that ask the same question. One about something that could not come back waits with it. */
+function reviveConflicts({ conflicts }: Rescue, library: Library): Change[] {
+  const there = conflicts.filter((conflict) => viewConflict(library, conflict).now !== null);
+  const questions = new Map(there.map((conflict) => [keyOfLosingValue(conflict), conflict]));
+  return [...questions.values()].map((conflict) => ({ type: 'reviveConflict', conflict }));
 }
 
 function listCategories(lost: readonly LostFlashcard[]): Category[] {

@@ -3,6 +3,7 @@ import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import { findLostConflicts, selectLostConflicts } from './lost-conflicts.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
@@ -21,6 +22,7 @@ export function findLost(mine: Library, server: Library): Rescue {
       (record) => !isDayComplete(mine, record.date) && isLostRecord(server, record),
     ),
     imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
+    conflicts: findLostConflicts(mine, server),
     returnedFlashcards: [...server.flashcards.values()].filter(({ id }) => !mine.flashcards.has(id)),
     returnedEntries: [...server.entries.values()].filter(
       ({ id, undone }) => !undone && mine.entries.get(id)?.undone !== undefined,
@@ -63,6 +65,7 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
     entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
     records: rescue.records.filter((record) => isLostRecord(library, record)),
     imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),
+    conflicts: selectLostConflicts(rescue, library),
     returnedFlashcards: rescue.returnedFlashcards.filter(({ id }) => library.flashcards.has(id)),
     returnedEntries: rescue.returnedEntries.filter(({ id }) => {
       const entry = library.entries.get(id);

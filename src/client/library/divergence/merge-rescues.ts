@@ -1,4 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { keyOfLosingValue } from './lost-conflicts.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, type Rescue } from './rescue.ts';
 
 type LostSet = Rescue['sets'][number];
@@ -13,6 +14,7 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     // Two states of a day come back one after the other, each adding what the day lacks by then.
     records: mergeRows(earlier.records, later.records, (record) => JSON.stringify(record)),
     imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),
+    conflicts: mergeRows(earlier.conflicts, later.conflicts, keyOfLosingValue),
     returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, ({ id }) => id),
     returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, ({ id }) => id),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConflictSchema } from '#shared/library/conflict.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import {
@@ -32,6 +33,8 @@ export const RescueSchema = z.object({
   /** Days of which this device has no entries that could be added one by one. */
   records: z.array(TrackingRecordSchema),
   imports: z.array(ImportRowSchema),
+  /** Open conflicts whose losing value the server has lost. */
+  conflicts: z.array(ConflictSchema).default([]),
   /**
    * What the server has again and this device had no more: most likely deleted after the backup. A card may as well be one
    * that another device has added since.
@@ -49,6 +52,7 @@ export const NOTHING_LOST: Rescue = {
   entries: [],
   records: [],
   imports: [],
+  conflicts: [],
   returnedFlashcards: [],
   returnedEntries: [],
 };

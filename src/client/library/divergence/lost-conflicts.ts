@@ -1,0 +1,70 @@
+import type { Conflict } from '#shared/library/conflict.ts';
+import type { Library } from '#shared/library/library.ts';
+import { type ConflictView, holdsOtherNote, viewConflict } from '#shared/library/plan-resolution.ts';
+import type { Rescue } from './rescue.ts';
+
+/**
+ * Finds the open conflicts of `mine` in which there is something to choose and that `server` does not ask about. One
+ * whose losing value is what the server says now is among them: bringing back what `mine` says would overwrite it.
+ */
+export function findLostConflicts(mine: Library, server: Library): Conflict[] {
+  return [...mine.conflicts.values()].filter((conflict) => {
+    const view = viewConflict(mine, conflict);
+    return view.choice !== 'none' && !isInNote(view) && !isOpen(server, conflict);
+  });
+}
+
+/** Leaves out the conflicts that are open again, whose losing value is there, or that are about nothing any more. */
+export function selectLostConflicts(rescue: Rescue, library: Library): Conflict[] {
+  return rescue.conflicts.filter((conflict) => {
+    const view = viewConflict(library, conflict);
+    const isThere = view.now !== null && (view.now === view.other || isInNote(view));
+    return !isThere && !isOpen(library, conflict) && hasSubject(rescue, library, conflict);
+  });
+}
+
+/** What a conflict loses: two conflicts about the same losing value ask the same question. */
+export function keyOfLosingValue({ kind, subject, field, lost }: Conflict): string {
+  return JSON.stringify([kind, subject, field, lost]);
+}
+
+/** How a lost conflict reads once everything else has come back. */
+export function viewLostConflict(rescue: Rescue, library: Library, conflict: Conflict): ConflictView {
+  const lostCards = rescue.flashcards.map(({ card }) => [card.id, card] as const);
+  const lostCategories = rescue.categories.map((category) => [category.id, category] as const);
+  return viewConflict(
+    {
+      flashcards: new Map([...lostCards, ...library.flashcards]),
+      categories: new Map([...lostCategories, ...library.categories]),
+      history: library.history,
+    },
+    conflict,
+  );
+}
+
+function isOpen(library: Library, conflict: Conflict): boolean {
+  const key = keyOfLosingValue(conflict);
+  return [...library.conflicts.values()].some((other) => keyOfLosingValue(other) === key);
+}
+
+function isInNote(view: ConflictView): boolean {
+  return view.conflict.field === 'notes' && holdsOtherNote(view);
+}
+
+/** Whether what the conflict is about is in the library or waits in the rescue, and likewise the category to choose. */
+function hasSubject(rescue: Rescue, library: Library, { kind, subject, field, lost }: Conflict): boolean {
+  const hasCategory = (id: string) =>
+    library.categories.has(id) || rescue.categories.some((category) => category.id === id);
+  if (kind === 'category') return hasCategory(subject);
+  if (kind === 'day') {
+    return (
+      library.history.has(subject) ||
+      rescue.entries.some(({ day }) => day === subject) ||
+      rescue.records.some(({ date }) => date === subject)
+    );
+  }
+  const hasCard =
+    library.flashcards.has(subject) ||
+    rescue.flashcards.some(({ card, fields }) => !fields && card.id === subject);
+  return hasCard && (field !== 'categoryId' || hasCategory(lost));
+}
