@@ -12,6 +12,7 @@ import { createRequireUser, type RequireUser } from '#server/auth/require-user.t
 import { registerAuthRoutes } from '#server/auth/routes.ts';
 import { limitSignIns } from '#server/auth/sign-in-limits.ts';
 import { decorateWithUser } from '#server/auth/signed-in-user.ts';
+import { createUserTransactions, type UserTransactions } from '#server/auth/user-transactions.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes.ts';
@@ -20,6 +21,7 @@ import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { registerHealth } from '#server/health.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { hintAtProxy } from '#server/proxy-hint.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
@@ -107,6 +109,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ...parts,
       billing,
       requireUser,
+      userTransactions: createUserTransactions(parts),
       mailer: deps.mailer,
       settings: deps.config,
       planLimits: deps.config.planLimits,
@@ -118,7 +121,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-type ApiDeps = Omit<AccountParts, 'limits'> & { requireUser: RequireUser; settings: PublicSettings };
+type ApiDeps = Omit<AccountParts, 'limits'> & {
+  requireUser: RequireUser;
+  userTransactions: UserTransactions;
+  settings: PublicSettings;
+};
 
 /** Our own endpoints, one line per module. */
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -133,6 +140,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);
   registerBillingRoutes(api, deps);
+  registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });
   api.all('/api/*', answerApiNotFound(api));
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { KeyRing } from './key-ring.ts';
 import { presentAppMetadata } from './present-user.ts';
 import type { IdentityRow, SessionRow, UserRow } from './tables.ts';
+import type { VerifiedTokenCache } from './verified-token-cache.ts';
 
 /** How long an access token is good for, in seconds. */
 export const ACCESS_TOKEN_LIFETIME_S = 3600;
@@ -47,18 +48,39 @@ export type VerifiedToken =
   | { ok: true; userId: string; sessionId: string }
   | { ok: false; fault: 'expired' | 'claims' | 'invalid'; reason: string };
 
-const ClaimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') });
+const ClaimsSchema = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  role: z.literal('authenticated'),
+  iat: z.number(),
+  nbf: z.number().optional(),
+  exp: z.number(),
+});
 
 /**
  * Checks signature, issuer, audience, lifetime (also that `iat` is not in the future) and shape of an access token.
  * Says nothing about the session, which may have ended since. Throws only when the keys cannot be read.
+ *
+ * A token in `verifiedTokens` is not checked again while it is within its lifetime and its key is in the ring. What the
+ * clocks' tolerance allows beyond that is always decided by the whole check.
  */
-export async function verifyAccessToken(
+export async function verifyAccessToken(token: string, given: VerifyOptions): Promise<VerifiedToken> {
+  const { keys, verifiedTokens, now } = given;
+  const known = verifiedTokens.find(token, now.getTime() / 1000);
+  if (known !== null && (await keys.findVerifyingKey(known.kid)) === known.key) {
+    return { ok: true, userId: known.userId, sessionId: known.sessionId };
+  }
+  return verifyFromScratch(token, given);
+}
+
+type VerifyOptions = { keys: KeyRing; issuer: string; verifiedTokens: VerifiedTokenCache; now: Date };
+
+async function verifyFromScratch(
   token: string,
-  { keys, issuer, now }: { keys: KeyRing; issuer: string; now: Date },
+  { keys, issuer, verifiedTokens, now }: VerifyOptions,
 ): Promise<VerifiedToken> {
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader, key } = await jwtVerify(
       token,
       async ({ kid }) => {
         const key = kid === undefined ? null : await keys.findVerifyingKey(kid);
@@ -77,7 +99,13 @@ export async function verifyAccessToken(
     );
     const claims = ClaimsSchema.safeParse(payload);
     if (!claims.success) return { ok: false, fault: 'claims', reason: 'unexpected claims' };
-    return { ok: true, userId: claims.data.sub, sessionId: claims.data.session_id };
+    const { sub: userId, session_id: sessionId, iat, nbf = iat, exp } = claims.data;
+    verifiedTokens.add(token, {
+      ...{ userId, sessionId, kid: protectedHeader.kid ?? '', key },
+      from: Math.max(iat, nbf),
+      until: Math.min(exp, iat + ACCESS_TOKEN_LIFETIME_S),
+    });
+    return { ok: true, userId, sessionId };
   } catch (error) {
     if (error instanceof errors.JWTExpired)
       return { ok: false, fault: 'expired', reason: 'token is expired' };

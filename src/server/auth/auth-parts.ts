@@ -1,17 +1,22 @@
 import type { Database } from '#server/db/database.ts';
 import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { createLinkMailWorker, type LinkMailWorker } from './link-mail-worker.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createSignUpSalt, type SignUpSalt } from './sign-up-salt.ts';
+import { createVerifiedTokenCache, type VerifiedTokenCache } from './verified-token-cache.ts';
 
 /** What the sign-in endpoints are made of. */
 export type AuthParts = {
   db: Database;
   clock: () => Date;
   keys: KeyRing;
+  verifiedTokens: VerifiedTokenCache;
   passwords: Passwords;
+  signUpSalt: SignUpSalt;
   passwordGuesses: RateLimit;
   mailer: Mailer;
   /** Whether a new account waits until its address is confirmed. */
@@ -38,7 +43,9 @@ export function createAuthParts(deps: {
     db,
     clock,
     keys: createKeyRing(db, clock),
+    verifiedTokens: createVerifiedTokenCache(),
     passwords: createPasswords(),
+    signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
     passwordGuesses: createPasswordGuessLimit(db),
     mailer,
     confirmEmail,

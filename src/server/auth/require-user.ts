@@ -20,15 +20,26 @@ export type RequireUser = (request: FastifyRequest) => Promise<void>;
  */
 export function createRequireUser(parts: AuthParts): RequireUser {
   return async (request) => {
-    const token = readBearerToken(request);
-    const verified = token === null ? null : await verifyAccessToken(token, { ...parts, now: parts.clock() });
-    if (verified === null || !verified.ok) throw refuse();
-    const { userId, sessionId } = verified;
-    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified)))) throw refuse();
-    setSignedInUser(request, { id: userId, sessionId });
+    const bearer = await verifyBearer(parts, request);
+    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, bearer)))) throw refuseBearer();
+    setSignedInUser(request, { id: bearer.userId, sessionId: bearer.sessionId });
   };
 }
 
-function refuse(): ApiError {
+/**
+ * Reads who bears the request's token; the session may have ended since.
+ * @throws ApiError 401 `not_signed_in` without a genuine token
+ */
+export async function verifyBearer(
+  parts: AuthParts,
+  request: FastifyRequest,
+): Promise<{ userId: string; sessionId: string }> {
+  const token = readBearerToken(request);
+  const verified = token === null ? null : await verifyAccessToken(token, { ...parts, now: parts.clock() });
+  if (verified === null || !verified.ok) throw refuseBearer();
+  return verified;
+}
+
+export function refuseBearer(): ApiError {
   return new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { type SessionRow, sessions } from './tables.ts';
 
@@ -37,7 +37,13 @@ export async function isSessionAlive(
   tx: Tx,
   caller: { userId: string; sessionId: string },
 ): Promise<boolean> {
-  return (await findSession(tx, caller)) !== null;
+  const { rows } = await tx.execute<{ alive: boolean }>(sql`select ${sessionIsAlive(caller)} as alive`);
+  return rows[0]?.alive === true;
+}
+
+/** `isSessionAlive` as a condition within another statement of the server itself. */
+export function sessionIsAlive({ userId, sessionId }: { userId: string; sessionId: string }): SQL {
+  return sql`exists (select from ${sessions} where id = ${sessionId}::uuid and user_id = ${userId}::uuid)`;
 }
 
 /** The session, locked until the transaction ends: two refreshes of one session go one after the other. */

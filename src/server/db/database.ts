@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Engine, EngineTransaction } from './engine.ts';
 import type { Tx } from './tx.ts';
 
@@ -13,13 +13,22 @@ export type Database = {
   kind: 'pglite' | 'postgres';
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs as one family: row-level security applies, `app_user_id()` is `userId` (a UUID). */
-  asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs as one family: row-level security applies, `app_user_id()` is `userId` (a UUID). With `guard`, only where its
+   * condition holds.
+   */
+  asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>, guard?: RoleGuard): Promise<T>;
   /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Waits for open transactions. Closing twice is allowed. */
   close(): Promise<void>;
 };
+
+/**
+ * A condition that the server itself evaluates in the statement that enters a role, so that it costs none of its own.
+ * Where it does not hold, nothing is run and the transaction rejects with what `refuse` makes.
+ */
+export type RoleGuard = { condition: SQL; refuse: () => Error };
 
 /** Puts the roles of the product on top of an engine. */
 export function createDatabase(engine: Engine): Database {
@@ -41,9 +50,9 @@ export function createDatabase(engine: Engine): Database {
   return {
     kind: engine.kind,
     transaction: (run) => withTransaction(({ tx }) => run(tx)),
-    asFamily: (userId, run) =>
+    asFamily: (userId, run, guard) =>
       withTransaction(async ({ tx }) => {
-        await enterRole(tx, 'sproutcards_family', userId);
+        await enterRole(tx, 'sproutcards_family', userId, guard);
         return run(tx);
       }),
     asVisitor: (run) =>
@@ -59,6 +68,12 @@ export function createDatabase(engine: Engine): Database {
 }
 
 /** `set_config(…, true)` is SET LOCAL: both settings end with the transaction, however it ends. */
-async function enterRole(tx: Tx, role: string, userId: string): Promise<void> {
-  await tx.execute(sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`);
+async function enterRole(tx: Tx, role: string, userId: string, guard?: RoleGuard): Promise<void> {
+  const enter = sql`set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`;
+  if (guard === undefined) {
+    await tx.execute(sql`select ${enter}`);
+    return;
+  }
+  const { rows } = await tx.execute<{ holds: boolean }>(sql`select ${guard.condition} as holds, ${enter}`);
+  if (rows[0]?.holds !== true) throw guard.refuse();
 }

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { RequireUser } from '#server/auth/require-user.ts';
-import type { Database } from '#server/db/database.ts';
+import type { UserTransactions } from '#server/auth/user-transactions.ts';
 import { ApiError } from '#server/errors.ts';
 import { ChildIdSchema, DaySchema, FIRST_CHILD } from '#shared/library/schema.ts';
 import {
@@ -30,14 +29,15 @@ const DayQuerySchema = z.object({
 /** Below `/api/library`: a device sends its changes and reads what it has missed, and asks for what it does not keep. */
 export function registerLibraryRoutes(
   app: FastifyInstance,
-  deps: { db: Database; clock: () => Date; requireUser: RequireUser; settings: PublicSettings },
+  deps: { clock: () => Date; userTransactions: UserTransactions; settings: PublicSettings },
 ): void {
-  const { db, clock, requireUser } = deps;
+  const { clock } = deps;
+  const { requireToken, asUser } = deps.userTransactions;
   const { planLimits } = deps.settings;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   // The guard comes before the body is read: a stranger's 16 MB are not taken in.
-  const guard = { onRequest: requireUser };
-  const privateAnswer = { onRequest: [requireUser, forbidCaching] };
+  const guard = { onRequest: requireToken };
+  const privateAnswer = { onRequest: [requireToken, forbidCaching] };
 
   routes.post(
     SYNC_PATH,
@@ -47,15 +47,12 @@ export function registerLibraryRoutes(
       preValidation: refuseOtherProtocols,
       schema: { body: SyncRequestSchema },
     },
-    async (request) => {
-      const userId = request.user.id;
-      return db.asFamily(userId, (tx) => syncLibrary(tx, userId, request.body, { now: clock(), planLimits }));
-    },
+    async (request) =>
+      asUser(request, (tx, userId) => syncLibrary(tx, userId, request.body, { now: clock(), planLimits })),
   );
 
   routes.get(SEALING_KEY_PATH, privateAnswer, async (request) => {
-    const { id } = request.user;
-    return db.asFamily(id, async (tx) => {
+    return asUser(request, async (tx, id) => {
       const family = await readFamily(tx, id, clock());
       const [row] = await tx
         .select({ key: families.sealingKey })
@@ -67,16 +64,14 @@ export function registerLibraryRoutes(
   });
 
   routes.get(DAY_PATH, { ...privateAnswer, schema: { querystring: DayQuerySchema } }, async (request) => {
-    const { id } = request.user;
-    return db.asFamily(id, async (tx) => {
+    return asUser(request, async (tx, id) => {
       const family = await readFamily(tx, id, clock());
       return readDay(tx, family.id, { ...request.query, now: clock() });
     });
   });
 
   routes.get(VERSIONS_PATH, privateAnswer, async (request) => {
-    const { id } = request.user;
-    return db.asFamily(id, async (tx) => {
+    return asUser(request, async (tx, id) => {
       const family = await readFamily(tx, id, clock());
       return readRowVersions(tx, family.id, clock());
     });

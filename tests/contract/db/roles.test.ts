@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { databaseErrorCode } from '#server/db/database-error.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -41,6 +41,23 @@ async function codeOf(work: Promise<unknown>): Promise<string | null> {
 describe('roles', () => {
   it('enters the family and its id for one transaction', async () => {
     expect(await test.db.asFamily(ALICE, whoAmI)).toEqual({ role: 'sproutcards_family', user: ALICE });
+  });
+
+  it('evaluates the condition of a guard as the server, and enters the family where it holds', async () => {
+    const condition = sql`not exists (select from ungranted)`;
+    const refuse = () => new Error('refused');
+    expect(await test.db.asFamily(ALICE, whoAmI, { condition, refuse })).toEqual({
+      role: 'sproutcards_family',
+      user: ALICE,
+    });
+  });
+
+  it('runs nothing where the condition of a guard does not hold', async () => {
+    const guard = { condition: sql`exists (select from ungranted)`, refuse: () => new Error('refused') };
+    const run = vi.fn(whoAmI);
+    await expect(test.db.asFamily(ALICE, run, guard)).rejects.toThrow('refused');
+    expect(run).not.toHaveBeenCalled();
+    expect((await test.db.transaction(whoAmI)).user).toBeNull();
   });
 
   it('enters a visitor who has no id', async () => {

@@ -1,0 +1,159 @@
+import { request as openRequest } from 'node:http';
+import { eq } from 'drizzle-orm';
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeAccessKeyRow } from '#server/auth/key-ring.ts';
+import { signingKeys } from '#server/auth/tables.ts';
+import type { Database } from '#server/db/database.ts';
+import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { callAccount, createSyncRequest } from '#tests/support/account-server.ts';
+import { signGenuinely } from '#tests/support/forge-tokens.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+/** Every test has a server of its own, whose clock and keys it may change, and a family that has used its token. */
+let test: TestDatabase;
+let server: TestServer;
+let family: SignedUp;
+const opened = { transaction: 0, asFamily: 0 };
+
+/** The database, counting the transactions that are opened. */
+function counting(db: Database): Database {
+  return {
+    ...db,
+    transaction: (run) => {
+      opened.transaction += 1;
+      return db.transaction(run);
+    },
+    asFamily: (...given) => {
+      opened.asFamily += 1;
+      return db.asFamily(...given);
+    },
+  };
+}
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  server = await startTestServer({ beside: { db: counting(test.db) } });
+  family = await server.signUp();
+  expect(await sendEverywhere()).toEqual(everywhere(200));
+});
+afterEach(() => server.close());
+
+const PATHS = [
+  SYNC_PATH,
+  SEALING_KEY_PATH,
+  `${DAY_PATH}?day=2026-03-01`,
+  VERSIONS_PATH,
+  ACCOUNT_PATHS.summary,
+  '/rest/v1/profiles',
+];
+const everywhere = (status: number) => PATHS.map((path) => `${path} ${status}`);
+
+/** What each endpoint answers to a token. */
+async function sendEverywhere(accessToken = family.accessToken): Promise<string[]> {
+  const answers = [];
+  for (const path of PATHS) {
+    const body = path === SYNC_PATH ? createSyncRequest() : undefined;
+    answers.push(`${path} ${(await callAccount(server, { accessToken }, path, body)).status}`);
+  }
+  return answers;
+}
+
+describe('a token that has been used', () => {
+  it('is refused at once when its session has ended', async () => {
+    await family.client.auth.signOut();
+    expect(await sendEverywhere()).toEqual(everywhere(401));
+  });
+
+  it('is refused when it has expired, while the server still knows it', async () => {
+    const exp = Math.floor(server.clock().getTime() / 1000) + 60;
+    const short = await signGenuinely({ server, family, stranger: family }, { exp });
+    expect(await sendEverywhere(short)).toEqual(everywhere(200));
+    server.advanceClock(70_000);
+    expect(await sendEverywhere(short)).toEqual(everywhere(401));
+  });
+
+  it('is refused before it was issued', async () => {
+    server.advanceClock(-60_000);
+    expect(await sendEverywhere()).toEqual(everywhere(401));
+  });
+
+  it('is refused when its key is gone from the ring', async () => {
+    const { kid = '' } = decodeProtectedHeader(family.accessToken);
+    const other = await makeAccessKeyRow(server.clock());
+    await server.db.transaction(async (tx) => {
+      await tx.delete(signingKeys).where(eq(signingKeys.kid, kid));
+      await tx.insert(signingKeys).values(other);
+    });
+    // The server reads its keys again every ten minutes.
+    server.advanceClock(11 * 60_000);
+    expect(await sendEverywhere()).toEqual(everywhere(401));
+  });
+
+  it('does not vouch for one with another signature', async () => {
+    const swap = (letter: string) => (letter === 'A' ? 'B' : 'A');
+    const forged = family.accessToken.replace(/.(?=.{9}$)/, swap);
+    expect(forged).not.toBe(family.accessToken);
+    expect(await sendEverywhere(forged)).toEqual(everywhere(401));
+  });
+
+  it('has its signature checked once', async () => {
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    try {
+      const { data } = await family.client.auth.refreshSession();
+      expect(await sendEverywhere(data.session?.access_token)).toEqual(everywhere(200));
+      expect(verify).toHaveBeenCalledTimes(1);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+});
+
+describe('a sync', () => {
+  const sync = () => callAccount(server, family, SYNC_PATH, createSyncRequest());
+
+  it('opens one transaction, in which the session is looked up too', async () => {
+    const before = { ...opened };
+    expect((await sync()).status).toBe(200);
+    expect(opened).toEqual({ transaction: before.transaction, asFamily: before.asFamily + 1 });
+  });
+
+  it('whose session has ended changes nothing', async () => {
+    const bearer = await server.signUp();
+    await bearer.client.auth.signOut();
+    const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
+    const answer = await callAccount(server, bearer, SYNC_PATH, createSyncRequest({ changes: [change] }));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    const families = await server.db.transaction((tx) => tx.execute('select id from families'));
+    expect(families.rows).not.toContainEqual({ id: bearer.user.id });
+  });
+
+  it.each([
+    ['of a large body', { 'content-length': String(10_000_000) }],
+    ['of a body without a length', { 'transfer-encoding': 'chunked' }],
+  ])('%s is refused before that is read when the session has ended', async (_title, length) => {
+    await family.client.auth.signOut();
+    const headers = {
+      ...length,
+      'content-type': 'application/json',
+      authorization: `Bearer ${family.accessToken}`,
+    };
+    const status = await new Promise((resolve, reject) => {
+      const outgoing = openRequest(`${server.url}${SYNC_PATH}`, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode);
+        outgoing.destroy();
+      });
+      outgoing.on('error', reject);
+      // The rest never comes.
+      outgoing.write('{"protocol":');
+    });
+    expect(status).toBe(401);
+  });
+});
