@@ -2,6 +2,7 @@ import type { Change } from '#shared/library/change.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { logRecord } from './log-record.ts';
+import { createRandom } from './seeded-random.ts';
 
 /**
  * Logged days of a family with the default library, about two of three, from `first` to `last` (both `YYYY-MM-DD`): as
@@ -43,13 +44,4 @@ export function toSaves(days: readonly TrackingRecord[]): Change[] {
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Park and Miller's generator: numbers from 0 up to 1. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyTree, syncDirectory, syncTree } from './file-tree.ts';
@@ -24,14 +24,13 @@ export function holdsDatabase(directory: string): boolean {
 /**
  * Makes sure that `directory` holds a database: copies the template, or runs initdb without one.
  * Everything happens under another name first, so a crash leaves either nothing or a whole database.
- * The caller holds the lock of the directory.
+ * The caller holds the lock of the directory, and has made the one above it.
  */
 export async function prepareDataDirectory(directory: string, template = BUILT_TEMPLATE): Promise<void> {
   if (holdsDatabase(directory)) return;
   await refuseForeignFiles(directory);
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(dirname(directory), { recursive: true });
   if (await isUsableTemplate(template)) copyTree(template, unfinished);
   else await makeTemplate(unfinished);
   syncTree(unfinished);

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { copyTemplate, preparePgliteTemplate } from '#tests/support/database-template.ts';
 import type { Database } from './database.ts';
+import { makeDirectory } from './file-tree.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Inodes, which name a file on every system. */
@@ -68,6 +69,19 @@ it('brings the tables to the disk at a checkpoint', async () => {
   await db.transaction((tx) => tx.execute(sql`checkpoint`));
   expect(countSynced('base/5')).toBeGreaterThanOrEqual(1);
   expect(synced).toContain(inodeOf('global/pg_control'));
+});
+
+it('brings the names of new tables to the disk at a checkpoint', async () => {
+  await db.transaction((tx) => tx.execute(sql`create table more_marks as select 1 as id`));
+  synced.length = 0;
+  await db.transaction((tx) => tx.execute(sql`checkpoint`));
+  expect(synced).toContain(inodeOf('base/5'));
+});
+
+it('brings the names of new directories to the disk', () => {
+  synced.length = 0;
+  makeDirectory(join(dataDir, 'new', 'newer'));
+  expect(synced).toEqual(['new', '.'].map((path) => fs.statSync(join(dataDir, path)).ino));
 });
 
 it('brings the names of new log files to the disk', async () => {

@@ -6,10 +6,12 @@ type InitArguments = Parameters<NodeFS['init']>;
 type InitResult = Awaited<ReturnType<NodeFS['init']>>;
 type Module = Parameters<NonNullable<InitResult['emscriptenOpts']['preRun']>[number]>[0];
 
-/** What we use of Emscripten's NODEFS beyond its types. `nfd` is the file's descriptor; directories have none. */
-type Stream = { nfd?: number; node: unknown };
+/** What we use of Emscripten's NODEFS beyond its types. `nfd` is the descriptor of a file or directory. */
+type Node = { parent: Node };
+type Stream = { nfd: number; node: Node };
 type NodeFsInternals = {
-  realPath(node: unknown): string;
+  realPath(node: Node): string;
+  node_ops: { mknod: (parent: Node, name: string, mode: number, device: number) => Node };
   stream_ops: { fsync?: (stream: Stream) => number };
 };
 
@@ -53,14 +55,38 @@ export class DurableNodeFs extends NodeFS {
 
 function installFsync(module: Module): void {
   const nodefs = module.NODEFS as unknown as NodeFsInternals;
+  const newNames = noteNewNames(nodefs);
   nodefs.stream_ops.fsync = (stream) => {
     try {
-      if (stream.nfd === undefined) syncDirectory(nodefs.realPath(stream.node));
-      else fsyncSync(stream.nfd);
+      fsyncSync(stream.nfd);
+      newNames.syncAbove(stream.node);
       return 0;
     } catch {
       // PostgreSQL stops on a failed fsync, as it must: what it wrote may be gone.
       throw new module.FS.ErrnoError(EIO);
     }
+  };
+}
+
+/**
+ * Remembers which directories got new names. PostgreSQL syncs the file of a new table, not its name, and counts on a file
+ * system that brings both to the disk at once; POSIX does not promise that, and a checkpoint later the table would be gone.
+ */
+function noteNewNames(nodefs: NodeFsInternals): { syncAbove(node: Node): void } {
+  const directories = new Set<string>();
+  const { mknod } = nodefs.node_ops;
+  nodefs.node_ops.mknod = (parent, ...rest) => {
+    directories.add(nodefs.realPath(parent));
+    return mknod(parent, ...rest);
+  };
+  return {
+    syncAbove: (node) => {
+      for (let below = node; below.parent !== below; below = below.parent) {
+        const directory = nodefs.realPath(below.parent);
+        if (!directories.has(directory)) continue;
+        syncDirectory(directory);
+        directories.delete(directory);
+      }
+    },
   };
 }

@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { embeddedDirectory, holdsDatabase, prepareDataDirectory } from './data-directory.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { createDatabase, type Database } from './database.ts';
 import type { OnCrash } from './durable-node-fs.ts';
 import type { Engine } from './engine.ts';
+import { makeDirectory } from './file-tree.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
@@ -65,6 +67,7 @@ export async function openExistingDatabase(
 export async function openEngine(options: OpenDatabaseOptions): Promise<Engine> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl);
   const directory = embeddedDirectory(options.dataDir);
+  makeDirectory(dirname(directory));
   const unlock = await lockDataDirectory(`${directory}.lock`);
   try {
     await prepareDataDirectory(directory, options.template);

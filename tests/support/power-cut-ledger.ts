@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import type { Migration } from '#server/db/read-migrations.ts';
+import type { Tx } from '#server/db/tx.ts';
+
+const ACCOUNTS = 5;
+
+/** Tables whose sums agree after every whole transaction. */
+export const LEDGER_MIGRATIONS: Migration[] = [
+  {
+    name: '0001-moves.sql',
+    checksum: '1',
+    script: `create table moves (id int primary key, txn int not null, account int not null, amount int not null, filler text);
+      create index moves_txn on moves (txn);
+      create index moves_account on moves (account, amount);`,
+  },
+  {
+    name: '0002-balances.sql',
+    checksum: '2',
+    script: `create table balances (account int primary key, moves int not null, amount bigint not null);
+      insert into balances select account, 0, 0 from generate_series(0, ${ACCOUNTS - 1}) account;
+      create table progress (last int not null, extra int not null);
+      insert into progress values (0, 0);`,
+  },
+];
+
+/** What a ledger holds. `wrong` names what does not fit together, and is empty in a sound one. */
+export type LedgerState = { last: number; wrong: string[] };
+
+/** Runs one transaction of many kinds: rows, large values, deletions, new and dropped tables, and what upkeep does. */
+export async function writeTransaction(db: Database, txn: number): Promise<void> {
+  if (txn % 11 === 0) await rollBack(db, txn);
+  await db.transaction(async (tx) => {
+    await addMoves(tx, txn);
+    if (txn % 7 === 0) await removeMoves(tx, txn - 5);
+    if (txn % 13 === 0) await replaceExtraTable(tx, txn);
+    await tx.execute(sql`update progress set last = ${txn}`);
+    if (txn % 19 === 0) await runOutside(tx, txn % 2 ? 'checkpoint' : 'vacuum (analyze)');
+    if (txn % 29 === 0) await tx.execute(sql`select pg_switch_wal()`);
+  });
+}
+
+/** Upkeep's statements do not run in a transaction: ours ends before them and another begins. */
+async function runOutside(tx: Tx, statement: string): Promise<void> {
+  await tx.execute(sql`commit`);
+  await tx.execute(sql.raw(statement));
+  await tx.execute(sql`begin`);
+}
+
+async function rollBack(db: Database, txn: number): Promise<void> {
+  const stop = new Error('on purpose');
+  const outcome = db.transaction(async (tx) => {
+    await addMoves(tx, txn);
+    throw stop;
+  });
+  await outcome.catch((error: unknown) => {
+    if (error !== stop) throw error;
+  });
+}
+
+async function addMoves(tx: Tx, txn: number): Promise<void> {
+  for (let move = 0; move <= txn % 4; move += 1) {
+    const [account, amount] = [(txn + move) % ACCOUNTS, ((txn * 31 + move) % 200) - 100];
+    await tx.execute(sql`
+      insert into moves select ${txn * 10 + move}, ${txn}, ${account}, ${amount},
+        (select string_agg(md5(${txn}::text || part), '') from generate_series(1, ${(txn * 37) % 150}) part)`);
+    await tx.execute(
+      sql`update balances set moves = moves + 1, amount = amount + ${amount} where account = ${account}`,
+    );
+  }
+}
+
+async function removeMoves(tx: Tx, txn: number): Promise<void> {
+  await tx.execute(sql`
+    with removed as (delete from moves where txn = ${txn} returning account, amount),
+      sums as (select account, count(*) as moves, sum(amount) as amount from removed group by account)
+    update balances set moves = balances.moves - sums.moves, amount = balances.amount - sums.amount
+    from sums where sums.account = balances.account`);
+}
+
+async function replaceExtraTable(tx: Tx, txn: number): Promise<void> {
+  const { rows } = await tx.execute<{ extra: number }>(sql`select extra from progress`);
+  if (rows[0]?.extra) await tx.execute(sql.raw(`drop table extra_${rows[0].extra}`));
+  await tx.execute(
+    sql.raw(`create table extra_${txn} as select id, md5(id::text) as word from generate_series(1, 400) id`),
+  );
+  await tx.execute(sql.raw(`create unique index on extra_${txn} (id)`));
+  await tx.execute(sql`update progress set extra = ${txn}`);
+}
+
+/** Reads everything, through the tables and through the indexes. */
+export async function checkLedger(db: Database): Promise<LedgerState> {
+  return db.transaction(async (tx) => {
+    const { rows: progress } = await tx.execute<{ last: number; extra: number }>(
+      sql`select last, extra from progress`,
+    );
+    const { last, extra } = progress[0]!;
+    const wrong: string[] = [];
+    const expectNone = async (name: string, query: string): Promise<void> => {
+      const { rows } = await tx.execute(sql.raw(query));
+      if (rows.length > 0) wrong.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+    };
+    await expectNone(
+      'balances that are not the sum of their moves',
+      `select account, b.moves, m.moves as counted, b.amount, m.amount as summed from balances b full join
+         (select account, count(*) as moves, sum(amount) as amount from moves group by account) m using (account)
+       where b.moves <> coalesce(m.moves, 0) or b.amount <> coalesce(m.amount, 0)`,
+    );
+    await expectNone(
+      'transactions that are half there',
+      `select txn, count(*) from moves group by txn having count(*) <> txn % 4 + 1 or txn > ${last}`,
+    );
+    await expectNone(
+      'transactions that are missing',
+      `select n from generate_series(1, ${last}) n left join moves on txn = n
+       where id is null and not ((n + 5) % 7 = 0 and n + 5 <= ${last})`,
+    );
+    await expectNone(
+      'damaged values',
+      `select id from moves where filler is distinct from
+         (select string_agg(md5(txn::text || part), '') from generate_series(1, (txn * 37) % 150) part)`,
+    );
+    await expectNone(
+      'tables beside the last one',
+      `select relname from pg_class where relkind = 'r' and relname like 'extra%' and relname <> 'extra_${extra}'`,
+    );
+    const extraTables: [string, string][] = extra ? [[`extra_${extra}`, 'id > 0']] : [];
+    const tables: [string, string][] = [
+      ['moves', 'id > 0'],
+      ['moves', 'txn > 0'],
+      ['moves', 'account >= 0'],
+      ['balances', 'account >= 0'],
+      ['pg_class', 'oid > 0'],
+      ['pg_attribute', 'attrelid > 0'],
+      ...extraTables,
+    ];
+    for (const [table, condition] of tables) {
+      const [bySeq, byIndex] = await countBothWays(
+        tx,
+        `select count(*) as count from ${table} where ${condition}`,
+      );
+      if (bySeq !== byIndex)
+        wrong.push(`${table} by ${condition}: ${bySeq} in the table, ${byIndex} in the index`);
+      if (table.startsWith('extra') && bySeq !== 400) wrong.push(`${table} has ${bySeq} rows`);
+    }
+    return { last, wrong };
+  });
+}
+
+async function countBothWays(tx: Tx, query: string): Promise<[number, number]> {
+  const count = async (indexes: boolean) => {
+    for (const scan of ['indexscan', 'indexonlyscan', 'bitmapscan'])
+      await tx.execute(sql.raw(`set local enable_${scan} = ${indexes ? 'on' : 'off'}`));
+    await tx.execute(sql.raw(`set local enable_seqscan = ${indexes ? 'off' : 'on'}`));
+    const { rows } = await tx.execute<{ count: number }>(sql.raw(query));
+    return rows[0]!.count;
+  };
+  const counts: [number, number] = [await count(false), await count(true)];
+  await tx.execute(sql`set local enable_seqscan = on`);
+  return counts;
+}
