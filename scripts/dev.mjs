@@ -85,6 +85,7 @@ await runMain(async () => {
   const proxied = [
     ...['/api', '/auth/v1', '/rest', '/functions'],
     ...['/create-checkout-session', '/create-portal-session', '/sync-subscription', '/downgrade-preview'],
+    ...['/subscription-details', '/latest-invoice', '/yearly-quote', '/switch-to-yearly'],
     // Pages of test payments.
     ...['/c/pay', '/p/session', '/standin.css'],
     '/test-sign-in',

@@ -92,9 +92,11 @@ const mailWorker = createMailWorker({
     : createOutboxTransport(join(resolve(env.DATA_DIR), 'outbox'), env.MAIL_FROM, logger),
   log: logger,
 });
+const mailer = createMailer({ clock, wake: mailWorker.wake });
 const payments = await openPayments({
   db,
   clock,
+  mailer,
   log: logger,
   publicUrl: env.PUBLIC_URL,
   secretKey: env.STRIPE_SECRET_KEY,
@@ -124,7 +126,7 @@ const app = await createApp({
   paymentPages: payments.pages,
   google: google.settings,
   signInPages: google.pages,
-  mailer: createMailer({ clock, wake: mailWorker.wake }),
+  mailer,
   config: {
     publicUrl: env.PUBLIC_URL,
     planLimits: env.PLAN_LIMITS,

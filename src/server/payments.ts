@@ -9,7 +9,7 @@ import { keepReconciling } from './billing/reconcile-timer.ts';
 import { setUpStripe } from './billing/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
 
-type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'log' | 'publicUrl'> & {
+type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> & {
   secretKey: string | undefined;
   webhookSecret: string | undefined;
   dataDir: string;

@@ -5,6 +5,7 @@ import type { BillingParts } from '#server/billing/billing-parts.ts';
 import { setUpStripe } from '#server/billing/setup-stripe.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import type { Database } from '#server/db/database.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 import { createLife } from './dying-process.ts';
@@ -77,6 +78,7 @@ export async function startBillingServer(): Promise<BillingServer> {
     createBilling({
       db,
       clock: standin.control.now,
+      mailer: createMailer({ clock: standin.control.now, wake: () => {} }),
       stripe: given.stripe ?? connect(),
       findMode: async () => given.mode ?? MODE,
       webhookSecret: standin.webhookSecret,

@@ -1,6 +1,8 @@
 import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 
@@ -61,6 +63,14 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     'POST /create-portal-session': { body: () => ({ userId: owner().user.id }) },
     'POST /sync-subscription': { body: () => ({}) },
     'GET /downgrade-preview': {},
+    [`GET ${SUBSCRIPTION_PATHS.details}`]: {},
+    [`POST ${SUBSCRIPTION_PATHS.invoice}`]: { body: () => ({ userId: owner().user.id }) },
+    [`GET ${SUBSCRIPTION_PATHS.yearlyQuote}`]: {},
+    [`POST ${SUBSCRIPTION_PATHS.switchToYearly}`]: {
+      body: () => ({ userId: owner().user.id, quotedAt: 1, amount: 1 }),
+    },
+    [`GET ${MAIL_SETTINGS_PATH}`]: {},
+    [`PUT ${MAIL_SETTINGS_PATH}`]: { body: () => ({ refunds: false }) },
     [`GET ${ACCOUNT_PATHS.summary}`]: {},
     [`GET ${ACCOUNT_PATHS.export}`]: {},
     [`POST ${ACCOUNT_PATHS.import}`]: {

@@ -11,8 +11,9 @@ export type AccountData = {
   /** Links by mail: those asked for a moment ago, and those that can still be opened. Never the links themselves. */
   mailLinks: { requested: Row[]; sent: Row[] };
   profile: Row | null;
-  billing: { customers: Row[]; operations: Row[]; refunds: Row[]; events: Row[] };
+  billing: { customers: Row[]; standing: Row | null; operations: Row[]; refunds: Row[]; events: Row[] };
   waitlist: Row | null;
+  mailSettings: Row | null;
   mailsWaiting: Row[];
   family: { members: Row[]; children: Row[]; revisions: Row[] };
   changes: Row[];
@@ -57,6 +58,7 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
     profile: await readRow(tx, sql`select * from profiles where id = ${userId}::uuid`),
     billing: {
       customers: await readRows(tx, sql`select * from billing_customers where ${own} order by created_at`),
+      standing: await readRow(tx, sql`select * from billing_standings where ${own}`),
       operations: await readRows(tx, sql`select * from billing_operations where ${own} order by started_at`),
       refunds: await readRows(
         tx,
@@ -71,6 +73,7 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
       ),
     },
     waitlist: await readRow(tx, sql`select * from waitlist where email = ${email}`),
+    mailSettings: await readRow(tx, sql`select * from mail_settings where ${own}`),
     mailsWaiting: await readRows(
       tx,
       sql`select content ->> 'subject' as subject, content ->> 'language' as language, state, attempts, created_at

@@ -3,7 +3,10 @@ import { ApiError } from '#server/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 
 /** How often one family may have the payment service asked for it. */
-export type BillingLimits = Record<'checkout' | 'portal' | 'sync' | 'preview' | 'downgrade', RateLimit>;
+export type BillingLimits = Record<
+  'checkout' | 'portal' | 'sync' | 'details' | 'preview' | 'downgrade',
+  RateLimit
+>;
 
 const TEN_MINUTES = 600;
 
@@ -16,6 +19,7 @@ export function createBillingLimits(db: Database): BillingLimits {
     checkout: createRateLimit(db, { name: 'billing-checkout', points: 20, seconds: TEN_MINUTES }),
     portal: createRateLimit(db, { name: 'billing-portal', points: 20, seconds: TEN_MINUTES }),
     sync: createRateLimit(db, { name: 'billing-sync', points: 60, seconds: TEN_MINUTES }),
+    details: createRateLimit(db, { name: 'billing-details', points: 60, seconds: TEN_MINUTES }),
     preview: createRateLimit(db, { name: 'billing-preview', points: 30, seconds: TEN_MINUTES }),
     downgrade: createRateLimit(db, { name: 'billing-downgrade', points: 20, seconds: TEN_MINUTES }),
   };

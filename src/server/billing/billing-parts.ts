@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 
 /** What billing is made of. */
 export type BillingParts = {
   db: Database;
   clock: () => Date;
+  mailer: Mailer;
   /** The official client, to Stripe or to the stand-in: nothing here knows which. */
   stripe: Stripe;
   /**

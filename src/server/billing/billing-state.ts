@@ -59,9 +59,9 @@ export function isTerminal({ status }: BillingSubscription): boolean {
 }
 
 /** The one that decides: best status, then the later end, then the newer. Null when none of them counts. */
-export function chooseSubscription(
-  subscriptions: readonly BillingSubscription[],
-): BillingSubscription | null {
+export function chooseSubscription<Subscription extends BillingSubscription>(
+  subscriptions: readonly Subscription[],
+): Subscription | null {
   const counting = subscriptions.filter(({ plan, status }) => plan !== null && RANK.includes(status));
   return counting.toSorted(compareSubscriptions)[0] ?? null;
 }

@@ -1,15 +1,19 @@
 import Stripe from 'stripe';
 import type { Tx } from '#server/db/database.ts';
+import type { SubscriptionDetails, YearlyQuote } from '#shared/billing/subscription-answers.ts';
 import type { BillingCycle } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import type { BillingState } from './billing-state.ts';
 import { startCheckout } from './checkout.ts';
 import { type Closing, closeBillingAccount } from './close-account.ts';
 import { type DowngradePreview, downgradeToFree, previewDowngrade } from './downgrade.ts';
+import { openLatestInvoice } from './latest-invoice.ts';
 import { openPortal } from './portal.ts';
 import { createPriceBook, type PriceCheck } from './prices.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { fetchEvents, type Reconciliation, reconcile } from './reconcile.ts';
+import { readSubscriptionDetails } from './subscription-details.ts';
+import { quoteYearly, switchToYearly } from './switch-to-yearly.ts';
 import { syncBilling } from './sync-billing.ts';
 
 /** Everything that can be done about money. Each family's steps run one after another, in all processes together. */
@@ -21,6 +25,11 @@ export type Billing = {
   openPortal(userId: string): Promise<string>;
   /** Brings the profile to what Stripe holds; null for a family without a customer. */
   sync(userId: string): Promise<BillingState | null>;
+  readDetails(userId: string): Promise<SubscriptionDetails>;
+  /** The address of the page of the invoice that was paid last. */
+  openLatestInvoice(userId: string): Promise<string>;
+  quoteYearly(userId: string): Promise<YearlyQuote>;
+  switchToYearly(userId: string, quote: { quotedAt: number; amount: number }): Promise<void>;
   previewDowngrade(userId: string): Promise<DowngradePreview>;
   downgradeToFree(userId: string): Promise<void>;
   /** Ends everything at Stripe, then runs `erase` before anything else can be bought. */
@@ -41,6 +50,10 @@ export function createBilling(parts: BillingParts): Billing {
     startCheckout: (userId, cycle) => startCheckout(parts, checkPrices, userId, cycle),
     openPortal: (userId) => openPortal(parts, userId),
     sync: (userId) => syncBilling(parts, userId),
+    readDetails: (userId) => readSubscriptionDetails(parts, userId),
+    openLatestInvoice: (userId) => openLatestInvoice(parts, userId),
+    quoteYearly: (userId) => quoteYearly(parts, checkPrices, userId),
+    switchToYearly: (userId, quote) => switchToYearly(parts, checkPrices, userId, quote),
     previewDowngrade: (userId) => previewDowngrade(parts, userId),
     downgradeToFree: (userId) => downgradeToFree(parts, userId),
     closeAccount: (userId, erase) => closeBillingAccount(parts, userId, erase),

@@ -76,13 +76,14 @@ export async function ensureCustomer(family: Family): Promise<Stripe.Customer> {
  * Forgets the family's customer, which no longer exists at Stripe, and writes in the same transaction that it pays
  * nothing: no event finds the way to the family any more.
  */
-async function forgetCustomer({ lease, userId, mode, parts }: Family): Promise<void> {
+async function forgetCustomer(family: Family): Promise<void> {
+  const { lease, userId, mode } = family;
   await lease.transaction(async (tx) => {
     await tx
       .update(billingCustomers)
       .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
       .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode)));
-    await writeBillingState(tx, userId, [], { now: parts.clock() });
+    await writeBillingState(tx, family, []);
   });
 }
 

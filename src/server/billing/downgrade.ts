@@ -17,7 +17,7 @@ export function downgradeToFree(parts: BillingParts, userId: string): Promise<vo
     const customer = await endEverything(family, 'downgrade');
     const subscriptions = customer === null ? [] : await listSubscriptions(family, customer);
     await family.lease.transaction((tx) =>
-      writeBillingState(tx, userId, subscriptions, { now: parts.clock(), endedByParent: true }),
+      writeBillingState(tx, family, subscriptions, { endedByParent: true }),
     );
   });
 }

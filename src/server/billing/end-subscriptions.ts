@@ -1,21 +1,11 @@
 import type { BillingSubscription } from './billing-state.ts';
+import { END_COMMENTS } from './end-comments.ts';
 import type { Family } from './family.ts';
 import { decideRefunds, planRefund, settleOperation, startOperation } from './operations.ts';
 import { findDueRefund, type RefundShare } from './paid-invoice.ts';
 import { sendDueRefunds } from './send-refunds.ts';
 import { isMissing, isRefusedRequest } from './stripe-error.ts';
 import type { BillingOperation } from './tables.ts';
-
-const COMMENTS: Record<BillingOperation['kind'], string> = {
-  downgrade: 'The parent changed to Free in the app.',
-  duplicate: 'A second subscription of the same family, refunded in full.',
-  close_account: 'The parent deleted the account.',
-};
-
-/** Whether the words that stand with the end of a subscription are ours: we ended it, not Stripe or its owner. */
-export function isOurComment(comment: string | null | undefined): boolean {
-  return Object.values(COMMENTS).some((one) => one === comment);
-}
 
 /**
  * Ends subscriptions now and gives money back. The amount is written down before the end, the refund is sent after it,
@@ -33,7 +23,7 @@ export async function endSubscriptions(
   for (const { id } of subscriptions) {
     const due = await findDueRefund(family.parts, id, share, family.parts.clock());
     if (due !== null) await planRefund(family, operation, id, due);
-    await cancelNow(family, id, COMMENTS[kind]);
+    await cancelNow(family, id, END_COMMENTS[kind]);
     await finishEnding(family, operation, id, family.parts.clock());
   }
   await sendDueRefunds(family, operation);

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 import type { Tx } from '#server/db/database.ts';
 import type { Family } from './family.ts';
 import type { DueRefund } from './paid-invoice.ts';
+import { queueRefundNotice } from './queue-notices.ts';
 import { type BillingOperation, type BillingRefund, billingOperations, billingRefunds } from './tables.ts';
 
 /** Writes down that something is about to be ended. */
@@ -119,17 +120,23 @@ export type SentRefund = { id: string; amount: number } | null;
 
 /** Settles a refund with what was really sent. Without an id it is settled, but nobody is told of money. */
 export async function markRefundSent(
-  { lease, parts }: Family,
+  family: Family,
+  operation: BillingOperation,
   refund: BillingRefund,
   sent: SentRefund,
 ): Promise<void> {
+  const { lease, parts } = family;
   const { id: refundId, amount } = sent ?? { id: null, amount: refund.amount };
-  await lease.transaction((tx) =>
-    tx
+  await lease.transaction(async (tx) => {
+    await tx
       .update(billingRefunds)
       .set({ state: 'sent', refundId, amount, sentAt: parts.clock(), lastError: null })
-      .where(whereRefund(refund)),
-  );
+      .where(whereRefund(refund));
+    // The mail about a deleted account tells of its refund.
+    if (refundId === null || operation.kind === 'close_account') return;
+    const isDuplicate = operation.kind === 'duplicate';
+    await queueRefundNotice(tx, family, { id: refundId, amount, currency: refund.currency, isDuplicate });
+  });
 }
 
 export async function noteRefundError(

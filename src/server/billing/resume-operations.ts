@@ -1,5 +1,6 @@
 import { readCustomerId } from './customers.ts';
-import { finishEnding, isOurComment } from './end-subscriptions.ts';
+import { isOurComment } from './end-comments.ts';
+import { finishEnding } from './end-subscriptions.ts';
 import type { Family } from './family.ts';
 import { decideRefunds, listRefundsOf, listResumableOperations, settleOperation } from './operations.ts';
 import { toDate } from './read-subscription.ts';

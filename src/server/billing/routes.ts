@@ -1,15 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import type { BillingSummary, DowngradeQuote } from '#shared/billing/answers.ts';
+import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
 import { BILLING_CYCLES } from '#shared/plans.ts';
 import type { Billing } from './billing.ts';
 import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
-import { toBillingError } from './stripe-error.ts';
+import { checkCaller, explain } from './caller.ts';
+import { registerSubscriptionRoutes } from './subscription-routes.ts';
 import { summarizeBilling } from './summarize-billing.ts';
 
 const CallerSchema = z.object({ userId: z.uuid(), email: z.string().optional() });
@@ -28,12 +31,14 @@ export function registerBillingRoutes(
 ): void {
   const { requireUser } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const guard = { onRequest: requireUser, bodyLimit: 16 * 1024 };
   if (deps.billing === null) {
     refuseBilling(app, requireUser);
     return;
   }
   const { billing } = deps;
+  const keepLanguage = ({ user, headers }: FastifyRequest) =>
+    rememberMailLanguage(deps.db, user.id, headers['accept-language'], billing.parts.clock());
+  const guard = { onRequest: [requireUser, keepLanguage], bodyLimit: 16 * 1024 };
   const limits = createBillingLimits(deps.db);
 
   routes.post(
@@ -69,6 +74,8 @@ export function registerBillingRoutes(
     const { amount, currency, paidUntil } = preview;
     return { refund: { amount, currency, paid_until: paidUntil.toISOString() } };
   });
+
+  registerSubscriptionRoutes(app, { billing, limits, guard });
 }
 
 /** Where no payments are set up, a parent hears so. */
@@ -76,10 +83,12 @@ function refuseBilling(app: FastifyInstance, requireUser: RequireUser): void {
   const refuse = async () => {
     throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');
   };
-  for (const url of ['/create-checkout-session', '/create-portal-session', '/sync-subscription']) {
-    app.post(url, { onRequest: requireUser }, refuse);
+  const { details, invoice, yearlyQuote, switchToYearly } = SUBSCRIPTION_PATHS;
+  const posts = ['/create-checkout-session', '/create-portal-session', '/sync-subscription'];
+  for (const url of [...posts, invoice, switchToYearly]) app.post(url, { onRequest: requireUser }, refuse);
+  for (const url of ['/downgrade-preview', details, yearlyQuote]) {
+    app.get(url, { onRequest: requireUser }, refuse);
   }
-  app.get('/downgrade-preview', { onRequest: requireUser }, refuse);
 }
 
 /** `POST /stripe/webhook`, in a scope of its own: the signature is over the bytes, so nothing may parse them before. */
@@ -91,21 +100,4 @@ export function registerStripeWebhook(app: FastifyInstance, billing: Billing): v
     await billing.receiveWebhook(body, [request.headers['stripe-signature'] ?? ''].flat().join(','));
     return { received: true };
   });
-}
-
-function checkCaller(tokenUser: string, bodyUser: string): void {
-  if (tokenUser === bodyUser) return;
-  throw new ApiError(
-    403,
-    'not_your_account',
-    'This is not the account you are signed in with. Please reload the page.',
-  );
-}
-
-async function explain<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw toBillingError(error);
-  }
 }

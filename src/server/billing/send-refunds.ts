@@ -13,7 +13,7 @@ export async function sendDueRefunds(family: Family, operation: BillingOperation
   const refunds = await family.lease.transaction((tx) => listRefundsOf(tx, operation.id));
   for (const refund of refunds.filter(({ state }) => state === 'pending')) {
     try {
-      await markRefundSent(family, refund, await sendRefund(family, operation, refund));
+      await markRefundSent(family, operation, refund, await sendRefund(family, operation, refund));
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       family.parts.log.error(

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import type { BillingSubscription } from './billing-state.ts';
 import type { Family } from './family.ts';
-import { readSubscription } from './read-subscription.ts';
 import { isRefusedRequest } from './stripe-error.ts';
+import { readSubscriptionFacts, type SubscriptionFacts } from './subscription-facts.ts';
 
 /** No family comes near it; an endless list must not hang the lock. */
 const MOST = 1_000;
@@ -11,11 +10,11 @@ const MOST = 1_000;
 export async function listSubscriptions(
   { parts }: Pick<Family, 'parts'>,
   customer: string,
-): Promise<BillingSubscription[]> {
+): Promise<SubscriptionFacts[]> {
   const listed = await parts.stripe.subscriptions
-    .list({ customer, status: 'all', limit: 100 })
+    .list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
     .autoPagingToArray({ limit: MOST });
-  const subscriptions = listed.map(readSubscription);
+  const subscriptions = listed.map(readSubscriptionFacts);
   for (const { id, plan, status } of subscriptions) {
     if (plan === null)
       parts.log.warn({ subscription: id }, 'a subscription has no price of ours and grants nothing');

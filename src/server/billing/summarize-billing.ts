@@ -5,18 +5,23 @@ import { readPlan } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { readCustomerId } from './customers.ts';
 import { readLatestRefund } from './operations.ts';
+import { readStanding } from './standing.ts';
+import type { BillingStanding } from './tables.ts';
 
 /** What the profile and the success page show about money, from our own tables. */
 export async function summarizeBilling(parts: BillingParts, userId: string): Promise<BillingSummary> {
   const mode = await parts.findMode();
   return parts.db.transaction(async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
+    const standing = await readStanding(tx, userId);
     const refund = await readLatestRefund(tx, userId, mode, parts.clock());
     return {
       plan: readPlan(profile?.plan),
       subscription_status: profile?.subscriptionStatus ?? 'free',
       current_period_end: profile?.currentPeriodEnd?.toISOString() ?? null,
       cancel_at_period_end: profile?.cancelAtPeriodEnd ?? false,
+      price: readPrice(profile?.currentPeriodEnd ? standing : null),
+      ended: readUnpaidEnd(standing),
       has_billing_account: (await readCustomerId(tx, userId, mode)) !== null,
       refund: refund && {
         amount: refund.refund.amount,
@@ -27,4 +32,14 @@ export async function summarizeBilling(parts: BillingParts, userId: string): Pro
       },
     };
   });
+}
+
+function readPrice(standing: BillingStanding | null): BillingSummary['price'] {
+  if (!standing?.amount || !standing.currency || !standing.billingCycle) return null;
+  return { amount: standing.amount, currency: standing.currency, cycle: standing.billingCycle };
+}
+
+function readUnpaidEnd(standing: BillingStanding | null): BillingSummary['ended'] {
+  if (standing?.endedReason !== 'payment_failed' || standing.endedAt === null) return null;
+  return { reason: 'payment_failed', at: standing.endedAt.toISOString() };
 }

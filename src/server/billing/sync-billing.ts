@@ -5,6 +5,7 @@ import { endOrphanedPlan } from './end-orphaned-plan.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { type Family, withFamily } from './family.ts';
 import { resumeOperations } from './resume-operations.ts';
+import type { SubscriptionFacts } from './subscription-facts.ts';
 import { listSubscriptions } from './subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
@@ -24,8 +25,8 @@ export async function syncFamily(family: Family): Promise<BillingState | null> {
   await resumeOperations(family);
   const customer = await findCustomer(family);
   if (customer === null) return endOrphanedPlan(family);
-  const write = (subscriptions: BillingSubscription[]) =>
-    lease.transaction((tx) => writeBillingState(tx, userId, subscriptions, { now: parts.clock() }));
+  const write = (subscriptions: SubscriptionFacts[]) =>
+    lease.transaction((tx) => writeBillingState(tx, family, subscriptions));
   const subscriptions = await listSubscriptions(family, customer.id);
   // Before a second one is ended, which may fail: what was paid for is not to wait for that.
   const state = await write(subscriptions);

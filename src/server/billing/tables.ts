@@ -1,4 +1,5 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { BillingCycle } from '#shared/plans.ts';
 
 /** Tables of 0005-billing.sql: the server's own, closed to families. */
 
@@ -66,5 +67,18 @@ export const billingCursors = pgTable('billing_cursors', {
   ranAt: instant('ran_at').notNull(),
 });
 
+/** Of 0012-billing-notices.sql. */
+export const billingStandings = pgTable('billing_standings', {
+  userId: uuid('user_id').primaryKey(),
+  subscriptionId: text('subscription_id'),
+  billingCycle: text('billing_cycle').$type<BillingCycle>(),
+  amount: integer('amount'),
+  currency: text('currency'),
+  endedReason: text('ended_reason').$type<'asked' | 'scheduled' | 'payment_failed' | 'other'>(),
+  endedAt: instant('ended_at'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type BillingStanding = typeof billingStandings.$inferSelect;
 export type BillingOperation = typeof billingOperations.$inferSelect;
 export type BillingRefund = typeof billingRefunds.$inferSelect;

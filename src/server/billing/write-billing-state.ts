@@ -3,24 +3,30 @@ import { users } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { betterPlan, readPlan } from '#shared/plans.ts';
-import { type BillingState, type BillingSubscription, chooseBillingState } from './billing-state.ts';
+import { listNotices } from './billing-notices.ts';
+import { type BillingState, chooseBillingState, chooseSubscription } from './billing-state.ts';
+import type { Family } from './family.ts';
+import { queueNotices } from './queue-notices.ts';
+import { readStanding, writeStanding } from './standing.ts';
+import type { SubscriptionFacts } from './subscription-facts.ts';
 
 type WriteOptions = {
-  now: Date;
   /** The parent chose Free: a plan given by hand ends too, and the status says so. */
   endedByParent?: boolean;
 };
 
 /**
- * Writes what the family's subscriptions mean into its profile, and what it wrote. Only what differs is written; a missing
- * profile (its making after sign-up may fail) is made.
+ * Writes what the family's subscriptions mean into its profile, queues the mails about what has changed, and gives what it
+ * wrote. Only what differs is written; a missing profile (its making after sign-up may fail) is made.
  */
 export async function writeBillingState(
   tx: Tx,
-  userId: string,
-  subscriptions: readonly BillingSubscription[],
-  { now, endedByParent = false }: WriteOptions,
+  family: Family,
+  subscriptions: readonly SubscriptionFacts[],
+  { endedByParent = false }: WriteOptions = {},
 ): Promise<BillingState> {
+  const { userId } = family;
+  const now = family.parts.clock();
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return chooseBillingState(subscriptions, now, 'free');
   const planOverride = endedByParent ? null : stored.planOverride;
@@ -39,6 +45,16 @@ export async function writeBillingState(
     .update(profiles)
     .set({ stripeSyncedAt: now, planOverride, ...(changed ? { ...state, updatedAt: now } : {}) })
     .where(eq(profiles.id, userId));
+  const change = {
+    before: stored,
+    after: state,
+    chosen: chooseSubscription(subscriptions),
+    seen: await readStanding(tx, userId),
+    endedByParent,
+    now,
+  };
+  await queueNotices(tx, family, listNotices(change));
+  await writeStanding(tx, userId, change);
   return state;
 }
 

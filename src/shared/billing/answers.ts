@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_IDS } from '#shared/plans.ts';
+import { BILLING_CYCLES, PLAN_IDS } from '#shared/plans.ts';
 
 /** Answer of `POST /sync-subscription`: the profile's billing columns as they are now, and what else the page shows. */
 export const BillingSummarySchema = z.object({
@@ -10,6 +10,16 @@ export const BillingSummarySchema = z.object({
   cancel_at_period_end: z.boolean(),
   /** Whether Manage Billing has something to open. */
   has_billing_account: z.boolean(),
+  /** What is paid for the subscription, in cents; null without one. */
+  price: z
+    .object({ amount: z.number(), currency: z.string(), cycle: z.enum(BILLING_CYCLES) })
+    .nullable()
+    .default(null),
+  /** Why and when a plan ended that was paid for; null for any other end, and once there is a plan again. */
+  ended: z
+    .object({ reason: z.literal('payment_failed'), at: z.string() })
+    .nullable()
+    .default(null),
   /** The latest refund, null when there was none or it was sent long ago. `amount` in cents; `pending` is still being sent. */
   refund: z
     .object({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseBillingState } from '#server/billing/billing-state.ts';
-import { isOurComment } from '#server/billing/end-subscriptions.ts';
+import { isOurComment } from '#server/billing/end-comments.ts';
 import { readSubscription } from '#server/billing/read-subscription.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';

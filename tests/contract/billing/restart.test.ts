@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMailer } from '#server/mail/mailer.ts';
 import { openPayments, type Payments } from '#server/payments.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { insertTestUser } from '#tests/support/insert-test-user.ts';
@@ -24,6 +25,7 @@ const open = (given: { secretKey?: string; nodeEnv?: string } = {}): Promise<Pay
   openPayments({
     db: test.db,
     clock: () => new Date(),
+    mailer: createMailer({ clock: () => new Date(), wake: () => {} }),
     log,
     publicUrl: 'http://sproutcards.test',
     webhookSecret: undefined,

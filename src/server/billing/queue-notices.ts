@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#server/auth/tables.ts';
+import type { Tx } from '#server/db/database.ts';
+import { readMailSettings } from '#server/mail/mail-settings.ts';
+import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import { type BillingMailGiven, writeNoticeMail, writeRefundMail } from './billing-mails.ts';
+import type { BillingNotice, Money } from './billing-notices.ts';
+import type { Family } from './family.ts';
+
+/** Queues the mails of these notices with the state that gave cause for them. Each is sent once, whatever is repeated. */
+export async function queueNotices(tx: Tx, family: Family, notices: readonly BillingNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const given = await readGiven(tx, family);
+  if (given === null) return;
+  for (const notice of notices) await queue(tx, family, notice.event, writeNoticeMail(notice, given));
+}
+
+/** Queues the mail about a refund that has been sent, unless the parent has switched such mails off. */
+export async function queueRefundNotice(
+  tx: Tx,
+  family: Family,
+  refund: Money & { id: string; isDuplicate: boolean },
+): Promise<void> {
+  const given = await readGiven(tx, family);
+  if (given?.refundMails) await queue(tx, family, `refund/${refund.id}`, writeRefundMail(refund, given));
+}
+
+async function queue(tx: Tx, { userId, parts, mail }: Family, event: string, content: OutgoingMail) {
+  if (await parts.mailer.enqueue(tx, `billing/${userId}/${event}`, content)) mail.queued = true;
+}
+
+async function readGiven(
+  tx: Tx,
+  { userId, parts }: Family,
+): Promise<(BillingMailGiven & { refundMails: boolean }) | null> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  // No address may keep the plan from being written.
+  if (!user || !isMailAddress(user.email)) return null;
+  return { to: user.email, publicUrl: parts.publicUrl, ...(await readMailSettings(tx, userId)) };
+}

@@ -1,0 +1,161 @@
+import Stripe from 'stripe';
+import { ApiError } from '#server/errors.ts';
+import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
+import { PLANS } from '#shared/plans.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { findCustomer } from './customers.ts';
+import { type Family, withFamily } from './family.ts';
+import type { PriceCheck } from './prices.ts';
+import { toDate } from './read-subscription.ts';
+import { findCurrent, findCustomerId, isSwitchable } from './subscription-details.ts';
+import type { SubscriptionFacts } from './subscription-facts.ts';
+import { listSubscriptions } from './subscriptions.ts';
+import { syncFamily } from './sync-billing.ts';
+
+/** For so long a quote can be agreed to, in seconds; how far ahead of our clock its moment may be. */
+const QUOTE_VALID_S = 15 * 60;
+const CLOCK_SKEW_S = 60;
+
+/** What paying by the year from now on would cost today, worked out by Stripe; changes nothing. */
+export async function quoteYearly(
+  parts: BillingParts,
+  priceBook: () => Promise<PriceCheck>,
+  userId: string,
+): Promise<YearlyQuote> {
+  const customer = await findCustomerId(parts, userId);
+  const subscription = customer && findCurrent(await listSubscriptions({ parts }, customer));
+  if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
+  const quotedAt = Math.floor(parts.clock().getTime() / 1000);
+  const { due, credit, nextDate } = await preview(parts, subscription, {
+    price: await findYearlyPrice(parts, priceBook),
+    quotedAt,
+  });
+  const { currency } = due;
+  return { due, credit, price: { amount: PLANS.print.cents.yearly, currency }, nextDate, quotedAt };
+}
+
+/**
+ * Moves the family from the month to the year and charges what the quote named, or changes nothing. A repeated order
+ * charges nothing: a family that pays by the year has what it asked for, and Stripe knows the quote's key.
+ * @throws ApiError 402 when the card is declined or wants a confirmation, 409 when the quote no longer holds
+ */
+export function switchToYearly(
+  parts: BillingParts,
+  priceBook: () => Promise<PriceCheck>,
+  userId: string,
+  quote: { quotedAt: number; amount: number },
+): Promise<void> {
+  return withFamily(parts, userId, async (family) => {
+    const customer = await findCustomer(family);
+    const subscription = customer && findCurrent(await listSubscriptions(family, customer.id));
+    if (subscription?.item?.cycle !== 'yearly') {
+      if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
+      const price = await findYearlyPrice(parts, priceBook);
+      await checkQuote(family, subscription, { ...quote, price });
+      await move(family, subscription, { ...quote, price });
+    }
+    await syncFamily(family);
+  });
+}
+
+type Move = { price: string; quotedAt: number };
+
+async function preview(parts: BillingParts, subscription: SubscriptionFacts, { price, quotedAt }: Move) {
+  const invoice = await parts.stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ id: subscription.item?.id ?? '', price }],
+      proration_behavior: 'always_invoice',
+      proration_date: quotedAt,
+    },
+  });
+  const { currency, lines } = invoice;
+  const credited = lines.data.filter(({ amount }) => amount < 0).reduce((sum, { amount }) => sum - amount, 0);
+  return {
+    due: { amount: invoice.amount_due, currency },
+    credit: { amount: credited, currency },
+    nextDate: toDate(Math.max(...lines.data.map(({ period }) => period.end))).toISOString(),
+  };
+}
+
+/** Nothing else than what the parent agreed to is charged. */
+async function checkQuote(
+  { parts }: Family,
+  subscription: SubscriptionFacts,
+  quote: Move & { amount: number },
+): Promise<void> {
+  const age = parts.clock().getTime() / 1000 - quote.quotedAt;
+  const isFresh = age <= QUOTE_VALID_S && age >= -CLOCK_SKEW_S;
+  const isOfPeriod = quote.quotedAt >= subscription.periodStart.getTime() / 1000;
+  const holds =
+    isFresh && isOfPeriod && (await preview(parts, subscription, quote)).due.amount === quote.amount;
+  if (holds) return;
+  throw new ApiError(409, 'quote_outdated', 'The amount has changed meanwhile. Please look at it again.');
+}
+
+async function move(
+  { parts, lease }: Family,
+  { id, item }: SubscriptionFacts,
+  { price, quotedAt }: Move,
+): Promise<void> {
+  // One that slept and lost its lease must not charge any more.
+  await lease.transaction(async () => {});
+  try {
+    await parts.stripe.subscriptions.update(
+      id,
+      {
+        items: [{ id: item?.id ?? '', price }],
+        proration_behavior: 'always_invoice',
+        proration_date: quotedAt,
+        payment_behavior: 'error_if_incomplete',
+      },
+      { idempotencyKey: `switch-to-yearly:${id}:${quotedAt}` },
+    );
+  } catch (error) {
+    throw toSwitchError(error);
+  }
+}
+
+const NEEDS_CONFIRMATION = [
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_action_required',
+  'subscription_payment_intent_requires_action',
+];
+
+/** A payment that failed is the parent's to mend, at the portal. */
+function toSwitchError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 402) return error;
+  const { code, decline_code: declineCode } = error as { code?: string; decline_code?: string };
+  if ([code, declineCode].some((one) => NEEDS_CONFIRMATION.includes(one ?? ''))) {
+    return new ApiError(
+      402,
+      'card_needs_confirmation',
+      'Your bank wants you to confirm this payment. Nothing was changed. Please switch in Manage Billing, where your bank can ask you.',
+    );
+  }
+  return new ApiError(
+    402,
+    'card_declined',
+    'Your card was declined. Nothing was changed. Please update your card in Manage Billing and try again.',
+  );
+}
+
+async function findYearlyPrice({ log }: BillingParts, priceBook: () => Promise<PriceCheck>): Promise<string> {
+  const check = await priceBook();
+  if (check.ok) return check.prices.yearly.id;
+  log.error({ problems: check.problems }, 'switching is closed: prices at Stripe differ from the plan table');
+  throw new ApiError(
+    503,
+    'prices_differ',
+    'Subscriptions cannot be bought at the moment: the prices at the payment service are not the ones shown here.',
+  );
+}
+
+function refuseSwitch(): ApiError {
+  return new ApiError(
+    409,
+    'cannot_switch',
+    'There is no monthly plan to switch just now. Please reload the page to see your plan.',
+  );
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { RequireUser } from '#server/auth/require-user.ts';
+import type { Database } from '#server/db/database.ts';
+import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
+import { readMailSettings, rememberMailLanguage, setRefundMails } from './mail-settings.ts';
+
+/** Which mails a parent gets beside those that belong to a contract. */
+export function registerMailSettingsRoutes(
+  app: FastifyInstance,
+  { db, clock, requireUser }: { db: Database; clock: () => Date; requireUser: RequireUser },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    MAIL_SETTINGS_PATH,
+    { onRequest: requireUser },
+    async (request, reply): Promise<MailSettingsAnswer> => {
+      reply.header('cache-control', 'no-store');
+      await rememberMailLanguage(db, request.user.id, request.headers['accept-language'], clock());
+      const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
+      return { refunds: refundMails };
+    },
+  );
+
+  routes.put(
+    MAIL_SETTINGS_PATH,
+    { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema } },
+    async (request, reply): Promise<MailSettingsAnswer> => {
+      reply.header('cache-control', 'no-store');
+      await setRefundMails(db, request.user.id, request.body.refunds, clock());
+      return request.body;
+    },
+  );
+}

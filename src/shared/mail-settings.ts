@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** GET and PUT `MailSettingsAnswer`: which mails a parent has not switched off. */
+export const MAIL_SETTINGS_PATH = '/api/account/mails';
+
+export const MailSettingsSchema = z.strictObject({
+  /** A word when a refund has been sent. */
+  refunds: z.boolean(),
+});
+export type MailSettingsAnswer = z.infer<typeof MailSettingsSchema>;

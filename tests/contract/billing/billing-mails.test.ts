@@ -1,0 +1,320 @@
+import { like } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { billingStandings } from '#server/billing/tables.ts';
+import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
+import { mails } from '#server/mail/tables.ts';
+import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
+import { type BillingServer, DAY, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+
+let shop: BillingServer;
+beforeAll(async () => {
+  shop = await startBillingServer();
+});
+afterEach(() => shop.clear());
+afterAll(() => shop.close());
+
+/** The mails about money to a family so far, oldest first. */
+async function mailsTo({ user, email }: SignedUp) {
+  const rows = await shop.server.db.transaction((tx) =>
+    tx
+      .select()
+      .from(mails)
+      .where(like(mails.event, `billing/${user.id}/%`))
+      .orderBy(mails.createdAt, mails.event),
+  );
+  for (const { content } of rows) expect(content?.to).toBe(email);
+  return rows.map(({ content }) => content!);
+}
+const subjectsTo = async (family: SignedUp) => (await mailsTo(family)).map(({ subject }) => subject);
+const newestTo = async (family: SignedUp) => (await mailsTo(family)).at(-1)!;
+
+/** The day of an instant as the mails write it. */
+const day = (date: Date, language: 'en' | 'zh' = 'en') =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+const endOf = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!;
+
+async function pressPortal(family: SignedUp, action: string): Promise<void> {
+  // Mails of one second have no order.
+  await shop.standin.control.advance(1);
+  const { body } = await shop.call(family, 'POST', '/create-portal-session', { userId: family.user.id });
+  expect((await shop.press(body.url!, action)).status).toBe(303);
+  await shop.standin.control.settle();
+}
+
+/** Everything that might tell again what was told: all events once more, backwards, two processes, the reconciliation. */
+async function repeatEverything(family: SignedUp): Promise<void> {
+  const other = shop.createOtherBilling();
+  const events = await shop.stripe.events.list({ limit: 30 });
+  for (const { id } of events.data) await shop.standin.control.deliver(id);
+  await Promise.all([
+    shop.billing.sync(family.user.id),
+    other.sync(family.user.id),
+    other.reconcile(),
+    shop.call(family, 'POST', '/sync-subscription'),
+  ]);
+}
+
+const downgrade = ({ user }: SignedUp) => shop.billing.downgradeToFree(user.id);
+
+describe('the mail about a purchase', () => {
+  it.each([
+    ['monthly', '$1.00 per month', '$1.00'],
+    ['yearly', '$10.00 per year', '$10.00'],
+  ] as const)('names price, payment and next date once: %s', async (cycle, price, paid) => {
+    const family = await shop.signUp();
+    await shop.subscribe(family, cycle);
+    await repeatEverything(family);
+    expect(await subjectsTo(family)).toEqual(['You have the Print Plan now']);
+    const mail = await newestTo(family);
+    expect(mail.text).toContain(`The plan costs ${price} and renews by itself`);
+    expect(mail.text).toContain(`the next payment is on ${day(await endOf(family))}`);
+    expect(mail.text).toContain(`Paid today: ${paid}.`);
+    expect(mail.text).toContain(`${PUBLIC_URL}/profile`);
+    expect(mail.text).not.toMatch(/[{}]/);
+  });
+
+  it('comes in the language of the screen that asked last', async () => {
+    const family = await shop.signUp();
+    await fetch(`${shop.server.url}/sync-subscription`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${family.accessToken}`, 'accept-language': 'zh' },
+    });
+    await shop.subscribe(family);
+    const mail = await newestTo(family);
+    expect(mail).toMatchObject({ language: 'zh', subject: '您已开通打印版' });
+    expect(mail.text).toContain(
+      `费用为每月 $1.00，到期自动续订，下次扣款日期为 ${day(await endOf(family), 'zh')}`,
+    );
+    expect(mail.text).not.toMatch(/[{}]/);
+  });
+
+  it('does not come to a family that had the plan before mails were sent, nor for nothing bought', async () => {
+    const family = await shop.signUp();
+    await shop.checkout(family);
+    await shop.billing.sync(family.user.id);
+    expect(await mailsTo(family)).toEqual([]);
+    await shop.subscribe(family);
+    await shop.server.db.transaction(async (tx) => {
+      await tx.delete(mails);
+      await tx.delete(billingStandings);
+    });
+    await repeatEverything(family);
+    expect(await mailsTo(family)).toEqual([]);
+  });
+
+  it('comes from the reconciliation when every event is lost', async () => {
+    const family = await shop.signUp();
+    shop.standin.control.setDelivery('drop');
+    await shop.press(await shop.checkout(family), 'pay');
+    expect(await mailsTo(family)).toEqual([]);
+    await Promise.all([shop.billing.reconcile(), shop.createOtherBilling().sync(family.user.id)]);
+    expect(await subjectsTo(family)).toEqual(['You have the Print Plan now']);
+  });
+
+  it('waits for the write: a process that dies before it leaves neither plan nor mail', async () => {
+    const family = await shop.signUp();
+    shop.standin.control.setDelivery('drop');
+    await shop.press(await shop.checkout(family), 'pay');
+    for (let calls = 1; calls < 9; calls += 1) {
+      await shop
+        .createDyingBilling(calls)
+        .sync(family.user.id)
+        .catch(() => {});
+      const { plan } = await shop.profileOf(family);
+      expect(await mailsTo(family)).toHaveLength(plan === 'print' ? 1 : 0);
+    }
+    await shop.billing.sync(family.user.id);
+    expect(await mailsTo(family)).toHaveLength(1);
+  });
+});
+
+describe('the mail about a change between month and year', () => {
+  it('names the new price, what was paid and the next date once', async () => {
+    const family = await shop.signUp();
+    const { id } = await shop.subscribe(family);
+    const [yearly] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
+    await shop.standin.control.advance(10 * DAY);
+    await pressPortal(family, `switch ${id} ${yearly!.id}`);
+    await repeatEverything(family);
+    expect((await subjectsTo(family)).slice(1)).toEqual(['Your Print Plan has a new price']);
+    const { text } = await newestTo(family);
+    const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
+    expect(text).toContain('costs $10.00 per year from now on');
+    expect(text).toContain(`Paid today: $${(invoice!.amount_paid / 100).toFixed(2)}.`);
+    expect(text).toContain(`The next payment is on ${day(await endOf(family))}.`);
+  });
+});
+
+describe('the mail about a cancellation', () => {
+  it('names the end, and comes again for a second cancellation', async () => {
+    const family = await shop.signUp();
+    const { id } = await shop.subscribe(family);
+    const subject = `Your Print Plan ends on ${day(await endOf(family))}`;
+    await pressPortal(family, `cancel ${id}`);
+    await repeatEverything(family);
+    expect((await subjectsTo(family)).slice(1)).toEqual([subject]);
+    await pressPortal(family, `renew ${id}`);
+    await shop.standin.control.advance(DAY);
+    await pressPortal(family, `cancel ${id}`);
+    expect((await subjectsTo(family)).slice(1)).toEqual([subject, subject]);
+    await shop.standin.control.advance(32 * DAY);
+    await repeatEverything(family);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect(await subjectsTo(family)).toHaveLength(3);
+  });
+
+  it('tells of a change to Free, and of the refund, once each', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family, 'yearly');
+    await shop.standin.control.advance(100 * DAY);
+    await Promise.all([downgrade(family), downgrade(family)]);
+    await repeatEverything(family);
+    const refunds = (await shop.stripe.refunds.list({ limit: 10 })).data.filter(
+      ({ metadata }) => metadata?.userId === family.user.id,
+    );
+    const amount = `$${(refunds[0]!.amount / 100).toFixed(2)}`;
+    expect((await subjectsTo(family)).slice(1).sort()).toEqual([
+      'Your Print Plan has ended',
+      `Your refund of ${amount}`,
+    ]);
+    const texts = (await mailsTo(family)).map(({ text }) => text).join();
+    expect(texts).toContain('as you asked');
+    expect(texts).toContain(`We have sent ${amount} back to the card`);
+  });
+});
+
+describe('the mail about a refund', () => {
+  it('is switched off on the profile, and the others still come', async () => {
+    const family = await shop.signUp();
+    const change = await fetch(`${shop.server.url}${MAIL_SETTINGS_PATH}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${family.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ refunds: false }),
+    });
+    expect([change.status, await change.json()]).toEqual([200, { refunds: false }]);
+    expect((await shop.call(family, 'GET', MAIL_SETTINGS_PATH)).body).toEqual({ refunds: false });
+    await shop.subscribe(family);
+    await downgrade(family);
+    expect((await subjectsTo(family)).sort()).toEqual([
+      'You have the Print Plan now',
+      'Your Print Plan has ended',
+    ]);
+  });
+
+  it('says why a second subscription was given back', async () => {
+    const family = await shop.signUp();
+    const url = await shop.checkout(family);
+    const { customer } = await shop.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
+    const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
+    const second = await shop.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer as string,
+      line_items: [{ price: price!.id, quantity: 1 }],
+      subscription_data: { metadata: { userId: family.user.id } },
+      success_url: `${PUBLIC_URL}/pdf-success`,
+    });
+    shop.standin.control.setDelivery('drop');
+    await shop.press(url, 'pay');
+    await shop.press(second.url!, 'pay');
+    await repeatEverything(family);
+    expect((await subjectsTo(family)).sort()).toEqual([
+      'You have the Print Plan now',
+      'Your refund of $1.00',
+    ]);
+    expect((await mailsTo(family)).map(({ text }) => text).join()).toContain('You had subscribed twice.');
+  });
+});
+
+describe('the mails about a renewal that fails', () => {
+  it('says until when the plan stays, once for all tries, and at the end why it is gone', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    shop.standin.control.setDeclined(customer as string, true);
+    await shop.standin.control.advance(32 * DAY);
+    await repeatEverything(family);
+    expect((await subjectsTo(family)).slice(1)).toEqual(['Your payment for the Print Plan failed']);
+    const failed = await newestTo(family);
+    expect(failed.text).toContain('We could not collect $1.00');
+    expect(failed.text).toContain(`You keep the plan until ${day(await endOf(family))}.`);
+    await shop.standin.control.advance(7 * DAY);
+    await repeatEverything(family);
+    expect(await subjectsTo(family)).toHaveLength(2);
+
+    await shop.standin.control.advance(20 * DAY);
+    await repeatEverything(family);
+    expect((await subjectsTo(family)).slice(2)).toEqual(['Your Print Plan has ended']);
+    const { text } = await newestTo(family);
+    expect(text).toContain('because the last payment failed');
+    expect(text).toContain('All your flashcards stay');
+    const { body } = await shop.call(family, 'POST', '/sync-subscription');
+    expect(body).toMatchObject({ plan: 'free', ended: { reason: 'payment_failed' } });
+    expect(text).toContain(`ended on ${day(new Date((body.ended as { at: string }).at))}`);
+
+    shop.standin.control.setDeclined(customer as string, false);
+    await shop.subscribe(family);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({ ended: null });
+  });
+
+  it('says nothing of an end when the card is mended in time', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    shop.standin.control.setDeclined(customer as string, true);
+    await shop.standin.control.advance(32 * DAY);
+    shop.standin.control.setDeclined(customer as string, false);
+    await shop.standin.control.advance(30 * DAY);
+    await repeatEverything(family);
+    expect(await subjectsTo(family)).toEqual([
+      'You have the Print Plan now',
+      'Your payment for the Print Plan failed',
+    ]);
+  });
+});
+
+describe('the mail about a coming renewal', () => {
+  it('comes by the reconciliation once for a year, between 30 and 15 days before', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family, 'yearly');
+    const end = await endOf(family);
+    await shop.server.db.transaction((tx) => tx.delete(mails));
+    await shop.standin.control.advance(333 * DAY);
+    await shop.billing.reconcile();
+    expect(await mailsTo(family)).toEqual([]);
+    await shop.standin.control.advance(3 * DAY);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await Promise.all([shop.billing.reconcile(), shop.createOtherBilling().reconcile()]);
+      await shop.standin.control.advance(3600);
+    }
+    expect(await subjectsTo(family)).toEqual([`Your Print Plan renews on ${day(end)}`]);
+    const { text } = await newestTo(family);
+    expect(text).toContain(`renews by itself on ${day(end)}, for $10.00 per year.`);
+    expect(end.getTime() - shop.standin.control.now().getTime()).toBeGreaterThan(15 * DAY * 1000);
+    await shop.standin.control.advance(31 * DAY);
+    await shop.billing.reconcile();
+    expect(await mailsTo(family)).toHaveLength(1);
+  });
+
+  it('does not come to a family that pays by the month or has cancelled', async () => {
+    const [monthly, cancelled] = [await shop.signUp(), await shop.signUp()];
+    await shop.subscribe(monthly);
+    const { id } = await shop.subscribe(cancelled, 'yearly');
+    await pressPortal(cancelled, `cancel ${id}`);
+    const before = await mailsTo(cancelled);
+    await shop.standin.control.advance(345 * DAY);
+    await shop.billing.reconcile();
+    expect(await subjectsTo(monthly)).toEqual(['You have the Print Plan now']);
+    expect(await mailsTo(cancelled)).toEqual(before);
+  });
+});
+
+describe('the language of mails', () => {
+  it('stays what it was when a request names none', async () => {
+    const family = await shop.signUp();
+    const remember = (language: string | undefined) =>
+      rememberMailLanguage(shop.server.db, family.user.id, language, new Date());
+    await remember('zh-CN');
+    await remember(undefined);
+    await shop.subscribe(family);
+    expect(await newestTo(family)).toMatchObject({ language: 'zh' });
+  });
+});
