@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { oneTimeTokens, users } from '#server/auth/tables.ts';
+import { oneTimeTokens, signUps, users } from '#server/auth/tables.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
 
 /**
@@ -13,6 +13,8 @@ export async function letDayPass({ dataDir }: { dataDir: string }): Promise<void
       const day = sql`interval '24 hours'`;
       await tx.execute(sql`update ${oneTimeTokens}
         set created_at = created_at - ${day}, expires_at = expires_at - ${day}`);
+      await tx.execute(sql`update ${signUps} set created_at = created_at - ${day},
+        expires_at = expires_at - ${day}, mailed_at = mailed_at - ${day}, link_expires_at = link_expires_at - ${day}`);
       await tx.execute(sql`update ${users}
         set recovery_sent_at = recovery_sent_at - ${day}, confirmation_sent_at = confirmation_sent_at - ${day}`);
     });

@@ -14,6 +14,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<string | nul
   if (email === undefined) return null;
   await tx.execute(sql`delete from waitlist where email = ${email}`);
   await tx.execute(sql`delete from auth_mail_requests where lower(email) = ${email}`);
+  await tx.execute(sql`delete from auth_sign_ups where email = ${email}`);
   await tx.execute(
     sql`delete from mails where lower(content ->> 'to') = ${email} or strpos(event, ${userId}) > 0`,
   );

@@ -10,6 +10,8 @@ export type AccountData = {
   sessions: Row[];
   /** Links by mail: those asked for a moment ago, and those that can still be opened. Never the links themselves. */
   mailLinks: { requested: Row[]; sent: Row[] };
+  /** Sign-ups with the address that wait for their link. */
+  signUps: Row[];
   profile: Row | null;
   billing: { customers: Row[]; standing: Row | null; operations: Row[]; refunds: Row[]; events: Row[] };
   waitlist: Row | null;
@@ -32,7 +34,7 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
     account: await readRow(
       tx,
       sql`select id, email, user_metadata ->> 'name' as name, user_metadata, password_hash is not null as has_password,
-        email_confirmed_at, created_at, updated_at, last_sign_in_at from users where id = ${userId}::uuid`,
+        email_confirmed_at, email_proved_at, created_at, updated_at, last_sign_in_at from users where id = ${userId}::uuid`,
     ),
     signInMethods: await readRows(
       tx,
@@ -55,6 +57,11 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
         sql`select purpose as kind, created_at, expires_at from auth_one_time_tokens where ${own} order by created_at`,
       ),
     },
+    signUps: await readRows(
+      tx,
+      sql`select user_metadata, created_at, mailed_at, expires_at from auth_sign_ups
+        where email = ${email} order by created_at`,
+    ),
     profile: await readRow(tx, sql`select * from profiles where id = ${userId}::uuid`),
     billing: {
       customers: await readRows(tx, sql`select * from billing_customers where ${own} order by created_at`),

@@ -1,9 +1,19 @@
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 
 /** The mails that belong to an account. */
-export type AccountMailName = 'recovery' | 'confirmation' | 'accountExists' | 'passwordChanged';
+export type AccountMailName =
+  | 'recovery'
+  | 'confirmation'
+  | 'signUp'
+  | 'choosePassword'
+  | 'accountExists'
+  | 'passwordChanged'
+  | 'passwordRemoved';
 
-/** Paragraphs before and after the one button, and the small print. `{brand}` stands for the product's name. */
+/**
+ * Paragraphs before and after the one button, and the small print. `{brand}` stands for the product's name, `{signUp}` for
+ * one of the two sentences about a sign-up.
+ */
 type AccountMailText = {
   subject: string;
   before: string[];
@@ -14,10 +24,12 @@ type AccountMailText = {
 
 export const ACCOUNT_MAIL_TEXTS: Record<
   MailLanguage,
-  { hello: string } & Record<AccountMailName, AccountMailText>
+  { hello: string; namedSignUp: string; unnamedSignUp: string } & Record<AccountMailName, AccountMailText>
 > = {
   en: {
     hello: 'Hello,',
+    namedSignUp: 'This email belongs to the sign-up under the name “{name}” on {when}.',
+    unnamedSignUp: 'This email belongs to the sign-up on {when}.',
     recovery: {
       subject: 'Choose a new password',
       before: [
@@ -34,6 +46,29 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       after: ['The link works once, within 24 hours. If you ask for another one, only the newest works.'],
       footer: [
         'Did you not sign up? Then please leave the link alone: without it nobody can use an account under your address.',
+      ],
+    },
+    signUp: {
+      subject: 'Confirm your email address',
+      before: [
+        'Welcome to {brand}! One step is left: please confirm that this address is yours.',
+        '{signUp}',
+      ],
+      button: 'Confirm my address',
+      after: ['The link works once, within 24 hours.'],
+      footer: [
+        'Was that not you? Then please do not open the link: somebody else would get an account under your address, with a password of theirs. Without the link nobody can use one.',
+      ],
+    },
+    choosePassword: {
+      subject: 'Confirm your email address and choose a password',
+      before: [
+        'Somebody, probably you, wants to use {brand} with this address. Please confirm that it is yours, and choose the password that shall count from now on:',
+      ],
+      button: 'Confirm and choose a password',
+      after: ['The link works once, within one hour. If you ask for another one, only the newest works.'],
+      footer: [
+        'Not you? Then please leave the link alone: without it nobody can use an account under your address.',
       ],
     },
     accountExists: {
@@ -55,9 +90,21 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       after: [],
       footer: ['You get this email because the account has your address.'],
     },
+    passwordRemoved: {
+      subject: 'The password of your account was removed',
+      before: [
+        'You have just signed in to {brand} with Google. The account under your address had a password, but nobody had ever confirmed the address. Because somebody else could have chosen it, we removed the password and signed all other devices out. Flashcards and days are all there.',
+        'You can go on signing in with Google. If you would also like a password, choose a new one:',
+      ],
+      button: 'Choose a new password',
+      after: [],
+      footer: ['You get this email because the account has your address.'],
+    },
   },
   zh: {
     hello: '您好！',
+    namedSignUp: '这封邮件对应 {when} 以“{name}”为姓名的注册。',
+    unnamedSignUp: '这封邮件对应 {when} 的注册。',
     recovery: {
       subject: '设置新密码',
       before: ['有人（很可能是您本人）申请为此邮箱的 {brand} 账户设置新密码。请点击下面的链接：'],
@@ -71,6 +118,22 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       button: '确认我的邮箱',
       after: ['此链接只能使用一次，24 小时内有效。如果您再次申请，只有最新的链接有效。'],
       footer: ['您没有注册？那么请不要点击链接：不确认，谁都无法使用以您的邮箱注册的账户。'],
+    },
+    signUp: {
+      subject: '请确认您的邮箱',
+      before: ['欢迎使用 {brand}！只差一步：请确认这个邮箱属于您。', '{signUp}'],
+      button: '确认我的邮箱',
+      after: ['此链接只能使用一次，24 小时内有效。'],
+      footer: [
+        '不是您本人注册的？那么请不要点击链接：否则别人就会用自己的密码，得到一个以您的邮箱注册的账户。不点击链接，谁都无法使用。',
+      ],
+    },
+    choosePassword: {
+      subject: '请确认邮箱并设置密码',
+      before: ['有人（很可能是您本人）想用此邮箱使用 {brand}。请确认这个邮箱属于您，并设置今后使用的密码：'],
+      button: '确认并设置密码',
+      after: ['此链接只能使用一次，一小时内有效。如果您再次申请，只有最新的链接有效。'],
+      footer: ['不是您本人操作？那么请不要点击链接：不确认，谁都无法使用以您的邮箱注册的账户。'],
     },
     accountExists: {
       subject: '您已经有账户了',
@@ -86,6 +149,16 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       before: [
         '您的 {brand} 账户密码刚刚被更改，其他设备都已退出登录。',
         '如果是您本人操作，无需理会这封邮件。如果不是，请立即设置新密码：',
+      ],
+      button: '设置新密码',
+      after: [],
+      footer: ['您收到这封邮件，是因为该账户使用了您的邮箱。'],
+    },
+    passwordRemoved: {
+      subject: '您账户的密码已移除',
+      before: [
+        '您刚刚使用 Google 登录了 {brand}。以您的邮箱注册的账户原有一个密码，但邮箱从未经过确认。密码可能是别人设置的，因此我们移除了密码，并让其他设备全部退出登录。字卡和每日记录都完好无损。',
+        '您可以继续使用 Google 登录。如果也想使用密码，请设置一个新的：',
       ],
       button: '设置新密码',
       after: [],

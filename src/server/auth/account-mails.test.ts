@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
-import { writeAccountExistsMail, writeLinkMail, writePasswordChangedMail } from './account-mails.ts';
+import {
+  writeAccountExistsMail,
+  writeChooseMail,
+  writeLinkMail,
+  writePasswordChangedMail,
+  writePasswordRemovedMail,
+  writeSignUpMail,
+} from './account-mails.ts';
 
 const HOME = 'https://cards.example.org';
 const TOKEN = 'kX3vJ9_aa-B';
@@ -17,8 +24,30 @@ const MAILS: [name: string, url: string, write: (language: 'en' | 'zh') => Outgo
     `${HOME}/confirm-email#token_hash=${TOKEN}&type=signup`,
     (language) => writeLinkMail('confirmation', { ...given(language), token: TOKEN }),
   ],
+  [
+    'sign-up',
+    `${HOME}/confirm-email#token_hash=${TOKEN}&type=signup`,
+    (language) => writeSignUpMail({ ...given(language), token: TOKEN, name: 'Ann', signedUpAt: new Date(0) }),
+  ],
+  [
+    'sign-up without a name',
+    `${HOME}/confirm-email#token_hash=${TOKEN}&type=signup`,
+    (language) =>
+      writeSignUpMail({
+        ...given(language),
+        token: TOKEN,
+        name: 'www.evil.example',
+        signedUpAt: new Date(0),
+      }),
+  ],
+  [
+    'choose a password',
+    `${HOME}/reset-password#token_hash=${TOKEN}&type=recovery`,
+    (language) => writeChooseMail({ ...given(language), token: TOKEN }),
+  ],
   ['account exists', `${HOME}/login`, (language) => writeAccountExistsMail(given(language))],
   ['password changed', `${HOME}/forgot-password`, (language) => writePasswordChangedMail(given(language))],
+  ['password removed', `${HOME}/forgot-password`, (language) => writePasswordRemovedMail(given(language))],
 ];
 
 describe.each(['en', 'zh'] as const)('in %s', (language) => {

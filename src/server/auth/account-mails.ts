@@ -3,6 +3,7 @@ import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import { BRAND } from '#shared/brand.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
+import { readPresentableName } from './presentable-name.ts';
 
 /** To whom, in which language, and where people open the product. */
 export type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
@@ -15,9 +16,28 @@ export function writeLinkMail(
   name: 'recovery' | 'confirmation',
   given: AccountMailGiven & { token: string },
 ): OutgoingMail {
+  return write(name, given, linkTo(name, given));
+}
+
+/** A mail with the link of one sign-up, which says whose it is: the address may be somebody else's. */
+export function writeSignUpMail(
+  given: AccountMailGiven & { token: string; name: unknown; signedUpAt: Date },
+): OutgoingMail {
+  const name = readPresentableName(given.name);
+  const texts = ACCOUNT_MAIL_TEXTS[given.language];
+  const when = describeInstant(given.signedUpAt, given.language);
+  const signUp = fillIn(name === null ? texts.unnamedSignUp : texts.namedSignUp, { name: name ?? '', when });
+  return write('signUp', given, linkTo('confirmation', given), { signUp });
+}
+
+/** A mail with a link that confirms the address and leads to the page for a password. */
+export function writeChooseMail(given: AccountMailGiven & { token: string }): OutgoingMail {
+  return write('choosePassword', given, linkTo('recovery', given));
+}
+
+function linkTo(name: keyof typeof LINKS, given: AccountMailGiven & { token: string }): string {
   const { page, type } = LINKS[name];
-  const url = `${given.publicUrl}${page}#token_hash=${given.token}&type=${type}`;
-  return write(name, given, url);
+  return `${given.publicUrl}${page}#token_hash=${given.token}&type=${type}`;
 }
 
 const LINKS = {
@@ -35,10 +55,20 @@ export function writePasswordChangedMail(given: AccountMailGiven): OutgoingMail 
   return write('passwordChanged', given, `${given.publicUrl}/forgot-password`);
 }
 
-function write(name: AccountMailName, { to, language }: AccountMailGiven, url: string): OutgoingMail {
+/** To the owner of an account whose password fell when a provider proved the address. */
+export function writePasswordRemovedMail(given: AccountMailGiven): OutgoingMail {
+  return write('passwordRemoved', given, `${given.publicUrl}/forgot-password`);
+}
+
+function write(
+  name: AccountMailName,
+  { to, language }: AccountMailGiven,
+  url: string,
+  values: Record<string, string> = {},
+): OutgoingMail {
   const texts = ACCOUNT_MAIL_TEXTS[language];
   const { subject, before, button, after, footer } = texts[name];
-  const paragraph = (text: string): MailBlock => ({ text: text.replaceAll('{brand}', BRAND) });
+  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, { ...values, brand: BRAND }) });
   const rendered = renderMail({
     language,
     subject,
@@ -51,4 +81,19 @@ function write(name: AccountMailName, { to, language }: AccountMailGiven, url: s
     footer: footer.map(paragraph),
   });
   return { to, ...rendered, unsubscribeUrl: null };
+}
+
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** A server does not know where the reader is, so the time zone is named. */
+function describeInstant(instant: Date, language: MailLanguage): string {
+  const zone = { timeZone: 'UTC' } as const;
+  const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+  const day = instant.toLocaleDateString(language === 'zh' ? 'zh-Hans' : 'en-GB', {
+    ...zone,
+    dateStyle: 'long',
+  });
+  return language === 'zh' ? `${day} ${time}（UTC）` : `${day} at ${time} UTC`;
 }

@@ -1,61 +1,63 @@
 import type { Tx } from '#server/db/database.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { writeAccountExistsMail, writeLinkMail } from './account-mails.ts';
+import { isWithin, LINK_PAUSE_MS, type LinkMailParts, type WaitingRequest } from './link-mail-parts.ts';
 import { issueLinkToken } from './link-tokens.ts';
-import type { MailRequest } from './mail-requests.ts';
+import { forgetPendingSignUps, listPendingSignUps, lockAddress } from './pending-sign-ups.ts';
+import { sendSignUpLink } from './send-sign-up-link.ts';
 import type { UserRow } from './tables.ts';
 import { lockUserByEmail, noteMailSent } from './users.ts';
 
-/**
- * Whoever presses the button again and again gets one mail a minute. Somewhat less than the minute that the screens count
- * down: they start before the mail is written, and a press at its very end must bring one.
- */
-const LINK_PAUSE_MS = 50_000;
 /** A notice without a link is of less use, and a stranger can cause it. */
 const NOTICE_PAUSE_MS = 3_600_000;
 
-/** What mails with links are made with. */
-export type LinkMailParts = { clock: () => Date; mailer: Mailer; publicUrl: string };
-
-type Request = MailRequest & { id: string };
-
 /**
  * Decides what follows from a request and queues it, in the transaction that takes the request out: a link to whoever
- * has the account, a notice to whoever has one already, and nothing for an address without one.
+ * has the account or signs up, a notice to whoever has one already, and nothing for an address that nobody gave.
  */
-export async function answerMailRequest(deps: LinkMailParts, tx: Tx, request: Request): Promise<void> {
-  // The lock makes requests for one address go one after the other, so that the pause holds.
-  const user = isMailAddress(request.email) ? await lockUserByEmail(tx, request.email) : null;
-  if (user === null) return;
-  if (request.kind === 'recovery') return sendLink(deps, tx, request, user, 'recovery');
-  if (user.emailConfirmedAt === null) return sendLink(deps, tx, request, user, 'confirmation');
-  await sendNotice(deps, tx, request, user);
+export async function answerMailRequest(deps: LinkMailParts, tx: Tx, request: WaitingRequest): Promise<void> {
+  if (!isMailAddress(request.email)) return;
+  // Requests for one address go one after the other, so that the pauses hold.
+  await lockAddress(tx, request.email);
+  const user = await lockUserByEmail(tx, request.email);
+  if (user !== null && user.emailConfirmedAt !== null) return answerOwner(deps, tx, request, user);
+  const pending = await listPendingSignUps(tx, request.email, deps.clock());
+  if (pending.length > 0) return sendSignUpLink(deps, tx, request, pending);
+  if (user !== null) await sendLink(deps, tx, request, user);
+}
+
+async function answerOwner(
+  deps: LinkMailParts,
+  tx: Tx,
+  request: WaitingRequest,
+  user: UserRow,
+): Promise<void> {
+  await forgetPendingSignUps(tx, user.email);
+  const unproved = user.emailProvedAt === null && !request.signUpId;
+  if (request.kind === 'recovery' || unproved) await sendLink(deps, tx, request, user);
+  else await sendNotice(deps, tx, request, user);
 }
 
 async function sendLink(
   { clock, mailer, publicUrl }: LinkMailParts,
   tx: Tx,
-  { id, kind, language, challenge }: Request,
+  { id, kind, language, challenge }: WaitingRequest,
   user: UserRow,
-  mail: 'recovery' | 'confirmation',
 ): Promise<void> {
   const now = clock();
   const last = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
   if (isWithin(LINK_PAUSE_MS, last, now)) return;
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
   await noteMailSent(tx, user.id, kind, now);
-  await mailer.enqueue(
-    tx,
-    `${mail}/${id}`,
-    writeLinkMail(mail, { to: user.email, language, publicUrl, token }),
-  );
+  const mail = kind === 'recovery' ? 'recovery' : 'confirmation';
+  const given = { to: user.email, language, publicUrl, token };
+  await mailer.enqueue(tx, `${mail}/${id}`, writeLinkMail(mail, given));
 }
 
 async function sendNotice(
   { clock, mailer, publicUrl }: LinkMailParts,
   tx: Tx,
-  { id, language }: Request,
+  { id, language }: WaitingRequest,
   user: UserRow,
 ): Promise<void> {
   const now = clock();
@@ -66,8 +68,4 @@ async function sendNotice(
     `account-exists/${id}`,
     writeAccountExistsMail({ to: user.email, language, publicUrl }),
   );
-}
-
-function isWithin(pauseMs: number, last: Date | null, now: Date): boolean {
-  return last !== null && Math.abs(now.getTime() - last.getTime()) < pauseMs;
 }

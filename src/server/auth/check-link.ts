@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
+import type { MailLinkCheck } from '#shared/mail-link-check.ts';
 import { readLinkPurpose } from './link-purpose.ts';
 import { findLinkOwner } from './link-tokens.ts';
+import { findPendingSignUp } from './pending-sign-ups.ts';
+import { readPresentableName } from './presentable-name.ts';
+import type { PendingSignUp } from './tables.ts';
 
 const CheckSchema = z.object({
   token_hash: z.string().max(500),
@@ -11,8 +15,8 @@ const CheckSchema = z.object({
 });
 
 /**
- * `POST /api/auth-links/check`: whether a mail's link still works, without using it: 204, or 410 `otp_expired`. So a
- * parent hears it before typing a new password.
+ * `POST /api/auth-links/check`: whether a mail's link still works, without using it: what it is for, or 410
+ * `otp_expired`. So a parent hears it before typing a new password, and sees whose sign-up a link confirms.
  */
 export function registerLinkCheck(
   app: FastifyInstance,
@@ -30,12 +34,22 @@ export function registerLinkCheck(
     }
     const link = { token: body.data.token_hash, purpose };
     reply.header('cache-control', 'no-store');
-    const owner = await db.transaction((tx) => findLinkOwner(tx, link, clock()));
-    if (owner !== null) return reply.status(204).send();
+    const { pending, owner } = await db.transaction(async (tx) => ({
+      pending: await findPendingSignUp(tx, link, clock()),
+      owner: await findLinkOwner(tx, link, clock()),
+    }));
+    if (pending !== null) return describeSignUp(pending);
+    if (owner !== null) return { signUp: null };
     throw new ApiError(
       410,
       'otp_expired',
       'This link was used before or is too old. Please ask for a new one.',
     );
   });
+}
+
+function describeSignUp({ email, passwordHash, userMetadata, createdAt }: PendingSignUp): MailLinkCheck {
+  if (passwordHash === null) return { signUp: null };
+  const name = readPresentableName(userMetadata.name);
+  return { signUp: { email, name, signedUpAt: createdAt.toISOString() } };
 }

@@ -3,23 +3,28 @@ import type { Tx } from '#server/db/database.ts';
 import { type IdentityRow, identities, type UserRow, users } from './tables.ts';
 import type { Account } from './users.ts';
 
-export type NewAccount = { email: string; passwordHash: string; data: Record<string, unknown> };
+export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
 /**
- * Draws up the account of a person who signs in by e-mail; nothing is stored yet. A confirmed one is signed in at once,
- * for the other a link is on its way.
+ * What is known about the address of a new account: `pending` ones wait for a link and cannot sign in, `unproved` ones can
+ * although no mail has proved the address yet, `proved` ones need nothing more.
  */
+export type AddressStanding = 'pending' | 'unproved' | 'proved';
+
+/** Draws up the account of a person who signs in by e-mail; nothing is stored yet. */
 export function makeEmailAccount(
   account: NewAccount,
-  { confirmed, now }: { confirmed: boolean; now: Date },
+  { standing, now, id = randomUUID() }: { standing: AddressStanding; now: Date; id?: string },
 ): Account {
-  const id = randomUUID();
-  const identity = makeEmailIdentity({ id, email: account.email, verified: confirmed }, now);
+  const confirmed = standing !== 'pending';
+  const proved = standing === 'proved';
+  const identity = makeEmailIdentity({ id, email: account.email, verified: proved }, now);
   const user: UserRow = {
     id,
     email: account.email,
     passwordHash: account.passwordHash,
     emailConfirmedAt: confirmed ? now : null,
+    emailProvedAt: proved ? now : null,
     // What we know about the address wins over what a client claims under the same names.
     userMetadata: { ...account.data, ...identity.identityData },
     lastSignInAt: confirmed ? now : null,
@@ -28,7 +33,7 @@ export function makeEmailAccount(
     createdAt: now,
     updatedAt: now,
   };
-  return { user, identities: [identity] };
+  return { user, identities: account.passwordHash === null ? [] : [identity] };
 }
 
 /** Stores a new account; false when its address is taken (also by a sign-up that runs at this moment). */
@@ -39,13 +44,13 @@ export async function insertEmailAccount(tx: Tx, { user, identities: own }: Acco
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (inserted.length === 0) return false;
-  await tx.insert(identities).values(own);
+  if (own.length > 0) await tx.insert(identities).values(own);
   return true;
 }
 
 /** Shows that the person can sign in by e-mail and password; nothing changes where that stands already. */
 export async function addEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  const verified = user.emailConfirmedAt !== null;
+  const verified = user.emailProvedAt !== null;
   await tx
     .insert(identities)
     .values(makeEmailIdentity({ id: user.id, email: user.email, verified }, now))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { normalizeEmail, parseAuthBody } from './credentials.ts';
+import { listPasswordHashes, listPendingSignUps } from './pending-sign-ups.ts';
 import { openSession } from './sessions.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { findAccount, findUserByEmail, lockUser, recordSignIn } from './users.ts';
@@ -17,11 +18,17 @@ export async function grantByPassword(parts: AuthParts, body: unknown) {
   if (!typed) throw new AuthError(400, 'validation_failed', 'missing email or phone');
 
   const email = normalizeEmail(typed);
-  const stored = email && (await parts.db.transaction((tx) => findUserByEmail(tx, email)));
-  const matches = await parts.passwords.verifyPassword(stored ? stored.passwordHash : null, password ?? '');
-  if (!stored || !matches) throw wrongCredentials();
+  const { stored, pending } = await parts.db.transaction(async (tx) => ({
+    stored: email && (await findUserByEmail(tx, email)),
+    pending: email ? await listPendingSignUps(tx, email, parts.clock()) : [],
+  }));
+  // Without an account: whether the password is that of a sign-up that waits. The work is the same.
+  const matches = stored
+    ? await parts.passwords.verifyPassword(stored.passwordHash, password ?? '')
+    : await parts.passwords.matchesOneOf(listPasswordHashes(pending), password ?? '');
+  if (!matches) throw wrongCredentials();
   // Said to nobody but who knows the password.
-  if (stored.emailConfirmedAt === null)
+  if (!stored || stored.emailConfirmedAt === null)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 
   const now = parts.clock();

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import { answerMailRequest, type LinkMailParts } from './answer-mail-request.ts';
+import { answerMailRequest } from './answer-mail-request.ts';
+import type { LinkMailParts } from './link-mail-parts.ts';
 import { takeMailRequest } from './mail-requests.ts';
 
 /** Long enough for the answer to be gone before the work begins that depends on whether there is an account. */

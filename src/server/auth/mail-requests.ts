@@ -11,6 +11,8 @@ export type MailRequest = {
   email: string;
   language: MailLanguage;
   challenge: Challenge | null;
+  /** The pending sign-up that the link is for; absent where a mail is only asked for again. */
+  signUpId?: string | null;
 };
 
 /** A link nobody expects any more would only puzzle: what waited longer (the server was down) is dropped. */
@@ -28,6 +30,7 @@ export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): 
     language: request.language,
     challenge: request.challenge?.challenge ?? null,
     challengeMethod: request.challenge?.challengeMethod ?? null,
+    signUpId: request.signUpId ?? null,
     createdAt: now,
   });
 }
@@ -43,12 +46,13 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<(MailRequest &
     .for('update', { skipLocked: true });
   if (row === undefined) return null;
   await tx.delete(mailRequests).where(eq(mailRequests.id, row.id));
-  const { id, kind, email, language, challenge, challengeMethod } = row;
+  const { id, kind, email, language, challenge, challengeMethod, signUpId } = row;
   return {
     id,
     kind,
     email,
     language,
+    signUpId,
     challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null,
   };
 }

@@ -32,6 +32,18 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, `${longest}y`)).toBe(false);
   });
 
+  it('with one salt are found among several hashes, each by its own', async () => {
+    const { hashPassword, matchesOneOf } = createPasswords();
+    const salt = new Uint8Array(16).fill(7);
+    const stored = await Promise.all(['secret1', 'secret2'].map((password) => hashPassword(password, salt)));
+    expect(await hashPassword('secret1', salt)).toBe(stored[0]);
+    expect(await matchesOneOf(stored, 'secret1')).toBe(true);
+    expect(await matchesOneOf(stored, 'secret2')).toBe(true);
+    expect(await matchesOneOf(stored, 'secret3')).toBe(false);
+    expect(await matchesOneOf(stored.slice(1), 'secret2')).toBe(true);
+    expect(await matchesOneOf([], 'secret1')).toBe(false);
+  });
+
   it('are refused, not queued, beyond what a burst may wait for', async () => {
     const { hashPassword } = createPasswords(2);
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => hashPassword('secret1')));

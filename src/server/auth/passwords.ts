@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
@@ -21,13 +22,21 @@ export class PasswordsBusyError extends Error {
 }
 
 export type Passwords = {
-  /** The argon2id hash to store, in PHC format. */
-  hashPassword(password: string): Promise<string>;
+  /**
+   * The argon2id hash to store, in PHC format.
+   * @param salt 16 bytes with which equal passwords get equal hashes; random when left out
+   */
+  hashPassword(password: string, salt?: Uint8Array): Promise<string>;
   /**
    * Whether the password belongs to the stored hash. Without a hash (unknown address, an account without password)
    * the same work is done on a hash nobody knows the password of, so the time tells a stranger nothing.
    */
   verifyPassword(storedHash: string | null, password: string): Promise<boolean>;
+  /**
+   * Whether the password belongs to one of these hashes, which were made with one salt. The work is that of
+   * `verifyPassword`, however many there are.
+   */
+  matchesOneOf(storedHashes: string[], password: string): Promise<boolean>;
 };
 
 /** Makes the hasher of one process. Throws PasswordsBusyError when its queue is full. */
@@ -40,21 +49,40 @@ export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
     return limit(work);
   }
 
+  async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+    decoy ??= hash(crypto.randomUUID(), ARGON2ID);
+    // Awaited for known addresses as well: the first sign-in after a start must not tell them apart either.
+    const decoyHash = await decoy;
+    const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
+    const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
+    const matches = await enqueue(() => verify(usable ? storedHash : decoyHash, typed));
+    return usable && matches;
+  }
+
   return {
-    async hashPassword(password) {
-      return enqueue(() => hash(normalize(password), ARGON2ID));
+    async hashPassword(password, salt) {
+      return enqueue(() => hash(normalize(password), salt ? { ...ARGON2ID, salt } : ARGON2ID));
     },
 
-    async verifyPassword(storedHash, password) {
-      decoy ??= hash(crypto.randomUUID(), ARGON2ID);
-      // Awaited for known addresses as well: the first sign-in after a start must not tell them apart either.
-      const decoyHash = await decoy;
-      const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
+    verifyPassword,
+
+    async matchesOneOf(storedHashes, password) {
+      const [first = null] = storedHashes;
+      if (first === null || storedHashes.length === 1) return verifyPassword(first, password);
       const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
-      const matches = await enqueue(() => verify(usable ? storedHash : decoyHash, typed));
-      return usable && matches;
+      const made = await enqueue(() => hash(typed, { ...ARGON2ID, salt: readSalt(first) }));
+      return password.length <= PASSWORD_MAX_LENGTH && storedHashes.some((stored) => isEqual(stored, made));
     },
   };
+}
+
+/** The salt in a hash of the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+function readSalt(phc: string): Uint8Array {
+  return Buffer.from(phc.split('$')[4] ?? '', 'base64');
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
 /** One spelling for what different keyboards send for the same characters (NIST SP 800-63B, 5.1.1.2). */

@@ -6,6 +6,7 @@ import type { AuthParts } from './auth-parts.ts';
 import { checkNewPassword, parseAuthBody, parseEmail } from './credentials.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from './email-account.ts';
 import { type MailRequest, noteMailRequest } from './mail-requests.ts';
+import { forgetPendingSignUps, lockAddress, savePendingSignUp } from './pending-sign-ups.ts';
 import { ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
 import { presentUser } from './present-user.ts';
 import { openSession } from './sessions.ts';
@@ -31,8 +32,9 @@ export function registerSignUp(app: FastifyInstance, parts: AuthParts): void {
       const taken = await parts.db.transaction((tx) => findUserByEmail(tx, given.email));
       if (taken !== null) throw addressTaken();
     }
+    const salt = parts.confirmEmail ? await parts.signUpSalt(given.email) : undefined;
     // Hashing takes its time and waits its turn: never inside a transaction.
-    const account = { ...given, passwordHash: await parts.passwords.hashPassword(password) };
+    const account = { ...given, passwordHash: await parts.passwords.hashPassword(password, salt) };
     if (!parts.confirmEmail) return signUpAtOnce(parts, account);
     const language = pickMailLanguage(request.headers['accept-language']);
     return signUpByLink(parts, account, { kind: 'signup', email: account.email, language, challenge });
@@ -41,28 +43,33 @@ export function registerSignUp(app: FastifyInstance, parts: AuthParts): void {
 
 async function signUpAtOnce(parts: AuthParts, given: NewAccount) {
   const now = parts.clock();
-  const account = makeEmailAccount(given, { confirmed: true, now });
-  const session = await parts.db.transaction(async (tx) =>
-    (await insertEmailAccount(tx, account)) ? openSession(tx, account.user.id, 'password', now) : null,
-  );
+  const account = makeEmailAccount(given, { standing: 'unproved', now });
+  const session = await parts.db.transaction(async (tx) => {
+    await lockAddress(tx, given.email);
+    if (!(await insertEmailAccount(tx, account))) return null;
+    await forgetPendingSignUps(tx, given.email);
+    return openSession(tx, account.user.id, 'password', now);
+  });
   if (session === null) throw addressTaken();
   return buildTokenResponse(parts, account, session);
 }
 
 /**
- * Answers with the account as drawn up, also when the address is taken and nothing was stored: this answer does not
- * tell which. What its owner gets is decided later: the link, the link again, or that there is an account already. Password
- * and data of an earlier sign-up stay: a stranger could otherwise change them until the link is used.
+ * Keeps the sign-up until its link is opened and answers with the account as drawn up, whether the address is taken or
+ * not: the same work, the same answer. What its owner gets is decided later: this sign-up's link, or the notice that there
+ * is an account already.
  */
 async function signUpByLink(parts: AuthParts, given: NewAccount, request: MailRequest) {
   const now = parts.clock();
-  const account = makeEmailAccount(given, { confirmed: false, now });
+  const { user, identities } = makeEmailAccount(given, { standing: 'pending', now });
+  const { id, email } = user;
   await parts.db.transaction(async (tx) => {
-    await insertEmailAccount(tx, account);
-    await noteMailRequest(tx, request, now);
+    const { passwordHash, data: userMetadata } = given;
+    await savePendingSignUp(tx, { id, email, passwordHash, userMetadata }, now);
+    await noteMailRequest(tx, { ...request, signUpId: id }, now);
   });
   parts.linkMails.wake();
-  return presentUser({ ...account.user, confirmationSentAt: now }, account.identities);
+  return presentUser({ ...user, confirmationSentAt: now }, identities);
 }
 
 function readSignUp(body: unknown) {

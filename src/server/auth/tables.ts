@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { ChallengeMethod } from './pkce.ts';
 
-/** Tables of the migrations 0002, 0006 and 0007 that only the server itself can reach. */
+/** Tables of the migrations 0002, 0006, 0007 and 0009 that only the server itself can reach. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   emailConfirmedAt: instant('email_confirmed_at'),
+  /** When a mail or a provider proved that the address is the person's own; null where nobody asked for that yet. */
+  emailProvedAt: instant('email_proved_at'),
   userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
   lastSignInAt: instant('last_sign_in_at'),
   recoverySentAt: instant('recovery_sent_at'),
@@ -80,7 +82,23 @@ export const mailRequests = pgTable('auth_mail_requests', {
   language: text('language').$type<MailLanguage>().notNull(),
   challenge: text('challenge'),
   challengeMethod: challengeMethod(),
+  /** The sign-up that the mail is about; null where a mail was asked for again. */
+  signUpId: uuid('sign_up_id'),
   createdAt: instant('created_at').notNull(),
+});
+
+export const signUps = pgTable('auth_sign_ups', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash'),
+  userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+  tokenHash: text('token_hash'),
+  challenge: text('challenge'),
+  challengeMethod: challengeMethod(),
+  mailedAt: instant('mailed_at'),
+  linkExpiresAt: instant('link_expires_at'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 /** What a link in a mail is for. */
@@ -102,4 +120,5 @@ export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 export type FlowRow = typeof flows.$inferSelect;
+export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;

@@ -75,7 +75,7 @@ async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> 
 
 async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
   const data = { name: 'Demo Family' };
-  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { confirmed: true, now });
+  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
   if (!(await insertEmailAccount(tx, account)))
     throw new Error('The demo account was made by somebody else at this moment.');
   const { id, email } = account.user;

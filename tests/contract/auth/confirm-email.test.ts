@@ -118,22 +118,19 @@ describe('a taken address', () => {
     expect((await owner.client.auth.refreshSession()).error).toBeNull();
   });
 
-  it('that is not confirmed yet gets its mail again after a minute; password and data stay', async () => {
+  it('that is not confirmed yet gets its mail again a minute after the same sign-up; the older link ends', async () => {
     const email = newEmail();
     await signUp(email);
     const first = await mailboxes.newestToken(email);
-    await signUp(email, 'other-secret');
+    await signUp(email);
     expect(await subjectsTo(email)).toHaveLength(1);
     server.advanceClock(MINUTE);
-    await signUp(email, 'other-secret');
+    await signUp(email);
     expect(await subjectsTo(email)).toHaveLength(2);
     const body = { token_hash: first, type: 'signup' };
     expect(await callAuth(server, { path: '/verify', body })).toMatchObject({ status: 403 });
-    await callAuth(server, {
-      path: '/verify',
-      body: { ...body, token_hash: await mailboxes.newestToken(email) },
-    });
-    expect((await logIn(email, 'other-secret')).error).toMatchObject({ code: 'invalid_credentials' });
+    const newest = { ...body, token_hash: await mailboxes.newestToken(email) };
+    expect(await callAuth(server, { path: '/verify', body: newest })).toMatchObject({ status: 200 });
     expect((await logIn(email)).error).toBeNull();
   });
 
@@ -142,6 +139,8 @@ describe('a taken address', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)));
     expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null));
     expect(await subjectsTo(email)).toHaveLength(1);
+    const body = { token_hash: await mailboxes.newestToken(email), type: 'signup' };
+    expect(await callAuth(server, { path: '/verify', body })).toMatchObject({ status: 200 });
     const { rows } = await server.db.transaction((tx) =>
       tx.execute(sql`select 1 from ${users} where email = ${email}`),
     );

@@ -21,7 +21,7 @@ describe('sign-up', () => {
       email: email.toLowerCase(),
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { name: 'Ann', sub: user.id, email: email.toLowerCase(), email_verified: true },
+      user_metadata: { name: 'Ann', sub: user.id, email: email.toLowerCase(), email_verified: false },
       is_anonymous: false,
     });
     expect(user.identities).toMatchObject([{ id: user.id, user_id: user.id, provider: 'email' }]);

@@ -21,7 +21,13 @@ async function refusal(run: Promise<unknown>): Promise<string | undefined> {
   return findPostgresError(error)?.code;
 }
 
-const ONE_TIME_TABLES = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_mail_requests'];
+const ONE_TIME_TABLES = [
+  'auth_one_time_tokens',
+  'auth_codes',
+  'auth_flows',
+  'auth_mail_requests',
+  'auth_sign_ups',
+];
 
 it.each(['users', 'auth_identities', 'auth_sessions', 'signing_keys', ...ONE_TIME_TABLES])(
   '%s is closed to families and visitors',

@@ -1,12 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openEngine } from '#server/db/open-database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { readLibrary } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
@@ -18,8 +14,7 @@ import { SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
-import { databaseUrl, prepareEmptyTemplate, runAdmin } from '#tests/support/database-template.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { openEmptyEngine } from '#tests/support/open-empty-engine.ts';
 
 const ANN = '7f3e1f6e-0000-4000-8000-00000000000a';
 const BEN = '7f3e1f6e-0000-4000-8000-00000000000b';
@@ -62,23 +57,6 @@ afterAll(async () => {
   await engine.close();
   await removeDatabase();
 });
-
-/** A database without tables, of the kind that the running project tests. */
-async function openEmptyEngine(): Promise<{ engine: Engine; removeDatabase: () => Promise<void> }> {
-  const source = inject('testDatabase');
-  if (source.kind === 'pglite') {
-    const dataDir = await makeScratchFolder('sproutcards-old-');
-    const empty = await openEngine({ dataDir, template: await prepareEmptyTemplate() });
-    return { engine: empty, removeDatabase: () => rm(dataDir, { recursive: true, force: true }) };
-  }
-  const name = `old_${process.pid}_${Date.now()}`;
-  await runAdmin(source.adminUrl, `create database ${name}`);
-  const url = databaseUrl(source.adminUrl, name);
-  return {
-    engine: await openEngine({ databaseUrl: url, dataDir: join(tmpdir(), name) }),
-    removeDatabase: () => runAdmin(source.adminUrl, `drop database ${name} with (force)`),
-  };
-}
 
 async function fillOldTables(): Promise<void> {
   await db.transaction(async (tx) => {

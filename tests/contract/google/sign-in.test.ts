@@ -1,16 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
 import { createVisitor, goAndReturn, makeStart, startGoogleServer } from '#tests/support/google-visitor.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
+import { newProfile, PASSWORD } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
 import { TEST_PUBLIC_URL } from '#tests/support/test-server.ts';
 
 let made: Awaited<ReturnType<typeof startGoogleServer>>;
+let mailboxes: Mailboxes;
 beforeAll(async () => {
   made = await startGoogleServer();
+  mailboxes = await openMailboxes(made.server);
 });
-afterAll(() => made.close());
+afterAll(async () => {
+  await mailboxes.close();
+  await made.close();
+});
+
+const REMOVED = 'The password of your account was removed';
+const SIGN_UP_MAILS: string[] = [];
+const subjectsTo = async (email: string) =>
+  (await mailboxes.mailsTo(email)).map((mail) => mail.email.subject);
+async function proveByMail(email: string): Promise<void> {
+  await createTestClient(made.server.url).auth.resend({ type: 'signup', email });
+  const token = await mailboxes.newestToken(email);
+  const { error } = await createTestClient(made.server.url).auth.verifyOtp({
+    token_hash: token,
+    type: 'signup',
+  });
+  expect(error).toBeNull();
+}
 
 const newAddress = () => `${randomUUID()}@gmail.example`;
 const logIn = (email: string, password: string) =>
@@ -44,8 +64,9 @@ describe('a person Google vouches for', () => {
     expect(claims.amr[0].method).toBe('oauth');
   });
 
-  it('is linked to the account with that address, which keeps its password, name and sessions', async () => {
+  it('is linked to the account with that address once it was proved, which keeps its password, name and sessions', async () => {
     const family = await made.server.signUp({ email: newAddress(), name: 'Bea' });
+    await proveByMail(family.email);
     const linked = await createVisitor(made.server).signIn({
       email: family.email,
       name: 'B.',
@@ -58,13 +79,12 @@ describe('a person Google vouches for', () => {
     });
     expect((await logIn(family.email, PASSWORD)).error).toBeNull();
     expect((await family.client.auth.getUser()).error).toBeNull();
+    expect(await subjectsTo(family.email)).not.toContain(REMOVED);
   });
 
-  it('takes an account over whose address was never confirmed: nothing of its maker stays a way in', async () => {
+  it('takes an account over whose address nobody proved: nothing of its maker stays a way in, the library stays', async () => {
     const maker = await made.server.signUp({ email: newAddress(), name: 'Mallory' });
-    await made.server.db.transaction((tx) =>
-      tx.execute(sql`update users set email_confirmed_at = null where id = ${maker.user.id}`),
-    );
+    expect((await maker.client.rest.from('profiles').insert(newProfile(maker.user))).error).toBeNull();
     const owner = await createVisitor(made.server).signIn({
       email: maker.email,
       name: 'Carol',
@@ -73,12 +93,36 @@ describe('a person Google vouches for', () => {
     expect(owner.session.user).toMatchObject({
       id: maker.user.id,
       app_metadata: { providers: ['google'] },
-      user_metadata: { name: 'Carol' },
+      user_metadata: { name: 'Carol', email_verified: true },
     });
     expect(owner.session.user.email_confirmed_at).toBeTruthy();
     expect((await logIn(maker.email, PASSWORD)).error?.code).toBe('invalid_credentials');
     expect((await maker.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
     expect((await maker.client.auth.getUser()).error).not.toBeNull();
+    expect(await subjectsTo(maker.email)).toEqual([...SIGN_UP_MAILS, REMOVED]);
+    const kept = sql<{ n: number }>`select count(*)::int as n from profiles where id = ${maker.user.id}`;
+    expect((await made.server.db.transaction((tx) => tx.execute(kept))).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('ends the links and codes of whoever made the account', async () => {
+    const maker = await made.server.signUp({ email: newAddress() });
+    await maker.client.auth.resetPasswordForEmail(maker.email);
+    const token = await mailboxes.newestToken(maker.email);
+    await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
+    const { error } = await maker.client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
+    expect(error?.code).toBe('otp_expired');
+  });
+
+  it('keeps what they set themselves afterwards', async () => {
+    const maker = await made.server.signUp({ email: newAddress() });
+    await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
+    const client = createTestClient(made.server.url);
+    await client.auth.resetPasswordForEmail(maker.email);
+    const token = await mailboxes.newestToken(maker.email);
+    await client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
+    expect((await client.auth.updateUser({ password: 'my own choice' })).error).toBeNull();
+    await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
+    expect((await logIn(maker.email, 'my own choice')).error).toBeNull();
   });
 
   it('is one account when two browsers come back at the same moment', async () => {

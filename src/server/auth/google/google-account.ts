@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { takeOverUnconfirmed } from '#server/auth/confirm-address.ts';
-import { identities, users } from '#server/auth/tables.ts';
-import { lockUser } from '#server/auth/users.ts';
+import { writePasswordRemovedMail } from '#server/auth/account-mails.ts';
+import { takeOverUnproved } from '#server/auth/confirm-address.ts';
+import { forgetPendingSignUps, lockAddress } from '#server/auth/pending-sign-ups.ts';
+import { identities, type UserRow, users } from '#server/auth/tables.ts';
+import { lockUser, lockUserByEmail } from '#server/auth/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { describeIdentity, type GooglePerson } from './google-person.ts';
 
 const PROVIDER = 'google';
@@ -13,33 +17,40 @@ const TRIES = 3;
 /** Two answers for one new person at the same moment: the later one starts again and finds what the other made. */
 class RaceLost extends Error {}
 
+/** What signing in with Google is made of. */
+type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
+/** Who came back from Google, when, and the language of their browser. */
+export type GoogleArrival = { person: GooglePerson; now: Date; language: MailLanguage };
+
 /**
  * Runs `then` for the account of this person, all in one transaction. The account is found by Google's name for the
  * person, else by the address, else made. The address must be verified.
  */
 export async function withGoogleAccount<T>(
-  db: Database,
-  person: GooglePerson,
-  now: Date,
+  deps: GoogleAccountDeps,
+  arrival: GoogleArrival,
   then: (tx: Tx, userId: string) => Promise<T>,
 ): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await db.transaction(async (tx) => then(tx, await findOrCreate(tx, person, now)));
+      return await deps.db.transaction(async (tx) => then(tx, await findOrCreate(deps, tx, arrival)));
     } catch (error) {
       if (!(error instanceof RaceLost) || left <= 1) throw error;
     }
   }
 }
 
-async function findOrCreate(tx: Tx, person: GooglePerson, now: Date): Promise<string> {
+async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArrival): Promise<string> {
+  const { person, now } = arrival;
   const known = await noteIdentity(tx, person, now);
   if (known !== null) return known;
-  const [user] = await tx.select().from(users).where(eq(users.email, person.email)).for('update');
-  if (user === undefined) return createAccount(tx, person, now);
-  await takeOverUnconfirmed(tx, user, now);
-  // What the family wrote itself stays; what stood in an account nobody had confirmed may be a stranger's.
-  const kept = user.emailConfirmedAt === null ? {} : user.userMetadata;
+  await lockAddress(tx, person.email);
+  await forgetPendingSignUps(tx, person.email);
+  const user = await lockUserByEmail(tx, person.email);
+  if (user === null) return createAccount(tx, person, now);
+  if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
+  // What the family wrote itself stays; what stood in an account whose address nobody had proved may be a stranger's.
+  const kept = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...kept };
   await tx
     .update(users)
@@ -47,6 +58,19 @@ async function findOrCreate(tx: Tx, person: GooglePerson, now: Date): Promise<st
     .where(eq(users.id, user.id));
   await addIdentity(tx, user.id, person, now);
   return user.id;
+}
+
+/** Everything that stood in the account unproved goes; its owner is told of the password, which may have been their own. */
+async function takeOver(
+  { mailer, publicUrl }: GoogleAccountDeps,
+  tx: Tx,
+  user: UserRow,
+  { now, language }: GoogleArrival,
+): Promise<void> {
+  await takeOverUnproved(tx, user, now);
+  if (user.passwordHash === null) return;
+  const mail = writePasswordRemovedMail({ to: user.email, language, publicUrl });
+  await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
 }
 
 /** Brings the identity up to date, also when the address at Google has changed; null when nobody has it. */
@@ -73,6 +97,7 @@ async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<s
       email: person.email,
       passwordHash: null,
       emailConfirmedAt: now,
+      emailProvedAt: now,
       userMetadata: describeIdentity(person),
       lastSignInAt: now,
       createdAt: now,

@@ -9,11 +9,11 @@ import { openSession } from '#server/auth/sessions.ts';
 import type { FlowRow } from '#server/auth/tables.ts';
 import { buildTokenResponse } from '#server/auth/token-response.ts';
 import { findAccount } from '#server/auth/users.ts';
+import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts';
 import { beginFlow, takeFlow } from './flows.ts';
-import { withGoogleAccount } from './google-account.ts';
+import { type GoogleArrival, withGoogleAccount } from './google-account.ts';
 import type { GoogleClient } from './google-client.ts';
-import type { GooglePerson } from './google-person.ts';
 import { badState, GoogleRefusal, unreachable, unverified } from './google-refusal.ts';
 
 /** Where Google sends browsers back to; this address is registered there. */
@@ -61,7 +61,8 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
       const expected = { state: callbackUrl.searchParams.get('state') ?? '', ...flow };
       const person = await google.finish(callbackUrl, expected);
       if (!person.emailVerified) throw unverified();
-      return await sendSignedIn(auth, reply, flow, person);
+      const language = pickMailLanguage(request.headers['accept-language']);
+      return await sendSignedIn(auth, reply, flow, { person, language, now: auth.clock() });
     } catch (error) {
       return reply.redirect(addRefusal(flow.redirectTo, error, request), 302);
     }
@@ -80,19 +81,21 @@ async function findFlow(
 }
 
 /** Back to the app: with a code where the client can prove that it asked (PKCE), else with the session itself. */
-async function sendSignedIn(auth: AuthParts, reply: FastifyReply, flow: FlowRow, person: GooglePerson) {
-  const now = auth.clock();
+async function sendSignedIn(auth: AuthParts, reply: FastifyReply, flow: FlowRow, arrival: GoogleArrival) {
+  const { now } = arrival;
   const { challenge, challengeMethod, redirectTo } = flow;
   if (challenge !== null && challengeMethod !== null) {
-    const code = await withGoogleAccount(auth.db, person, now, (tx, userId) =>
+    const code = await withGoogleAccount(auth, arrival, (tx, userId) =>
       issueAuthCode(tx, { userId, method: 'oauth', challenge, challengeMethod }, now),
     );
+    auth.mailer.wake();
     return reply.redirect(addCode(redirectTo, code), 302);
   }
-  const opened = await withGoogleAccount(auth.db, person, now, async (tx, userId) => ({
+  const opened = await withGoogleAccount(auth, arrival, async (tx, userId) => ({
     session: await openSession(tx, userId, 'oauth', now),
     account: await findAccount(tx, userId),
   }));
+  auth.mailer.wake();
   const { user: _user, ...tokens } = await buildTokenResponse(auth, opened.account!, opened.session);
   const target = new URL(redirectTo);
   const fragment = Object.entries(tokens).map(([name, value]) => [name, String(value)]);

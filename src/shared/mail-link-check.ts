@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What `POST /api/auth-links/check` answers about a link that still works. */
+export const MailLinkCheckSchema = z.object({
+  /** The sign-up that the link confirms, so that its owner can tell it from a stranger's; null for other links. */
+  signUp: z
+    .object({
+      email: z.string(),
+      /** Null where none was given or where it does not look like a name. */
+      name: z.string().nullable(),
+      /** ISO 8601. */
+      signedUpAt: z.string(),
+    })
+    .nullable(),
+});
+export type MailLinkCheck = z.infer<typeof MailLinkCheckSchema>;
+export type LinkedSignUp = NonNullable<MailLinkCheck['signUp']>;
