@@ -43,6 +43,7 @@ async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<Fasti
   fastify.get('/api/broken', async () => {
     throw new Error('broken');
   });
+  fastify.post('/create-checkout-session', async () => ({}));
   await registerStatic(fastify, clientDir, vendors);
   return fastify;
 }
@@ -62,14 +63,21 @@ describe('the page', () => {
     },
   );
 
-  test('is served at / also to a health check that accepts anything', async () => {
-    for (const headers of [{ accept: '*/*' }, {}]) {
-      const response = await get('/', headers);
-      expect([response.statusCode, response.headers['content-type']]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ]);
-    }
+  test.each(['/', '/login', '/plans', '/dashboard', '/no/such/page', '/index.html'])(
+    'is served at %s to every client, whatever it accepts',
+    async (url) => {
+      for (const accept of ['*/*', undefined, '', 'text/plain', 'image/*', 'application/json', 'nonsense']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const headers = accept === undefined ? {} : { accept };
+          const { statusCode, headers: answered } = await app.inject({ method, url, headers });
+          expect([statusCode, answered['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+        }
+      }
+    },
+  );
+
+  test('is no answer to a GET of an address that only takes POST', async () => {
+    expect((await get('/create-checkout-session', html)).statusCode).toBe(404);
   });
 
   test('carries a fresh nonce that its policy names', async () => {
@@ -98,9 +106,13 @@ describe('the page', () => {
     ['/auth/v1/nothing', html],
     ['/rest/v1/nothing', html],
     ['/functions/v1/nothing', html],
-    ['/login', { accept: 'application/json' }],
+    ['/assets/gone-123.js', { accept: '*/*' }],
+    ['/api/nothing', {}],
+    ['/auth/v1/nothing', { accept: '*/*' }],
+    ['/rest/v1/nothing', { accept: 'application/json' }],
+    ['/functions/v1/nothing', {}],
     ['/favicon.ico', {}],
-    ['/../../etc/passwd', { accept: '*/*' }],
+    ['/../../etc/passwd.txt', { accept: '*/*' }],
     ['/assets/..%2f..%2fpackage.json', html],
     ['/assets/main-abc.js.br', {}],
   ])('does not stand in for the missing %s', async (url, headers) => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAllowedMethods } from './allowed-methods.ts';
 import { contentSecurityPolicy, type VendorHosts } from './security-headers.ts';
 
 /** Stands in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
@@ -24,10 +25,18 @@ export function chooseCacheControl(url: string): string {
   return ASK_EVERY_TIME;
 }
 
-/** Whether somebody opened an address of the app, as opposed to code that asked for a file or data. */
-function isNavigation(request: FastifyRequest): boolean {
+/** A name such as `favicon.ico`: no address of the app ends like that. */
+const FILE_NAME = /\.[A-Za-z0-9]+$/;
+
+/**
+ * Whether an address is one of the app's, whatever the client says it accepts (curl, link previews and monitors say
+ * anything or nothing), as opposed to a missing file or an endpoint.
+ */
+function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
-  return !NEVER_A_PAGE.test(path) && (request.headers.accept ?? '').includes('text/html');
+  if (NEVER_A_PAGE.test(path)) return false;
+  if (FILE_NAME.test(path) && !(request.headers.accept ?? '').includes('text/html')) return false;
+  return !findAllowedMethods(app, request).includes('POST');
 }
 
 /**
@@ -65,7 +74,6 @@ export async function registerStatic(
   };
   // The service worker fetches the page by this name, without saying that it wants HTML.
   app.get('/index.html', (_request, reply) => sendPage(reply));
-  // The address itself answers whatever is accepted: a health check or curl names no text/html.
   app.get('/', (_request, reply) => sendPage(reply));
-  app.get('/*', (request, reply) => (isNavigation(request) ? sendPage(reply) : reply.callNotFound()));
+  app.get('/*', (request, reply) => (isPage(app, request) ? sendPage(reply) : reply.callNotFound()));
 }
