@@ -46,6 +46,16 @@ it('does not touch a directory with files that are no database', async () => {
   expect(await readdir(directory)).toEqual(['photos.zip']);
 });
 
+it.each([
+  { state: 'empty', content: '' },
+  { state: 'zeroed', content: '\0'.repeat(40) },
+])('opens a database whose process file a power cut left $state', async ({ content }) => {
+  await prepareDataDirectory(directory, template);
+  await writeFile(join(directory, 'postmaster.pid'), content);
+  const db = await openDatabase({ dataDir, template, migrations: [] });
+  await db.close();
+});
+
 it('makes the database itself when the template is of another version', async () => {
   const old = join(dataDir, 'old-template');
   await cp(template, old, { recursive: true });

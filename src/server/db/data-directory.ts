@@ -27,7 +27,10 @@ export function holdsDatabase(directory: string): boolean {
  * The caller holds the lock of the directory, and has made the one above it.
  */
 export async function prepareDataDirectory(directory: string, template = BUILT_TEMPLATE): Promise<void> {
-  if (holdsDatabase(directory)) return;
+  if (holdsDatabase(directory)) {
+    await removeOwnerFile(directory);
+    return;
+  }
   await refuseForeignFiles(directory);
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -43,6 +46,14 @@ export async function prepareDataDirectory(directory: string, template = BUILT_T
 async function isUsableTemplate(template: string): Promise<boolean> {
   const version = await readFile(join(template, 'PG_VERSION'), 'utf8').catch(() => '');
   return version.trim() === POSTGRES_MAJOR;
+}
+
+/**
+ * Removes PostgreSQL's own note of its process. Our lock has taken its place, and PostgreSQL refuses for ever to start beside
+ * an empty one, which a crash or a power cut right after its creation leaves.
+ */
+function removeOwnerFile(directory: string): Promise<void> {
+  return rm(join(directory, 'postmaster.pid'), { force: true });
 }
 
 async function refuseForeignFiles(directory: string): Promise<void> {
