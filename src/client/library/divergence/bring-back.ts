@@ -1,11 +1,12 @@
 import type { Change } from '#shared/library/change.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { Library } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Category } from '#shared/library/schema.ts';
 import { selectStillLost } from './compare-copies.ts';
-import { keyOfLosingValue } from './lost-conflicts.ts';
+import { isOtherRating, keyOfLosingValue, toLostRating } from './lost-conflicts.ts';
 import type { LostFlashcard, Rescue } from './rescue.ts';
 
 type Stamp = { newId: () => string; at: string };
@@ -24,6 +25,7 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
   (rescue, _library, { newId, at }) =>
     rescue.records.map((record) => ({ type: 'reviveDay', entryId: newId(), at, record })),
+  askForRatings,
   // After everything that could put the losing value back or overwrite it.
   reviveConflicts,
 ];
@@ -41,12 +43,13 @@ export function bringBack(
   }
 }
 
-function restoreCategories(rescue: Rescue, library: Library): Change[] {
-  return rescue.categories.map((category) => {
-    const base = library.categories.get(category.id)?.name;
-    return base === undefined
-      ? { type: 'addCategory', category }
-      : { type: 'renameCategory', category, base };
+function restoreCategories(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
+  return rescue.categories.map(({ id, name, restored }) => {
+    const current = library.categories.get(id)?.name;
+    const category = { id, name };
+    if (current === undefined) return { type: 'addCategory', category };
+    if (current === restored) return { type: 'renameCategory', category, base: current };
+    return ask({ kind: 'category', subject: id, field: 'name', kept: current, lost: name }, newId);
   });
 }
 
@@ -81,15 +84,29 @@ function addFlashcards(rescue: Rescue): Change[] {
   return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));
 }
 
-function editFlashcards(rescue: Rescue, library: Library): Change[] {
-  return rescue.flashcards.flatMap((lost): Change[] => {
-    const current = library.flashcards.get(lost.card.id);
-    if (!current) return [];
-    const fields = (lost.fields ?? []).filter((field) => current[field] !== lost.card[field]);
-    if (fields.length === 0) return [];
-    const base = Object.fromEntries(fields.map((field) => [field, current[field] ?? null]));
-    return [{ type: 'editFlashcard', flashcard: lost.card, base, categoryName: lost.categoryName }];
+/** Edits what still says what the restored server said, and asks about what somebody has changed since. */
+function editFlashcards(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
+  return rescue.flashcards.flatMap(({ card, categoryName, fields, restored }): Change[] => {
+    const current = library.flashcards.get(card.id);
+    if (!current || !fields) return [];
+    const isRestored = (field: keyof typeof restored) => (current[field] ?? '') === restored[field];
+    const base = Object.fromEntries(
+      fields.filter(isRestored).map((field) => [field, current[field] ?? null]),
+    );
+    const questions = fields
+      .filter((field) => !isRestored(field))
+      .map((field) => {
+        const [kept, lost] = [current[field] ?? '', card[field] ?? ''];
+        return ask({ kind: 'flashcard', subject: card.id, field, kept, lost }, newId);
+      });
+    const edit: Change = { type: 'editFlashcard', flashcard: card, base, categoryName };
+    return [...(Object.keys(base).length > 0 ? [edit] : []), ...questions];
   });
+}
+
+/** Opens the question which of two values shall be there, and leaves `kept`, the newer one, as it is. */
+function ask(question: Omit<Conflict, 'id'>, newId: Stamp['newId']): Change {
+  return { type: 'reviveConflict', conflict: { ...question, id: `${newId()}/${question.field}` } };
 }
 
 function restoreSets(rescue: Rescue, library: Library): Change[] {
@@ -116,6 +133,14 @@ function listRuns(ids: readonly string[], wanted: ReadonlySet<string>) {
     else runs.push({ index, flashcardIds: [id] });
   }
   return runs;
+}
+
+function askForRatings(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
+  return rescue.records.flatMap((record) => {
+    const here = library.history.get(record.date);
+    if (!here || !isOtherRating(record, here)) return [];
+    return [ask({ ...toLostRating(record), kept: String(here.engagement) }, newId)];
+  });
 }
 
 function logEntry({ order: _order, undone: _undone, ...entry }: StoredEntry): Change {

@@ -3,16 +3,24 @@ import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
-import { findLostConflicts, selectLostConflicts } from './lost-conflicts.ts';
+import {
+  findLostConflicts,
+  type IsAsked,
+  isOtherRating,
+  listQuestions,
+  selectLostConflicts,
+  toLostRating,
+} from './lost-conflicts.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
 export function findLost(mine: Library, server: Library): Rescue {
   return {
     flashcards: [...mine.flashcards.values()].flatMap((card) => findLostFlashcard(mine, server, card)),
-    categories: [...mine.categories.values()].filter(
-      ({ id, name }) => server.categories.get(id)?.name !== name,
-    ),
+    categories: [...mine.categories.values()].flatMap(({ id, name }) => {
+      const restored = server.categories.get(id)?.name;
+      return restored === name ? [] : [{ id, name, ...(restored !== undefined && { restored }) }];
+    }),
     sets: [...mine.sets.values()].flatMap((set) => {
       const lost = listLostMembers(server, set, set.flashcardIds);
       return lost.length > 0 || !server.sets.has(set.id) ? [{ set, lost }] : [];
@@ -51,13 +59,19 @@ function dropAllButNote({ undone: _undone, engagement: _rating, ...entry }: Stor
 
 /** Leaves out what the library has again, and what was deleted or changed in the meantime. */
 export function selectStillLost(rescue: Rescue, library: Library): Rescue {
+  const isAsked = listQuestions(library);
   return {
-    flashcards: rescue.flashcards.filter(({ card, fields }) => {
-      const current = library.flashcards.get(card.id);
-      if (!fields || !current) return !fields === !current;
-      return fields.some((field) => current[field] !== card[field]);
+    flashcards: rescue.flashcards.flatMap((lost) => {
+      const current = library.flashcards.get(lost.card.id);
+      if (!current) return lost.fields ? [] : [lost];
+      const fields = listLostFields(lost, current, isAsked);
+      return fields.length > 0 ? [{ ...lost, fields }] : [];
     }),
-    categories: rescue.categories.filter(({ id, name }) => library.categories.get(id)?.name !== name),
+    categories: rescue.categories.filter(
+      ({ id, name }) =>
+        library.categories.get(id)?.name !== name &&
+        !isAsked({ kind: 'category', subject: id, field: 'name', lost: name }),
+    ),
     sets: rescue.sets.flatMap(({ set, lost }) => {
       const left = listLostMembers(library, set, lost).filter((id) => isKnownCard(rescue, library, id));
       return left.length > 0 || !library.sets.has(set.id) ? [{ set, lost: left }] : [];
@@ -77,9 +91,19 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
 function findLostFlashcard(mine: Library, server: Library, card: Flashcard): LostFlashcard[] {
   const categoryName = mine.categories.get(card.categoryId)?.name ?? '';
   const other = server.flashcards.get(card.id);
-  if (!other) return [{ card, categoryName, fields: null }];
+  if (!other) return [{ card, categoryName, fields: null, restored: {} }];
   const fields = FLASHCARD_FIELDS.filter((field) => other[field] !== card[field]);
-  return fields.length > 0 ? [{ card, categoryName, fields }] : [];
+  const restored = Object.fromEntries(fields.map((field) => [field, other[field] ?? '']));
+  return fields.length > 0 ? [{ card, categoryName, fields, restored }] : [];
+}
+
+/** A card that was missing may have come back from another device with other words. */
+function listLostFields({ card, fields }: LostFlashcard, current: Flashcard, isAsked: IsAsked) {
+  return (fields ?? FLASHCARD_FIELDS).filter(
+    (field) =>
+      current[field] !== card[field] &&
+      !isAsked({ kind: 'flashcard', subject: card.id, field, lost: card[field] ?? '' }),
+  );
 }
 
 function listLostMembers(library: Library, set: CardSet, ids: readonly string[]): string[] {
@@ -95,5 +119,6 @@ function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {
 function isLostRecord(library: Library, record: TrackingRecord): boolean {
   const here = library.history.get(record.date);
   if (!here && listEntriesOfDay(library, record.date, record.childId).length > 0) return false;
-  return createRevivingEntry(record, here, { id: '', at: '' }) !== null;
+  if (createRevivingEntry(record, here, { id: '', at: '' }) !== null) return true;
+  return isOtherRating(record, here) && !listQuestions(library)(toLostRating(record));
 }

@@ -1,6 +1,7 @@
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type ConflictView, holdsOtherNote, viewConflict } from '#shared/library/plan-resolution.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { Rescue } from './rescue.ts';
 
 /**
@@ -8,23 +9,44 @@ import type { Rescue } from './rescue.ts';
  * whose losing value is what the server says now is among them: bringing back what `mine` says would overwrite it.
  */
 export function findLostConflicts(mine: Library, server: Library): Conflict[] {
+  const isAsked = listQuestions(server);
   return [...mine.conflicts.values()].filter((conflict) => {
     const view = viewConflict(mine, conflict);
-    return view.choice !== 'none' && !isInNote(view) && !isOpen(server, conflict);
+    return view.choice !== 'none' && !isInNote(view) && !isAsked(conflict);
   });
 }
 
 /** Leaves out the conflicts that are open again, whose losing value is there, or that are about nothing any more. */
 export function selectLostConflicts(rescue: Rescue, library: Library): Conflict[] {
+  const isAsked = listQuestions(library);
   return rescue.conflicts.filter((conflict) => {
     const view = viewConflict(library, conflict);
     const isThere = view.now !== null && (view.now === view.other || isInNote(view));
-    return !isThere && !isOpen(library, conflict) && hasSubject(rescue, library, conflict);
+    return !isThere && !isAsked(conflict) && hasSubject(rescue, library, conflict);
   });
 }
 
+type LosingValue = Pick<Conflict, 'kind' | 'subject' | 'field' | 'lost'>;
+export type IsAsked = (value: LosingValue) => boolean;
+
+/** Tells which losing values the library asks about. */
+export function listQuestions(library: Pick<Library, 'conflicts'>): IsAsked {
+  const keys = new Set([...library.conflicts.values()].map(keyOfLosingValue));
+  return (value) => keys.has(keyOfLosingValue(value));
+}
+
+/** Whether both rate the day, each in another way. */
+export function isOtherRating(record: TrackingRecord, here: TrackingRecord | undefined): boolean {
+  return !!here?.engagement && record.engagement > 0 && here.engagement !== record.engagement;
+}
+
+/** The rating of a day of which this device has no entries, as the losing value of a question. */
+export function toLostRating({ date, childId, engagement }: TrackingRecord): Omit<Conflict, 'id' | 'kept'> {
+  return { kind: 'day', subject: date, childId, field: 'engagement', lost: String(engagement) };
+}
+
 /** What a conflict loses: two conflicts about the same losing value ask the same question. */
-export function keyOfLosingValue({ kind, subject, field, lost }: Conflict): string {
+export function keyOfLosingValue({ kind, subject, field, lost }: LosingValue): string {
   return JSON.stringify([kind, subject, field, lost]);
 }
 
@@ -40,11 +62,6 @@ export function viewLostConflict(rescue: Rescue, library: Library, conflict: Con
     },
     conflict,
   );
-}
-
-function isOpen(library: Library, conflict: Conflict): boolean {
-  const key = keyOfLosingValue(conflict);
-  return [...library.conflicts.values()].some((other) => keyOfLosingValue(other) === key);
 }
 
 function isInNote(view: ConflictView): boolean {

@@ -43,6 +43,7 @@ function mergeFlashcards(before: LostFlashcard, after: LostFlashcard): LostFlash
     card: { ...after.card, ...values },
     categoryName: only.includes('categoryId') ? before.categoryName : after.categoryName,
     fields: after.fields && FLASHCARD_FIELDS.filter((field) => named.has(field)),
+    restored: { ...before.restored, ...after.restored },
   };
 }
 

@@ -17,16 +17,20 @@ export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId'] as c
  * brings it back or discards it.
  */
 export const RescueSchema = z.object({
-  /** Cards as this device had them. `fields` are those in which the server's card differs; null: the card is missing. */
+  /**
+   * Cards as this device had them. `fields` are those in which the server's card differs, `restored` what it says in them
+   * ('' for none); null: the card is missing.
+   */
   flashcards: z.array(
     z.object({
       card: FlashcardSchema,
       categoryName: z.string(),
       fields: z.array(z.enum(FLASHCARD_FIELDS)).nullable(),
+      restored: z.partialRecord(z.enum(FLASHCARD_FIELDS), z.string()).default({}),
     }),
   ),
-  /** Categories that are missing or have another name. */
-  categories: z.array(CategorySchema),
+  /** Categories that are missing or have another name: `restored`. */
+  categories: z.array(CategorySchema.extend({ restored: CategorySchema.shape.name.optional() })),
   /** Sets as this device had them; `lost` are the members that the server's set has not. */
   sets: z.array(z.object({ set: CardSetSchema, lost: z.array(FlashcardIdSchema) })),
   entries: z.array(StoredEntrySchema),
