@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET and PUT `MailSettingsAnswer`: which mails a parent has not switched off. */
+/** GET and POST `MailSettingsAnswer`: which mails a parent has not switched off. */
 export const MAIL_SETTINGS_PATH = '/api/account/mails';
 
 export const MailSettingsSchema = z.strictObject({

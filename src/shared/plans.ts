@@ -35,7 +35,7 @@ export const PLANS: Record<PlanId, Plan> = {
   print: {
     id: 'print',
     cents: { monthly: 100, yearly: 1_000 },
-    features: ['everythingInFree', 'printableFlashcards', 'pdfExport'],
+    features: ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
     onSale: true,
   },
   pro: {

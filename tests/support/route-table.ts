@@ -70,7 +70,7 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
       body: () => ({ userId: owner().user.id, quotedAt: 1, amount: 1 }),
     },
     [`GET ${MAIL_SETTINGS_PATH}`]: {},
-    [`PUT ${MAIL_SETTINGS_PATH}`]: { body: () => ({ refunds: false }) },
+    [`POST ${MAIL_SETTINGS_PATH}`]: { body: () => ({ refunds: false }) },
     [`GET ${ACCOUNT_PATHS.summary}`]: {},
     [`GET ${ACCOUNT_PATHS.export}`]: {},
     [`POST ${ACCOUNT_PATHS.import}`]: {

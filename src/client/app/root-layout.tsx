@@ -7,6 +7,7 @@ import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
+import { BillingNotice } from './billing-notice.tsx';
 import { ConflictNotices } from './conflict-notices.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
@@ -49,6 +50,7 @@ function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signed
         {signedIn && <PageTabs />}
       </header>
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
+        {signedIn && <BillingNotice />}
         {signedIn && <SyncNotices />}
         {signedIn && <ConflictNotices />}
         <StartFailure />

@@ -26,12 +26,13 @@ export async function quoteYearly(
   const subscription = customer && findCurrent(await listSubscriptions({ parts }, customer));
   if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
   const quotedAt = Math.floor(parts.clock().getTime() / 1000);
-  const { due, credit, nextDate } = await preview(parts, subscription, {
+  const { due, nextDate } = await preview(parts, subscription, {
     price: await findYearlyPrice(parts, priceBook),
     quotedAt,
   });
-  const { currency } = due;
-  return { due, credit, price: { amount: PLANS.print.cents.yearly, currency }, nextDate, quotedAt };
+  const { amount, currency } = due;
+  const price = { amount: PLANS.print.cents.yearly, currency };
+  return { due, credit: { amount: Math.max(price.amount - amount, 0), currency }, price, nextDate, quotedAt };
 }
 
 /**
@@ -70,10 +71,8 @@ async function preview(parts: BillingParts, subscription: SubscriptionFacts, { p
     },
   });
   const { currency, lines } = invoice;
-  const credited = lines.data.filter(({ amount }) => amount < 0).reduce((sum, { amount }) => sum - amount, 0);
   return {
     due: { amount: invoice.amount_due, currency },
-    credit: { amount: credited, currency },
     nextDate: toDate(Math.max(...lines.data.map(({ period }) => period.end))).toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
-import { readMailSettings, rememberMailLanguage, setRefundMails } from './mail-settings.ts';
+import { readMailSettings, setRefundMails } from './mail-settings.ts';
 
 /** Which mails a parent gets beside those that belong to a contract. */
 export function registerMailSettingsRoutes(
@@ -17,13 +17,12 @@ export function registerMailSettingsRoutes(
     { onRequest: requireUser },
     async (request, reply): Promise<MailSettingsAnswer> => {
       reply.header('cache-control', 'no-store');
-      await rememberMailLanguage(db, request.user.id, request.headers['accept-language'], clock());
       const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
       return { refunds: refundMails };
     },
   );
 
-  routes.put(
+  routes.post(
     MAIL_SETTINGS_PATH,
     { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema } },
     async (request, reply): Promise<MailSettingsAnswer> => {

@@ -30,7 +30,7 @@ export type SubscriptionDetails = z.infer<typeof SubscriptionDetailsSchema>;
 
 /** What paying by the year from now on would mean. */
 export const YearlyQuoteSchema = z.object({
-  /** Charged at once: the year, less `credit` for the unused rest of the month. */
+  /** Charged at once: the year, less `credit`, which is the unused rest of the month and whatever else is to the good. */
   due: MoneySchema,
   credit: MoneySchema,
   /** The price of a year, which is charged again on `nextDate`. */

@@ -188,7 +188,7 @@ describe('the mail about a refund', () => {
   it('is switched off on the profile, and the others still come', async () => {
     const family = await shop.signUp();
     const change = await fetch(`${shop.server.url}${MAIL_SETTINGS_PATH}`, {
-      method: 'PUT',
+      method: 'POST',
       headers: { authorization: `Bearer ${family.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ refunds: false }),
     });

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
-import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
@@ -58,8 +57,8 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
               processing={choice.leaving}
               onChoose={() => choice.choose(plan, action)}
             >
-              {family && action === 'current' && plan !== 'free' && (
-                <PaidPlanHint subscribed={isSubscribed(family)} choice={choice} />
+              {user && family && action === 'current' && plan !== 'free' && (
+                <PaidPlanHint user={user} family={family} choice={choice} />
               )}
             </PlanCard>
           );

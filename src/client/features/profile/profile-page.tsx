@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AccountDataSection } from './data/account-data-section.tsx';
 import { DetailsCard, type WayOut } from './details/details-card.tsx';
+import { MailsCard } from './mails/mails-card.tsx';
 import { ChangePasswordCard } from './security/change-password-card.tsx';
 import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
 import { SubscriptionCard } from './subscription/subscription-card.tsx';
@@ -16,6 +17,7 @@ export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
       <h1 className="text-3xl font-extrabold">{t('title')}</h1>
       <DetailsCard user={user} onLogOut={onLogOut} logOutRef={logOutRef} />
       <SubscriptionCard user={user} />
+      <MailsCard userId={user.id} />
       <ChangePasswordCard user={user} />
       <SignOutEverywhereCard />
       <AccountDataSection />

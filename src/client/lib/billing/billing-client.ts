@@ -7,6 +7,14 @@ import {
   type DowngradeQuote,
   DowngradeQuoteSchema,
 } from '#shared/billing/answers.ts';
+import {
+  SUBSCRIPTION_PATHS,
+  type SubscriptionDetails,
+  SubscriptionDetailsSchema,
+  type SwitchOrder,
+  type YearlyQuote,
+  YearlyQuoteSchema,
+} from '#shared/billing/subscription-answers.ts';
 import type { BillingCycle } from '#shared/plans.ts';
 import { BillingFailure } from './billing-failure.ts';
 import { type BillingCall, callBilling } from './call-billing.ts';
@@ -32,6 +40,32 @@ export async function openPortal(user: SignedInUser): Promise<void> {
 /** Lets the server ask the payment service, and gives what the profile says then. Throws `BillingFailure`. */
 export async function syncSubscription(): Promise<BillingSummary> {
   return readAnswer(BillingSummarySchema, await call({ method: 'POST', path: '/sync-subscription' }));
+}
+
+/** What is paid, what comes next and what was paid last, as the payment service says now. Throws `BillingFailure`. */
+export async function readSubscriptionDetails(): Promise<SubscriptionDetails> {
+  const path = SUBSCRIPTION_PATHS.details;
+  return readAnswer(SubscriptionDetailsSchema, await call({ method: 'GET', path }));
+}
+
+/** Sends the browser to the invoice that was paid last. Throws `BillingFailure`; otherwise the page is about to be left. */
+export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
+  await openPaymentPage({ method: 'POST', path: SUBSCRIPTION_PATHS.invoice, body: { userId: id } });
+}
+
+/** What paying by the year from now on would cost today. Throws `BillingFailure`. */
+export async function quoteYearly(): Promise<YearlyQuote> {
+  return readAnswer(YearlyQuoteSchema, await call({ method: 'GET', path: SUBSCRIPTION_PATHS.yearlyQuote }));
+}
+
+/**
+ * Pays what a quote named and moves to the year, or changes nothing. Repeating it charges nothing twice. Throws
+ * `BillingFailure`.
+ */
+export async function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
+  const order: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
+  const path = SUBSCRIPTION_PATHS.switchToYearly;
+  return readAnswer(BillingSummarySchema, await call({ method: 'POST', path, body: order }));
 }
 
 /** What a change to Free would give back now. Throws `BillingFailure`. */
@@ -64,7 +98,8 @@ async function openPaymentPage(request: BillingCall): Promise<void> {
 }
 
 function call(request: BillingCall): Promise<unknown> {
-  return callBilling(request, { getAccessToken, renewAccessToken });
+  const language = document.documentElement.lang;
+  return callBilling({ ...request, language }, { getAccessToken, renewAccessToken });
 }
 
 /** A proxy's page instead of our answer, or an older server: nobody can say what holds. */

@@ -8,7 +8,13 @@ export type TokenSource = {
   renewAccessToken: () => Promise<AccessToken | null>;
 };
 
-export type BillingCall = { method: 'GET' | 'POST'; path: string; body?: object };
+export type BillingCall = {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  /** Of the screens: mails about money come in it. */
+  language?: string;
+};
 
 /**
  * Calls one of our billing endpoints as the signed-in parent and gives the answer's body. A token that the server
@@ -45,12 +51,17 @@ async function askForToken(ask: () => Promise<AccessToken | null>): Promise<Acce
   throw new BillingFailure({ kind: navigator.onLine ? 'no-token' : 'out-of-reach' });
 }
 
-function send({ method, path, body }: BillingCall, token: string, signal: AbortSignal): Promise<Response> {
+function send(
+  { method, path, body, language }: BillingCall,
+  token: string,
+  signal: AbortSignal,
+): Promise<Response> {
   return fetchInTime(path, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(language ? { 'accept-language': language } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal,

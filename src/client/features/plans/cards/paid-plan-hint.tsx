@@ -1,22 +1,57 @@
 import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { PaymentLines } from '#client/lib/billing/subscription/payment-lines.tsx';
+import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearly.tsx';
+import { useSubscriptionDetails } from '#client/lib/billing/subscription/use-subscription-details.ts';
+import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import type { FamilyPlan } from '#client/lib/plan/plan-context.ts';
+import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { PlanChoice } from '../use-plan-choice.ts';
 
-type PaidPlanHintProps = {
-  /** False for a plan given by hand: there is no billing to manage. */
-  subscribed: boolean;
-  choice: PlanChoice;
-};
+type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanChoice };
 
-/** On the card of a family's own plan: where it changes between monthly and yearly, or that it costs nothing. */
-export function PaidPlanHint({ subscribed, choice }: PaidPlanHintProps) {
+/**
+ * On the card of a family's own plan: what it pays and when, or when it ends, and where that changes; or that it costs
+ * nothing.
+ */
+export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t } = useTranslation('plans');
+  const subscribed = isSubscribed(family);
+  const { details, refresh } = useSubscriptionDetails(subscribed);
   if (!subscribed) return <p className="text-sm text-ink-soft">{t('given')}</p>;
   return (
     <>
+      <EndLine family={family} choice={choice} />
+      {details && <PaymentLines details={details} />}
+      {details?.canSwitchToYearly && (
+        <SwitchToYearly
+          user={user}
+          disabled={choice.leaving}
+          onSwitched={refresh}
+          onManageBilling={choice.manageBilling}
+          className="w-full"
+        />
+      )}
       <p className="text-sm text-ink-soft">{t('changeCycle')}</p>
       <Button tone="quiet" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
         {t('manageBilling')}
+      </Button>
+    </>
+  );
+}
+
+/** A cancelled plan says so, and how to keep it. */
+function EndLine({ family: { profile }, choice }: Pick<PaidPlanHintProps, 'family' | 'choice'>) {
+  const { t, i18n } = useTranslation('subscription');
+  if (!profile?.cancel_at_period_end || profile.current_period_end === null) return null;
+  return (
+    <>
+      <p className="font-semibold">
+        {t('ends', { date: formatInstantDay(profile.current_period_end, i18n.language) })}
+      </p>
+      <Button tone="primary" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
+        {t('keep')}
       </Button>
     </>
   );

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { PaymentLines } from '#client/lib/billing/subscription/payment-lines.tsx';
+import { useSubscriptionDetails } from '#client/lib/billing/subscription/use-subscription-details.ts';
+import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { type FamilyPlan, usePlan } from '#client/lib/plan/plan-context.ts';
 import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -32,6 +35,9 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
   const failed = check.status === 'failed';
+  const { details } = useSubscriptionDetails(
+    check.status === 'checked' && check.summary?.has_billing_account === true,
+  );
   if (plan.status !== 'ready' && !failed) return <Spinner label={t('subscription.loading')} />;
   if (plan.status !== 'ready') {
     return (
@@ -51,11 +57,15 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
         </span>
         <PeriodLine plan={plan.plan} profile={plan.profile} />
       </div>
+      {plan.plan === 'free' && check.summary?.ended && <UnpaidEnd at={check.summary.ended.at} />}
+      {details && <PaymentLines details={details} />}
       {check.summary?.refund && <RefundLine refund={check.summary.refund} />}
       <BillingButtons
         user={user}
         plan={plan.plan}
         canManage={isSubscribed(plan) || (check.summary?.has_billing_account ?? false)}
+        details={details}
+        onSwitched={check.checkAgain}
       />
       {failed && (
         <div role="status" className="flex flex-wrap items-center gap-x-3 text-ink-soft">
@@ -67,4 +77,10 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
       )}
     </div>
   );
+}
+
+/** Why there is no plan any more. */
+function UnpaidEnd({ at }: { at: string }) {
+  const { t, i18n } = useTranslation('subscription');
+  return <Banner tone="info">{t('endedUnpaid', { date: formatInstantDay(at, i18n.language) })}</Banner>;
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { openPortal } from '#client/lib/billing/billing-client.ts';
+import { usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
+
+/** On every page while a renewal has failed: what happened, until when the plan stays, and the way to mend the card. */
+export function BillingNotice() {
+  const { t, i18n } = useTranslation();
+  const { user } = useAuth();
+  const { plan, profile } = usePlan();
+  const { leaving, leave, begunBy } = useLeaving();
+  const explain = usePortalFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const end = profile?.current_period_end ?? null;
+  if (!user || plan === 'free' || profile?.subscription_status !== 'past_due' || end === null) return null;
+  const mend = () =>
+    leave(
+      () => openPortal(user),
+      (error) => setFailure(explain(error)),
+    );
+  return (
+    <Banner tone="error" className="mb-4">
+      <p>
+        {t('paymentFailed.text', { plan: t(`plans.${plan}`), date: formatInstantDay(end, i18n.language) })}
+      </p>
+      <Button onClick={mend} busy={leaving} busyText={t('pleaseWait')} className="mt-2">
+        {t('paymentFailed.mend')}
+      </Button>
+      <NoticeDialog
+        text={failure}
+        okLabel={t('paymentFailed.ok')}
+        onClose={() => setFailure(null)}
+        returnFocus={begunBy}
+      />
+    </Banner>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import type { BillingSummary } from '#shared/billing/answers.ts';
+import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
+import { quoteYearly, switchToYearly } from '../billing-client.ts';
+import { toBillingFailureReason } from '../billing-failure.ts';
+import { useBillingFailureText } from '../use-billing-failure-text.ts';
+
+/** The server takes a quote for 15 minutes; a window left open gets a new one. */
+const QUOTE_FRESH_MS = 10 * 60_000;
+
+/** What the parent has to mend at the payment service first. */
+const CARD_CODES = ['card_declined', 'card_needs_confirmation'];
+
+type Problem = { text: string; isCard: boolean };
+
+/** Asks what the switch costs today, and carries it out once confirmed. Nothing is charged twice, whatever gets lost. */
+export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary) => void) {
+  const { t } = useTranslation('subscription');
+  const explain = useBillingFailureText();
+  const [quote, setQuote] = useState<YearlyQuote | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [working, setWorking] = useState(false);
+  const underWay = useRef(false);
+
+  const load = useCallback(() => {
+    setQuote(null);
+    quoteYearly().then(setQuote, (error: unknown) => setProblem({ text: explain(error), isCard: false }));
+  }, [explain]);
+  useEffect(() => {
+    load();
+    const timer = setInterval(() => underWay.current || load(), QUOTE_FRESH_MS);
+    return () => clearInterval(timer);
+  }, [load]);
+
+  const tryAgain = () => {
+    setProblem(null);
+    load();
+  };
+
+  const confirm = () => {
+    if (quote === null || underWay.current) return;
+    underWay.current = true;
+    setWorking(true);
+    setProblem(null);
+    switchToYearly(user, quote).then(onDone, (error: unknown) => {
+      underWay.current = false;
+      setWorking(false);
+      const reason = toBillingFailureReason(error);
+      // Without an answer it may have been done: the same order again finds out and charges nothing twice.
+      if (reason.kind === 'out-of-reach') return setProblem({ text: t('yearly.unanswered'), isCard: false });
+      const isCard = reason.kind === 'refused' && CARD_CODES.includes(reason.code ?? '');
+      setProblem({ text: explain(error), isCard });
+      load();
+    });
+  };
+
+  return { quote, problem, working, confirm, tryAgain };
+}
