@@ -28,6 +28,7 @@ const DAYS = 3_650;
 const ROUNDS = 200;
 const AGENT = new Agent({ keepAlive: true, maxSockets: 1 });
 const CATEGORY = { id: 'cat900', name: 'Many words' };
+const HOUR_MS = 3_600_000;
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening. '.repeat(3);
 
 /**
@@ -43,7 +44,7 @@ export async function benchSync(): Promise<Row[]> {
     clock,
     mailer: createMailer({ clock, wake: () => {} }),
     config: { ...UNKNOWN_SETTINGS, planLimits: 'off', publicUrl: 'http://localhost' },
-    access: { trustedProxies: [], signInLimits: 'on' },
+    access: { trustedProxies: [], signInLimits: 'on', sessionLife: { idleMs: HOUR_MS, maxMs: HOUR_MS } },
     billing: null,
     paymentPages: null,
     google: null,

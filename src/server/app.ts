@@ -10,6 +10,7 @@ import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import { rememberDevices } from '#server/auth/known-devices.ts';
 import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
+import type { SessionLife } from '#server/auth/sessions.ts';
 import { limitSignIns } from '#server/auth/sign-in-limits.ts';
 import { decorateWithUser } from '#server/auth/signed-in-user.ts';
 import { createUserTransactions, type UserTransactions } from '#server/auth/user-transactions.ts';
@@ -42,7 +43,7 @@ export type AppDeps = {
   /** How this server is set up. All but the address is told to every browser. */
   config: { publicUrl: string } & PublicSettings;
   /** Who may come how often, and whose word counts on where they come from. */
-  access: { trustedProxies: string[]; signInLimits: 'on' | 'off' };
+  access: { trustedProxies: string[]; signInLimits: 'on' | 'off'; sessionLife: SessionLife };
   /** Null where no payments are set up: the plans are shown, buying is refused. */
   billing: Billing | null;
   /** The pages of test payments, which Stripe has elsewhere for real ones. */
@@ -78,7 +79,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   hintAtProxy(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
-  const parts = createAuthParts({ ...deps, ...deps.config, log: app.log });
+  const parts = createAuthParts({ ...deps, ...deps.config, ...deps.access, log: app.log });
   const { google, config } = deps;
   await app.register(
     async (auth) => {

@@ -14,6 +14,7 @@ describe('parseEnv', () => {
         PLAN_LIMITS: 'on',
         AUTH_CONFIRM_EMAIL: 'off',
         SIGN_IN_LIMITS: 'on',
+        SESSION_LIFE: { idleMs: 60 * 86_400_000, maxMs: 365 * 86_400_000 },
         TRUST_PROXY: [],
         LOG_LEVEL: 'warn',
         GOOGLE_ISSUER: 'https://accounts.google.com',
@@ -37,6 +38,18 @@ describe('parseEnv', () => {
     });
     expect(parseEnv({ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@b.c' })).toMatchObject({
       problems: [expect.stringMatching(/^SMTP_URL: /)],
+    });
+  });
+
+  test('takes the life of sessions in whole days', () => {
+    expect(parseEnv({ SESSION_IDLE_DAYS: '14', SESSION_MAX_DAYS: '30' })).toMatchObject({
+      env: { SESSION_LIFE: { idleMs: 14 * 86_400_000, maxMs: 30 * 86_400_000 } },
+    });
+    expect(parseEnv({ SESSION_IDLE_DAYS: '0', SESSION_MAX_DAYS: 'never' })).toMatchObject({
+      problems: [
+        expect.stringMatching(/^SESSION_IDLE_DAYS: must be at least 1/),
+        expect.stringMatching(/^SESSION_MAX_DAYS: must be a number of days/),
+      ],
     });
   });
 

@@ -7,6 +7,14 @@ import { PLAN_LIMITS } from '#shared/plans/entitlements.ts';
 const optionalUrl = (protocols: RegExp, hint: string) =>
   z.url({ protocol: protocols, error: hint }).optional();
 
+const DAY_MS = 86_400_000;
+
+const days = z.coerce
+  .number({ error: 'must be a number of days, for example 60' })
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(3650, 'must be at most 3650');
+
 /** Every setting of the server, as `.env.example` documents them. Empty values count as not set. */
 const EnvSchema = z
   .object({
@@ -57,6 +65,8 @@ const EnvSchema = z
       .transform((text) => parseTrustedProxies(text) ?? [])
       .default([]),
     SIGN_IN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    SESSION_IDLE_DAYS: days.default(60),
+    SESSION_MAX_DAYS: days.default(365),
     ANALYTICS_GTAG_ID: z
       .string()
       .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the measurement id of a Google Analytics stream (G-…)')
@@ -88,8 +98,8 @@ const EnvSchema = z
     error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',
     when: () => true,
   })
-  .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, ...env }) => ({
     ...env,
+    SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
     MAIL_FROM: readSender(MAIL_FROM),
     /** A demo account is offered on the embedded database, outside production. */
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',

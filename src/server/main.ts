@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
 import { createApp } from './app.ts';
+import { pruneAccounts } from './auth/prune-accounts.ts';
 import { openDatabase } from './db/open-database.ts';
+import { keepPruning } from './db/prune-timer.ts';
 import { DEMO_EMAIL, ensureDemoAccount } from './demo/demo-account.ts';
 import { parseEnv } from './env.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
-import { keepPruning } from './library/prune-timer.ts';
+import { pruneLibraries } from './library/prune-library.ts';
 import { createLogger } from './log.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -134,7 +136,11 @@ const app = await createApp({
     analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
     confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
   },
-  access: { trustedProxies: env.TRUST_PROXY, signInLimits: env.SIGN_IN_LIMITS },
+  access: {
+    trustedProxies: env.TRUST_PROXY,
+    signInLimits: env.SIGN_IN_LIMITS,
+    sessionLife: env.SESSION_LIFE,
+  },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
   logger,
 });
@@ -143,7 +149,12 @@ app.server.timeout = IDLE_TIMEOUT_MS;
 app.server.headersTimeout = HEADERS_TIMEOUT_MS;
 app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
-const stopPruning = keepPruning({ db, clock, log: logger });
+const stopPruning = keepPruning({
+  db,
+  clock,
+  log: logger,
+  prunes: [pruneLibraries, (on, now) => pruneAccounts(on, now, env.SESSION_LIFE)],
+});
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
   await Promise.all([app.close(), payments.stop(), google.stop()]);

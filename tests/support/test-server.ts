@@ -42,6 +42,9 @@ type TestServerOptions = {
   createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
 };
 
+const DAY_MS = 86_400_000;
+const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
+
 /** Starts a server for one test file; close it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = options.beside
@@ -54,7 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
     mailer: createMailer({ clock, wake: () => {} }),
-    access: { trustedProxies: [], signInLimits: 'off', ...options.access },
+    access: { trustedProxies: [], signInLimits: 'off', sessionLife: SESSION_LIFE, ...options.access },
     config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
     billing: options.createBilling?.({ db, clock }) ?? null,
     paymentPages: null,

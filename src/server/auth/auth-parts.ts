@@ -6,6 +6,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { createLinkMailWorker, type LinkMailWorker } from './link-mail-worker.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import type { SessionLife } from './sessions.ts';
 import { createSignUpSalt, type SignUpSalt } from './sign-up-salt.ts';
 import { createVerifiedTokenCache, type VerifiedTokenCache } from './verified-token-cache.ts';
 
@@ -22,6 +23,7 @@ export type AuthParts = {
   /** Whether a new account waits until its address is confirmed. */
   confirmEmail: boolean;
   linkMails: LinkMailWorker;
+  sessionLife: SessionLife;
   /** Where people open the product; links in mails lead there. */
   publicUrl: string;
   /** The claim `iss`: where these endpoints live. */
@@ -35,9 +37,10 @@ export function createAuthParts(deps: {
   mailer: Mailer;
   publicUrl: string;
   confirmEmail: boolean;
+  sessionLife: SessionLife;
   log: { error(fields: object, message: string): void };
 }): AuthParts {
-  const { db, clock, mailer, confirmEmail } = deps;
+  const { db, clock, mailer, confirmEmail, sessionLife } = deps;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   return {
     db,
@@ -49,6 +52,7 @@ export function createAuthParts(deps: {
     passwordGuesses: createPasswordGuessLimit(db),
     mailer,
     confirmEmail,
+    sessionLife,
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),
     publicUrl,
     issuer: `${publicUrl}/auth/v1`,

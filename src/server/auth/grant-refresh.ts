@@ -5,14 +5,21 @@ import type { AuthParts } from './auth-parts.ts';
 import { parseAuthBody } from './credentials.ts';
 import { decideRefresh } from './refresh-rule.ts';
 import { decodeRefreshToken, type RefreshToken } from './refresh-token.ts';
-import { advanceSession, endSession, lockSession } from './sessions.ts';
+import {
+  advanceSession,
+  endSession,
+  findSessionEnd,
+  lockSession,
+  type SessionEnd,
+  type SessionRules,
+} from './sessions.ts';
 import type { SessionRow } from './tables.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { type Account, findAccount } from './users.ts';
 
 const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
 
-type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used';
+type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used' | SessionEnd;
 
 /** `POST /token?grant_type=refresh_token`: a new access token and the session's current refresh token. */
 export async function grantByRefreshToken(parts: AuthParts, body: unknown) {
@@ -22,18 +29,22 @@ export async function grantByRefreshToken(parts: AuthParts, body: unknown) {
   const token = decodeRefreshToken(text, await parts.keys.listRefreshSecrets());
   // Refusals come out of the transaction as values: a thrown one would undo the revocation.
   const outcome =
-    token === null
-      ? 'not_found'
-      : await parts.db.transaction((tx) => refreshSession(tx, token, parts.clock()));
+    token === null ? 'not_found' : await parts.db.transaction((tx) => refreshSession(tx, token, parts));
   if (typeof outcome === 'string') throw refuse(outcome);
   return buildTokenResponse(parts, outcome.account, outcome.session);
 }
 
-async function refreshSession(tx: Tx, token: RefreshToken, now: Date): Promise<Outcome> {
+async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules): Promise<Outcome> {
   const session = await lockSession(tx, token.sessionId);
   const account = session && (await findAccount(tx, session.userId));
   if (session === null || account === null) return 'not_found';
 
+  const end = findSessionEnd(session, rules);
+  if (end !== null) {
+    await endSession(tx, session.id);
+    return end;
+  }
+  const now = rules.clock();
   const { refreshCounter: sessionCounter, refreshedAt } = session;
   switch (decideRefresh({ tokenCounter: token.counter, sessionCounter, refreshedAt, now })) {
     case 'rotate':
@@ -52,5 +63,9 @@ function refuse(outcome: Extract<Outcome, string>): AuthError {
       return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
     case 'already_used':
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    case 'idle':
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+    case 'too_old':
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
   }
 }

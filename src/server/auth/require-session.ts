@@ -23,7 +23,7 @@ export async function requireSession(
   }
   const { account, session } = await parts.db.transaction(async (tx) => ({
     account: await findAccount(tx, verified.userId),
-    session: await findSession(tx, verified),
+    session: await findSession(tx, verified, parts),
   }));
   if (account === null) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');

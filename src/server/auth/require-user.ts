@@ -21,7 +21,7 @@ export type RequireUser = (request: FastifyRequest) => Promise<void>;
 export function createRequireUser(parts: AuthParts): RequireUser {
   return async (request) => {
     const bearer = await verifyBearer(parts, request);
-    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, bearer)))) throw refuseBearer();
+    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, bearer, parts)))) throw refuseBearer();
     setSignedInUser(request, { id: bearer.userId, sessionId: bearer.sessionId });
   };
 }

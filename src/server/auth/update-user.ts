@@ -44,7 +44,7 @@ export function registerUpdateUser(app: FastifyInstance, parts: AuthParts): void
     const account = await parts.db.transaction(async (tx) => {
       const user = await lockUser(tx, caller.userId);
       // Both may have ended while the password was hashed.
-      if (user === null || !(await isSessionAlive(tx, caller))) throw sessionGone();
+      if (user === null || !(await isSessionAlive(tx, caller, parts))) throw sessionGone();
       if (passwordHash !== null) {
         // Checked against the password as it was then: another change in between has made that worthless.
         if (user.passwordHash !== caller.account.user.passwordHash) throw changedMeanwhile();

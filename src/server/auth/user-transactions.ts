@@ -26,7 +26,7 @@ export function createUserTransactions(parts: AuthParts): UserTransactions {
   return {
     async requireToken(request) {
       const bearer = await verifyBearer(parts, request);
-      if (mayBeLarge(request) && !(await parts.db.transaction((tx) => isSessionAlive(tx, bearer)))) {
+      if (mayBeLarge(request) && !(await parts.db.transaction((tx) => isSessionAlive(tx, bearer, parts)))) {
         throw refuseBearer();
       }
       bearers.set(request, bearer);
@@ -35,7 +35,7 @@ export function createUserTransactions(parts: AuthParts): UserTransactions {
       const bearer = bearers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
       const { userId } = bearer;
-      const guard = { condition: sessionIsAlive(bearer), refuse: refuseBearer };
+      const guard = { condition: sessionIsAlive(bearer, parts), refuse: refuseBearer };
       return parts.db.asFamily(userId, (tx) => run(tx, userId), guard);
     },
   };

@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
+import { deleteInTurns } from '#server/db/delete-in-turns.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
 /** How long a device may stay away and still be told what was deleted, and a change may arrive twice. */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 
-/** Rows and families of one transaction: parents wait for no longer. */
-const ROWS_PER_TURN = 1_000;
+/** Families of one transaction: parents wait for no longer. */
 const FAMILIES_PER_TURN = 20;
 
 export type Pruned = { versions: number; changes: number; families: number };
@@ -16,23 +16,10 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   const versionsUntil = new Date(now.getTime() - VERSIONS_KEPT_MS).toISOString();
   const revisionsUntil = new Date(now.getTime() - REVISIONS_KEPT_MS).toISOString();
   return {
-    versions: await deleteRows(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
-    changes: await deleteRows(db, 'applied_changes', sql`applied_at < ${revisionsUntil}::timestamptz`),
+    versions: await deleteInTurns(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
+    changes: await deleteInTurns(db, 'applied_changes', sql`applied_at < ${revisionsUntil}::timestamptz`),
     families: await pruneRevisions(db, revisionsUntil),
   };
-}
-
-async function deleteRows(db: Database, table: string, condition: SQL): Promise<number> {
-  const name = sql.identifier(table);
-  for (let total = 0; ; ) {
-    const { rows } = await db.transaction((tx) =>
-      tx.execute(sql`delete from ${name} where ctid = any (array(
-        select ctid from ${name} where ${condition} limit ${ROWS_PER_TURN} for update skip locked
-      )) returning 1 as one`),
-    );
-    total += rows.length;
-    if (rows.length < ROWS_PER_TURN) return total;
-  }
 }
 
 /**

@@ -29,7 +29,7 @@ export function createFindRestCaller(parts: AuthParts) {
       if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');
       throw new RestError(401, 'PGRST301', 'JWT could not be verified');
     }
-    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified)))) {
+    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified, parts)))) {
       throw new RestError(401, 'PGRST303', 'JWT session has ended');
     }
     request.restCaller = { id: verified.userId, sessionId: verified.sessionId };

@@ -20,6 +20,7 @@ it('is refused when the password was changed, or the account deleted, while the 
     mailer,
     publicUrl: server.url,
     confirmEmail: false,
+    sessionLife: { idleMs: 86_400_000, maxMs: 86_400_000 },
     log: { error: () => {} },
   });
   for (const meanwhile of ['update users set password_hash = null', 'delete from users']) {
