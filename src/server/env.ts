@@ -98,6 +98,7 @@ const EnvSchema = z
     error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',
     when: () => true,
   })
+  .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, ...env }) => ({
     ...env,
     SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
     MAIL_FROM: readSender(MAIL_FROM),
