@@ -13,7 +13,6 @@ type Place = {
 };
 
 const BODY_LIMIT = 4 * 1024;
-const EMPTY = { email: '', name: '', verified: true };
 
 /** The page that asks who it is, and what its two buttons do. */
 export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
@@ -34,15 +33,16 @@ export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
   };
 
   app.get(address, async (request, reply) => {
-    const words = await findWords(await open(), request, reply);
-    if (words === null) return sendEnded(request, reply);
-    return sendPage(reply, 200, renderSignInPage(words, styleUrl, EMPTY, null));
+    const asked = await findSignIn(await open(), request, reply);
+    if (asked === null) return sendEnded(request, reply);
+    const typed = { email: asked.hint, name: '', verified: true };
+    return sendPage(reply, 200, renderSignInPage(asked.words, styleUrl, typed, null));
   });
 
   app.post(address, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const provider = await open();
-    const words = await findWords(provider, request, reply);
-    if (words === null) return sendEnded(request, reply);
+    const asked = await findSignIn(provider, request, reply);
+    if (asked === null) return sendEnded(request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     if (form.get('action') === 'cancel') {
       const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' };
@@ -55,17 +55,23 @@ export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
     };
     const person = PersonSchema.safeParse(typed);
     if (!person.success)
-      return sendPage(reply, 400, renderSignInPage(words, styleUrl, typed, words.badEmail));
+      return sendPage(reply, 400, renderSignInPage(asked.words, styleUrl, typed, asked.words.badEmail));
     const login = { accountId: people.note(person.data), remember: false };
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303);
   });
 }
 
-/** The words for the sign-in under way; null when there is none in this browser, because it ended or ran out. */
-async function findWords(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * The words for the sign-in under way and the address that the app suggests; null when there is none in this browser,
+ * because it ended or ran out.
+ */
+async function findSignIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     const { params } = await provider.interactionDetails(request.raw, reply.raw);
-    return chooseWords(params.ui_locales, request.headers['accept-language']);
+    return {
+      words: chooseWords(params.ui_locales, request.headers['accept-language']),
+      hint: typeof params.login_hint === 'string' ? params.login_hint : '',
+    };
   } catch (error) {
     if (error instanceof Error && error.name === 'SessionNotFound') return null;
     throw error;

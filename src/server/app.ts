@@ -30,6 +30,7 @@ import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-
 import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
 import { registerSettingsRoutes } from '#server/settings/routes.ts';
 import { registerStatic } from '#server/static.ts';
+import { refuseFromElsewhere } from '#server/test-pages.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
 import { createWaitlistParts } from '#server/waitlist/waitlist-parts.ts';
@@ -114,6 +115,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       mailer: deps.mailer,
       settings: deps.config,
       planLimits: deps.config.planLimits,
+      testPayments: deps.paymentPages !== null,
     }),
   );
   if (deps.clientDir !== null) {
@@ -126,6 +128,8 @@ type ApiDeps = Omit<AccountParts, 'limits'> & {
   requireUser: RequireUser;
   userTransactions: UserTransactions;
   settings: PublicSettings;
+  /** Whether payments move no money, and so answer this machine alone. */
+  testPayments: boolean;
 };
 
 /** Our own endpoints, one line per module. */
@@ -140,7 +144,10 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerSettingsRoutes(api, deps.settings);
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);
-  registerBillingRoutes(api, deps);
+  await api.register(async (scope) => {
+    if (deps.testPayments) refuseFromElsewhere(scope);
+    registerBillingRoutes(scope, deps);
+  });
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });
   api.all('/api/*', answerApiNotFound(api));

@@ -145,6 +145,16 @@ describe('parseEnv', () => {
     expect(problems.join('\n')).not.toContain('abc');
   });
 
+  test.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'production;'])(
+    'refuses the unknown NODE_ENV %s, which would be none',
+    (NODE_ENV) => {
+      expect(parseEnv({ NODE_ENV })).toEqual({
+        ok: false,
+        problems: ['NODE_ENV: must be production, development or test, or be left out'],
+      });
+    },
+  );
+
   test('offers the demo on the embedded database outside production alone', () => {
     const demo = (variables: Record<string, string>) => {
       const parsed = parseEnv(variables);

@@ -26,7 +26,12 @@ const EnvSchema = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    NODE_ENV: z.string().optional(),
+    // A value that nobody knows would quietly count as "not production", with its test pages and demo account.
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'], {
+        error: 'must be production, development or test, or be left out',
+      })
+      .optional(),
     DATABASE_URL: optionalUrl(
       /^postgres(ql)?$/,
       'must look like postgres://user:password@host:5432/name, or be left out for the embedded database',

@@ -7,6 +7,7 @@ import { pruneAccounts } from './auth/prune-accounts.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keepPruning } from './db/prune-timer.ts';
 import { DEMO_EMAIL, ensureDemoAccount } from './demo/demo-account.ts';
+import { isLoopbackName } from './direct-local-request.ts';
 import { parseEnv } from './env.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
 import { pruneLibraries } from './library/prune-library.ts';
@@ -95,28 +96,31 @@ const mailWorker = createMailWorker({
   log: logger,
 });
 const mailer = createMailer({ clock, wake: mailWorker.wake });
+const where = {
+  nodeEnv: env.NODE_ENV,
+  host: env.HOST,
+  publicUrl: env.PUBLIC_URL,
+  behindProxy: env.TRUST_PROXY.length > 0,
+};
 const payments = await openPayments({
+  ...where,
   db,
   clock,
   mailer,
   log: logger,
-  publicUrl: env.PUBLIC_URL,
   secretKey: env.STRIPE_SECRET_KEY,
   webhookSecret: env.STRIPE_WEBHOOK_SECRET,
   dataDir: resolve(env.DATA_DIR),
   port: env.PORT,
-  nodeEnv: env.NODE_ENV,
 }).catch(async (error: Error) => {
   await db.close();
   return stopWith(`${BRAND} cannot prepare payments: ${error.message}`);
 });
 const google = openGoogleSignIn({
-  publicUrl: env.PUBLIC_URL,
+  ...where,
   issuer: env.GOOGLE_ISSUER,
   clientId: env.GOOGLE_CLIENT_ID,
   clientSecret: env.GOOGLE_CLIENT_SECRET,
-  nodeEnv: env.NODE_ENV,
-  behindProxy: env.TRUST_PROXY.length > 0,
   livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
   host: env.HOST,
   log: logger,
@@ -173,7 +177,12 @@ payments.start();
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
 if (google.kind === 'test') {
   process.stdout.write(
-    'Sign in with Google is a test page here that lets anybody in as anybody: set NODE_ENV=production before others use this.\n',
+    'Sign in with Google is a test page here that asks for no proof. It answers this computer alone, and opens no account that has a password.\n',
+  );
+}
+if (!isLoopbackName(env.HOST) && google.kind === null && payments.billing === null) {
+  process.stdout.write(
+    'Others in the network can open this, so there are no test pages: no sign-in with Google, no payments. Everything else works.\n',
   );
 }
 if (demoPassword) {

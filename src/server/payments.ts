@@ -8,15 +8,16 @@ import type { BillingParts } from './billing/billing-parts.ts';
 import { keepReconciling } from './billing/reconcile-timer.ts';
 import { setUpStripe } from './billing/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
+import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
-type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> & {
-  secretKey: string | undefined;
-  webhookSecret: string | undefined;
-  dataDir: string;
-  /** Where this server listens, for the stand-in's events. */
-  port: number;
-  nodeEnv: string | undefined;
-};
+type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
+  TestPagesSettings & {
+    secretKey: string | undefined;
+    webhookSecret: string | undefined;
+    dataDir: string;
+    /** Where this server listens, for the stand-in's events. */
+    port: number;
+  };
 
 /** Payments of this process. `start` begins the work in the background, once the server listens. */
 export type Payments = {
@@ -30,13 +31,16 @@ export type Payments = {
 const LEASE_MS = 30_000;
 
 /**
- * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server and moves no money; in
- * production none without a key.
+ * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server, moves no money and
+ * answers this machine alone; where others can come, none without a key.
  */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
-  if (options.nodeEnv === 'production') {
-    options.log.warn('payments are off: STRIPE_SECRET_KEY is not set');
+  const reason = refuseTestPages(options);
+  if (reason !== null) {
+    options.log.warn(
+      `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
+    );
     return { billing: null, pages: null, start: () => {}, stop: async () => {} };
   }
   return openStandin(options);
@@ -70,7 +74,7 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
     dataFile,
     clock: options.clock,
     publicUrl: options.publicUrl,
-    webhook: { url: `http://127.0.0.1:${options.port}/stripe/webhook` },
+    webhook: { url: `http://${toUrlHost(options.host)}:${options.port}/stripe/webhook` },
     nodeEnv: options.nodeEnv,
   });
   const { host, port } = await standin.listen();
@@ -94,7 +98,7 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
   let stopReconciling = () => {};
   return {
     billing,
-    pages: standin.pages,
+    pages: forThisMachineOnly(standin.pages),
     start: () => {
       if (!isFirstStart) void setUp().catch((error) => reportSetUp(options.log, error));
       stopReconciling = keepReconciling(billing);
@@ -104,6 +108,11 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
       await standin.close();
     },
   };
+}
+
+/** An address as it stands in a URL: IPv6 in brackets. */
+function toUrlHost(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
 function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {

@@ -5,7 +5,7 @@ import { startTestServer, TEST_PUBLIC_URL, type TestServer } from './test-server
 
 const PROFILE_PAGE = `${TEST_PUBLIC_URL}/profile`;
 
-/** A test server whose sign-in with Google is answered by the real local provider. */
+/** A test server whose sign-in with Google is answered by the real local provider, as one whose word counts. */
 export async function startGoogleServer(): Promise<{
   server: TestServer;
   standin: OidcStandin;

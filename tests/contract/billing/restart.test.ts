@@ -21,13 +21,15 @@ afterAll(async () => {
 });
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const open = (given: { secretKey?: string; nodeEnv?: string } = {}): Promise<Payments> =>
+const open = (given: { secretKey?: string; nodeEnv?: string; host?: string } = {}): Promise<Payments> =>
   openPayments({
     db: test.db,
     clock: () => new Date(),
     mailer: createMailer({ clock: () => new Date(), wake: () => {} }),
     log,
-    publicUrl: 'http://sproutcards.test',
+    publicUrl: 'http://localhost:3000',
+    host: given.host ?? '127.0.0.1',
+    behindProxy: false,
     webhookSecret: undefined,
     dataDir,
     port: 9,
@@ -60,8 +62,11 @@ it('test payments survive a restart: the customer, the open page, the plan', asy
   expect(profile).toMatchObject({ plan: 'free', subscriptionStatus: 'free' });
 });
 
-it('in production there are no test payments', async () => {
-  const payments = await open({ nodeEnv: 'production' });
+it.each([
+  ['in production', { nodeEnv: 'production' }],
+  ['where the network can reach the server', { host: '0.0.0.0' }],
+])('%s there are no test payments', async (_where, given) => {
+  const payments = await open(given);
   expect(payments).toMatchObject({ billing: null, pages: null });
 });
 

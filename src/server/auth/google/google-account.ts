@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { describeIdentity, type GooglePerson } from './google-person.ts';
+import { hasPassword } from './google-refusal.ts';
 
 const PROVIDER = 'google';
 /** How often the same person may get in their own way: two tabs, two devices. */
@@ -20,7 +21,13 @@ class RaceLost extends Error {}
 /** What signing in with Google is made of. */
 type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
 /** Who came back from Google, when, and the language of their browser. */
-export type GoogleArrival = { person: GooglePerson; now: Date; language: MailLanguage };
+export type GoogleArrival = {
+  person: GooglePerson;
+  now: Date;
+  language: MailLanguage;
+  /** Whether the provider asks for no proof (the test sign-in): an account with a password stays closed to it. */
+  believesAnybody: boolean;
+};
 
 /**
  * Runs `then` for the account of this person, all in one transaction. The account is found by Google's name for the
@@ -42,12 +49,13 @@ export async function withGoogleAccount<T>(
 
 async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArrival): Promise<string> {
   const { person, now } = arrival;
-  const known = await noteIdentity(tx, person, now);
+  const known = await noteIdentity(tx, arrival);
   if (known !== null) return known;
   await lockAddress(tx, person.email);
   await forgetPendingSignUps(tx, person.email);
   const user = await lockUserByEmail(tx, person.email);
   if (user === null) return createAccount(tx, person, now);
+  refusePassword(user, arrival);
   if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
   // What the family wrote itself stays; what stood in an account whose address nobody had proved may be a stranger's.
   const kept = user.emailProvedAt === null ? {} : user.userMetadata;
@@ -74,18 +82,26 @@ async function takeOver(
 }
 
 /** Brings the identity up to date, also when the address at Google has changed; null when nobody has it. */
-async function noteIdentity(tx: Tx, person: GooglePerson, now: Date): Promise<string | null> {
+async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | null> {
+  const { person, now } = arrival;
   const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
   const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(own);
   if (identity === undefined) return null;
   // The account before its parts, as everywhere, or two changes of it could wait for each other.
-  if ((await lockUser(tx, identity.userId)) === null) throw new RaceLost();
+  const user = await lockUser(tx, identity.userId);
+  if (user === null) throw new RaceLost();
+  refusePassword(user, arrival);
   await tx
     .update(identities)
     .set({ identityData: describeIdentity(person), lastSignInAt: now, updatedAt: now })
     .where(own);
   await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, identity.userId));
   return identity.userId;
+}
+
+/** A provider without proof opens nothing that a password protects. @throws GoogleRefusal */
+function refusePassword(user: UserRow, { believesAnybody }: GoogleArrival): void {
+  if (believesAnybody && user.passwordHash !== null) throw hasPassword();
 }
 
 async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client';
 import { type GooglePerson, readGooglePerson } from './google-person.ts';
 import { cancelled, GoogleRefusal, refused, unproven, unreachable } from './google-refusal.ts';
+import type { Wishes } from './wishes.ts';
 
 /** Whose ID tokens are taken, and as whom we ask for them. */
 export type GoogleSettings = {
@@ -9,14 +10,22 @@ export type GoogleSettings = {
   clientSecret: string;
   /** How the issuer is reached, where its address does not lead there from this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Set for the test sign-in, which asks for no proof: it serves this machine alone and opens no account with a password. */
+  believesAnybody?: true;
 };
 
 /** What an answer is held against. */
 export type Expectation = { state: string; nonce: string; verifier: string };
 
 export type GoogleClient = {
-  /** The address to send the browser to. @throws GoogleRefusal when the provider cannot be reached */
-  start(given: { redirectUri: string; language: string | null }): Promise<Expectation & { url: string }>;
+  /** Whether the provider asks for no proof (the test sign-in). */
+  believesAnybody: boolean;
+  /**
+   * The address to send the browser to.
+   * @param given.wishes what the app asks the provider for, as `readWishes` lets it through
+   * @throws GoogleRefusal when the provider cannot be reached
+   */
+  start(given: { redirectUri: string; wishes: Wishes }): Promise<Expectation & { url: string }>;
   /** Trades the answer at `callbackUrl` for who it is. @throws GoogleRefusal for whatever is no proof of anybody */
   finish(callbackUrl: URL, expected: Expectation): Promise<GooglePerson>;
 };
@@ -47,7 +56,9 @@ export function createGoogleClient(
   }
 
   return {
-    async start({ redirectUri, language }) {
+    believesAnybody: settings.believesAnybody === true,
+
+    async start({ redirectUri, wishes }) {
       const oidc = await import('openid-client');
       const configuration = await findConfiguration();
       const [state, nonce, verifier] = [
@@ -56,13 +67,12 @@ export function createGoogleClient(
         oidc.randomPKCECodeVerifier(),
       ];
       const url = oidc.buildAuthorizationUrl(configuration, {
+        ...wishes,
         redirect_uri: redirectUri,
-        scope: 'openid email profile',
         state,
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(language !== null && { ui_locales: language, hl: language }),
       });
       return { url: url.href, state, nonce, verifier };
     },

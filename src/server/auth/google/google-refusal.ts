@@ -46,6 +46,14 @@ export const unverified = () =>
     'Google has not verified this email address. Please verify it there, or sign up with a password.',
   );
 
+/** The test sign-in proves nothing, so a password keeps an account closed to it. */
+export const hasPassword = () =>
+  new GoogleRefusal(
+    'access_denied',
+    'test_sign_in_refused',
+    'This account has a password, and the test sign-in proves nothing. Please log in with the password.',
+  );
+
 /** The answer belongs to no sign-in that this browser has under way. */
 export const badState = () =>
   new GoogleRefusal(

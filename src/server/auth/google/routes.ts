@@ -9,12 +9,14 @@ import { openSession } from '#server/auth/sessions.ts';
 import type { FlowRow } from '#server/auth/tables.ts';
 import { buildTokenResponse } from '#server/auth/token-response.ts';
 import { findAccount } from '#server/auth/users.ts';
+import { isDirectLocalRequest } from '#server/direct-local-request.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts';
 import { beginFlow, takeFlow } from './flows.ts';
 import { type GoogleArrival, withGoogleAccount } from './google-account.ts';
 import type { GoogleClient } from './google-client.ts';
 import { badState, GoogleRefusal, unreachable, unverified } from './google-refusal.ts';
+import { readWishes } from './wishes.ts';
 
 /** Where Google sends browsers back to; this address is registered there. */
 export const callbackUrlOf = (publicUrl: string) => `${publicUrl.replace(/\/+$/, '')}/auth/v1/callback`;
@@ -25,6 +27,9 @@ const AuthorizeSchema = ChallengeFieldsSchema.extend({
   provider: z.string().optional(),
   redirect_to: z.string().optional(),
   ui_locales: z.string().optional(),
+  login_hint: z.string().optional(),
+  prompt: z.string().optional(),
+  scopes: z.string().optional(),
 });
 
 /** `GET /authorize` and `GET /callback`: the way to Google and back, all of it navigations of a browser. */
@@ -34,12 +39,15 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = AuthorizeSchema.safeParse(request.query);
-    if (!query.success || query.data.provider !== 'google' || google === null) throw providerDisabled();
+    if (!query.success || query.data.provider !== 'google') throw providerDisabled();
+    if (google === null || isForOthers(google, request)) throw providerDisabled();
     const challenge = parseChallenge(query.data);
     const redirectTo = chooseRedirect(publicUrl, query.data.redirect_to);
-    const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(query.data.ui_locales ?? '')?.[0] ?? null;
     try {
-      const started = await google.start({ redirectUri: callbackUrlOf(publicUrl), language });
+      const started = await google.start({
+        redirectUri: callbackUrlOf(publicUrl),
+        wishes: readWishes(query.data),
+      });
       const browser = setBrowserCookie(request, reply, secure);
       const flow = { ...started, browser, redirectTo, challenge };
       await auth.db.transaction((tx) => beginFlow(tx, flow, auth.clock()));
@@ -50,7 +58,7 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
   });
 
   app.get('/callback', { exposeHeadRoute: false }, async (request, reply) => {
-    if (google === null) throw providerDisabled();
+    if (google === null || isForOthers(google, request)) throw providerDisabled();
     // A sign-in with Google's keys taken away meanwhile ends above; one nobody began ends here.
     const callbackUrl = new URL(callbackUrlOf(publicUrl));
     callbackUrl.search = new URL(request.url, publicUrl).search;
@@ -62,11 +70,18 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
       const person = await google.finish(callbackUrl, expected);
       if (!person.emailVerified) throw unverified();
       const language = pickMailLanguage(request.headers['accept-language']);
-      return await sendSignedIn(auth, reply, flow, { person, language, now: auth.clock() });
+      const { believesAnybody } = google;
+      const arrival = { person, language, now: auth.clock(), believesAnybody };
+      return await sendSignedIn(auth, reply, flow, arrival);
     } catch (error) {
       return reply.redirect(addRefusal(flow.redirectTo, error, request), 302);
     }
   });
+}
+
+/** The test sign-in is there for this machine alone. */
+function isForOthers(google: GoogleClient, request: FastifyRequest): boolean {
+  return google.believesAnybody && !isDirectLocalRequest(request.raw);
 }
 
 async function findFlow(

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readWishes } from './wishes.ts';
+
+const SCOPE = 'openid email profile';
+
+it('without a wish the three scopes of a sign-in are asked for', () => {
+  expect(readWishes({})).toEqual({ scope: SCOPE });
+});
+
+it('whom to suggest, what to ask, the language and known scopes go on', () => {
+  const email = 'https://www.googleapis.com/auth/userinfo.email';
+  expect(
+    readWishes({
+      login_hint: 'ann+home@example.org',
+      prompt: 'select_account consent',
+      ui_locales: 'zh-CN',
+      scopes: `email ${email}`,
+    }),
+  ).toEqual({
+    scope: `${SCOPE} ${email}`,
+    login_hint: 'ann+home@example.org',
+    prompt: 'select_account consent',
+    ui_locales: 'zh-CN',
+    hl: 'zh-CN',
+  });
+  expect(readWishes({ prompt: 'none' })).toEqual({ scope: SCOPE, prompt: 'none' });
+});
+
+it('what is not known stays here', () => {
+  expect(
+    readWishes({
+      prompt: 'none login&x=y steal',
+      scopes: 'https://www.googleapis.com/auth/drive offline_access',
+      ui_locales: 'en&prompt=none',
+      login_hint: 'a'.repeat(321),
+    }),
+  ).toEqual({ scope: SCOPE });
+});

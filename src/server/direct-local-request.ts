@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+
+const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i;
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+/** What a browser on this machine sends as `Host`, with or without a port. */
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/** What proxies, tunnels and delivery networks add to the requests that they pass on. */
+const FORWARDING =
+  /^(?:forwarded|via|cdn-loop|(?:x-|true-)?client-ip|x-real-ip|x-(?:forwarded|original|cluster|envoy|azure|appengine|amz-cf|amzn|arr|proxyuser)(?:-.*)?|(?:cf|fastly|fly|ngrok|tailscale)-.*)$/i;
+
+/** Whether a setting (a host to listen on, or the host of an address) names this machine alone. */
+export function isLoopbackName(host: string): boolean {
+  return LOOPBACK_NAME.test(host);
+}
+
+/**
+ * Whether a request comes straight from a program on this machine that asked for this machine: loopback by its peer
+ * and by its `Host` (a name that somebody pointed here is not), and with no sign that it was passed on.
+ */
+export function isDirectLocalRequest({
+  socket,
+  headers,
+}: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    !Object.keys(headers).some((name) => FORWARDING.test(name))
+  );
+}

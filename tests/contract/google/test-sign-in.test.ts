@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GoogleSignIn, openGoogleSignIn } from '#server/google-sign-in.ts';
+import { SETTINGS_PATH } from '#shared/settings.ts';
+import { goAndReturn, makeStart, redeem } from '#tests/support/google-visitor.ts';
+import { createRedirectBrowser } from '#tests/support/redirect-browser.ts';
+import { PASSWORD } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+
+let google: GoogleSignIn;
+let server: TestServer;
+beforeAll(async () => {
+  google = openGoogleSignIn({
+    publicUrl: PUBLIC_URL,
+    host: '127.0.0.1',
+    nodeEnv: 'test',
+    behindProxy: false,
+    livePayments: false,
+    issuer: 'https://accounts.google.com',
+    clientId: undefined,
+    clientSecret: undefined,
+  });
+  server = await startTestServer({
+    publicUrl: PUBLIC_URL,
+    google: { settings: google.settings!, pages: google.pages! },
+    settings: { google: google.kind },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await google.stop();
+});
+
+const newAddress = () => `${randomUUID()}@example.org`;
+const start = (more: Record<string, string> = {}) => {
+  const { path, verifier } = makeStart({ redirectTo: `${PUBLIC_URL}/profile` });
+  return { path: `${path}&${new URLSearchParams(more)}`, verifier };
+};
+
+async function signInAs(email: string) {
+  const { path, verifier } = start();
+  const url = await goAndReturn(createRedirectBrowser(server, PUBLIC_URL), path, { email, verified: 'yes' });
+  const { searchParams } = new URL(url);
+  const code = searchParams.get('code');
+  return {
+    refusal: searchParams.get('error_code'),
+    session: code === null ? null : await redeem(server, code, verifier),
+  };
+}
+
+/** From somewhere else: another peer, another name for this machine, or something in between. */
+const FROM_ELSEWHERE: [string, { remoteAddress?: string; headers?: Record<string, string> }][] = [
+  ['a phone in the network', { remoteAddress: '192.168.1.20', headers: { host: '192.168.1.2:3000' } }],
+  ['a peer that claims to ask for localhost', { remoteAddress: '192.168.1.20' }],
+  ['a name that somebody pointed here', { headers: { host: 'cards.example.org' } }],
+  ['a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['a proxy of the standard', { headers: { forwarded: 'for=203.0.113.7' } }],
+  ['a tunnel', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
+  ['a tunnel that hides the client', { headers: { 'x-forwarded-host': 'cards.example.org' } }],
+  ['a gateway', { headers: { via: '1.1 gateway' } }],
+];
+
+describe('from this machine', () => {
+  it('anybody may be anybody, as long as no password is involved', async () => {
+    const email = newAddress();
+    const first = await signInAs(email);
+    expect(first.session.user).toMatchObject({ email, app_metadata: { providers: ['google'] } });
+    expect((await signInAs(email)).session.user.id).toBe(first.session.user.id);
+  });
+
+  it('an account with a password stays closed, found by its address or by an earlier test sign-in', async () => {
+    const family = await server.signUp({ email: newAddress() });
+    const refused = { refusal: 'test_sign_in_refused', session: null };
+    expect(await signInAs(family.email)).toEqual(refused);
+    const { error } = await createTestClient(server.url).auth.signInWithPassword({
+      email: family.email,
+      password: PASSWORD,
+    });
+    expect(error).toBeNull();
+    expect((await family.client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
+
+    const email = newAddress();
+    const { session } = await signInAs(email);
+    const answer = await fetch(`${server.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await signInAs(email)).toEqual(refused);
+  });
+
+  it('the button is offered', async () => {
+    expect((await server.app.inject(SETTINGS_PATH)).json()).toMatchObject({ google: 'test' });
+  });
+
+  it('the provider hears whom to suggest, what to ask and which scopes, as far as they are known', async () => {
+    const wishes = { login_hint: 'ann@example.org', prompt: 'select_account', scopes: 'email drive' };
+    const answer = await server.app.inject(start(wishes).path);
+    expect(Object.fromEntries(new URL(answer.headers.location as string).searchParams)).toMatchObject({
+      login_hint: 'ann@example.org',
+      prompt: 'select_account',
+      scope: 'openid email profile',
+    });
+    const page = await createRedirectBrowser(server, PUBLIC_URL).follow(
+      start({ login_hint: '"><b>@example.org' }).path,
+      () => true,
+    );
+    expect(await page.response?.text()).toContain('value="&quot;&gt;&lt;b&gt;@example.org"');
+  });
+});
+
+describe.each(FROM_ELSEWHERE)('from %s', (_who, given) => {
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    server.app.inject({ url, method, ...given, headers: { host: 'localhost:3000', ...given.headers } });
+
+  it('no page of the test sign-in answers', async () => {
+    for (const path of ['/style.css', '/interaction/abc', '/auth?client_id=sproutcards-test', '/jwks']) {
+      const answer = await ask(`/test-sign-in${path}`);
+      expect([answer.statusCode, answer.body]).toEqual([
+        404,
+        expect.stringContaining('only a browser on the computer'),
+      ]);
+    }
+    expect((await ask('/test-sign-in/interaction/abc', 'POST')).statusCode).toBe(404);
+    expect((await ask('/test-sign-in/token', 'POST')).statusCode).toBe(404);
+  });
+
+  it('no sign-in begins or ends, and no button is offered', async () => {
+    for (const path of [start().path, '/auth/v1/callback?code=a&state=b']) {
+      const answer = await ask(path);
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'validation_failed' }]);
+    }
+    expect((await ask(SETTINGS_PATH)).json()).toMatchObject({ google: null });
+  });
+
+  it('the rest works', async () => {
+    expect((await ask('/health')).statusCode).toBe(200);
+  });
+});
