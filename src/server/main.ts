@@ -122,8 +122,6 @@ const google = openGoogleSignIn({
   clientId: env.GOOGLE_CLIENT_ID,
   clientSecret: env.GOOGLE_CLIENT_SECRET,
   livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
-  host: env.HOST,
-  log: logger,
 });
 const app = await createApp({
   db,
