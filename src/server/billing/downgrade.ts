@@ -3,7 +3,7 @@ import { isTerminal } from './billing-state.ts';
 import { findCustomer, readCustomerId } from './customers.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { type Family, withFamily } from './family.ts';
-import { type DueRefund, findDueRefund } from './paid-invoice.ts';
+import { type DueRefund, findDueRefunds } from './paid-invoice.ts';
 import { resumeOperations } from './resume-operations.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
@@ -55,11 +55,10 @@ export async function previewDowngrade(parts: BillingParts, userId: string): Pro
   if (customer === null) return null;
   const due: DueRefund[] = [];
   for (const one of await listSubscriptions({ parts }, customer)) {
-    const refund = isTerminal(one) ? null : await findDueRefund(parts, one.id, 'unused', parts.clock());
-    if (refund !== null) due.push(refund);
+    if (!isTerminal(one)) due.push(...(await findDueRefunds(parts, one.id, 'unused', parts.clock())));
   }
-  const latest = due.toSorted((a, b) => b.invoice.end.getTime() - a.invoice.end.getTime())[0];
+  const latest = due.toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime())[0];
   if (!latest) return null;
   const amount = due.reduce((sum, refund) => sum + refund.amount, 0);
-  return { amount, currency: latest.invoice.currency, paidUntil: latest.invoice.end };
+  return { amount, currency: latest.currency, paidUntil: latest.paidUntil };
 }

@@ -1,8 +1,9 @@
 import type { BillingSubscription } from './billing-state.ts';
 import { END_COMMENTS } from './end-comments.ts';
 import type { Family } from './family.ts';
-import { decideRefunds, planRefund, settleOperation, startOperation } from './operations.ts';
-import { findDueRefund, type RefundShare } from './paid-invoice.ts';
+import { decideRefunds, planRefunds, settleOperation, startOperation } from './operations.ts';
+import { findDueRefunds } from './paid-invoice.ts';
+import type { RefundShare } from './refund-amount.ts';
 import { sendDueRefunds } from './send-refunds.ts';
 import { isMissing, isRefusedRequest } from './stripe-error.ts';
 import type { BillingOperation } from './tables.ts';
@@ -21,8 +22,8 @@ export async function endSubscriptions(
   if (subscriptions.length === 0) return;
   const operation = await startOperation(family, kind);
   for (const { id } of subscriptions) {
-    const due = await findDueRefund(family.parts, id, share, family.parts.clock());
-    if (due !== null) await planRefund(family, operation, id, due);
+    const due = await findDueRefunds(family.parts, id, share, family.parts.clock());
+    await planRefunds(family, operation, id, due);
     await cancelNow(family, id, END_COMMENTS[kind]);
     await finishEnding(family, operation, id, family.parts.clock());
   }
@@ -39,8 +40,8 @@ export async function finishEnding(
 ): Promise<void> {
   await voidOpenInvoices(family, id);
   // A renewal or an open invoice may have been paid between our look and the end: that money is planned for only now.
-  const late = await findDueRefund(family.parts, id, 'unused', endedAt);
-  if (late !== null) await planRefund(family, operation, id, late);
+  const late = await findDueRefunds(family.parts, id, 'unused', endedAt);
+  await planRefunds(family, operation, id, late);
   await decideRefunds(family, operation, id, 'pending');
 }
 

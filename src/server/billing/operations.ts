@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Family } from './family.ts';
 import type { DueRefund } from './paid-invoice.ts';
@@ -61,26 +61,24 @@ export async function listResumableOperations(family: Family): Promise<BillingOp
   return last?.state === 'abandoned' && isLate ? [...unfinished, last] : unfinished;
 }
 
-/** Writes down what will be refunded once the subscription is ended. The amount stays, whatever happens next. */
-export async function planRefund(
+/** Writes down what will be refunded once the subscription is ended. The amounts stay, whatever happens next. */
+export async function planRefunds(
   { lease, parts }: Family,
   operation: BillingOperation,
   subscriptionId: string,
-  { invoice, amount }: DueRefund,
+  due: readonly DueRefund[],
 ): Promise<void> {
+  if (due.length === 0) return;
+  const planned = {
+    operationId: operation.id,
+    subscriptionId,
+    state: 'planned' as const,
+    createdAt: parts.clock(),
+  };
   await lease.transaction((tx) =>
     tx
       .insert(billingRefunds)
-      .values({
-        operationId: operation.id,
-        invoiceId: invoice.id,
-        subscriptionId,
-        amount,
-        currency: invoice.currency,
-        paidUntil: invoice.end,
-        state: 'planned',
-        createdAt: parts.clock(),
-      })
+      .values(due.map((refund) => ({ ...planned, ...refund })))
       .onConflictDoNothing(),
   );
 }
@@ -169,32 +167,4 @@ export async function settleOperation({ lease, parts }: Family, operation: Billi
 
 function whereRefund({ operationId, invoiceId }: BillingRefund) {
   return and(eq(billingRefunds.operationId, operationId), eq(billingRefunds.invoiceId, invoiceId));
-}
-
-/** Banks take ten days at most; after this long the refund is on the card's statement and no news any more. */
-const NEWS_FOR_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** The family's latest refund that is on its way or was sent lately, for the profile. */
-export async function readLatestRefund(tx: Tx, userId: string, mode: string, now: Date) {
-  const [row] = await tx
-    .select({ refund: billingRefunds, kind: billingOperations.kind })
-    .from(billingRefunds)
-    .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
-    .where(
-      and(
-        eq(billingOperations.userId, userId),
-        eq(billingOperations.mode, mode),
-        or(
-          eq(billingRefunds.state, 'pending'),
-          and(
-            eq(billingRefunds.state, 'sent'),
-            isNotNull(billingRefunds.refundId),
-            gt(billingRefunds.sentAt, new Date(now.getTime() - NEWS_FOR_MS)),
-          ),
-        ),
-      ),
-    )
-    .orderBy(sql`${billingRefunds.createdAt} desc`, asc(billingRefunds.invoiceId))
-    .limit(1);
-  return row ?? null;
 }

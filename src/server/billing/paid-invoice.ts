@@ -1,46 +1,88 @@
 import type Stripe from 'stripe';
 import type { BillingParts } from './billing-parts.ts';
 import { toDate } from './read-subscription.ts';
-import { refundableCents } from './refund-amount.ts';
+import { type Payment, type RefundShare, splitRefund } from './refund-amount.ts';
 
-/** What a family last paid for a subscription, and until when that was. */
-export type PaidInvoice = {
+/** An invoice that was paid: for which time, and what of an earlier payment was credited to it. */
+type PaidInvoice = {
   id: string;
   currency: string;
   amountPaid: number;
   start: Date;
   end: Date;
+  /** What a switch gave back of the time before it, in cents, and until when that time would have been. */
+  credit: { amount: number; until: Date } | null;
 };
 
-/** A refund of `amount` cents that a paid invoice gives cause for. */
-export type DueRefund = { invoice: PaidInvoice; amount: number };
+/** A refund of `amount` cents on a paid invoice, for time until `paidUntil`. */
+export type DueRefund = { invoiceId: string; currency: string; amount: number; paidUntil: Date };
 
-/** `unused`: the share of the time that is left. `all`: everything, for what nobody meant to buy. */
-export type RefundShare = 'unused' | 'all';
+/** More than a family pays in between two switches that follow each other. */
+const INVOICES_READ = 24;
 
 /**
- * What is due back for the latest paid invoice of a subscription, or null. What Stripe has refunded already is
- * taken off. The period is the invoice's own: the subscription's moves on when a renewal fails.
+ * What is due back for the time that a subscription was last paid for. A switch pays for the new time with the credit of the
+ * old one too, so an earlier payment may give a part of it. What Stripe has refunded already is taken off. The period is
+ * the invoice's own: the subscription's moves on when a renewal fails.
  */
-export async function findDueRefund(
+export async function findDueRefunds(
   parts: BillingParts,
   subscription: string,
   share: RefundShare,
   now: Date,
-): Promise<DueRefund | null> {
-  const invoices = await parts.stripe.invoices.list({ subscription, status: 'paid', limit: 10 });
-  const paid = invoices.data.find(({ amount_paid }) => amount_paid > 0);
-  const invoice = paid && readPaidInvoice(paid);
-  if (!invoice) return null;
-  // Marked as paid by hand: no money came through Stripe, so none can go back that way.
-  const payment = await findPayment(parts, invoice.id);
-  if (payment === null) return null;
-  const refunds = await listRefunds(parts, payment);
-  // One refund of ours per invoice, whatever share it was.
-  if (refunds.some((refund) => isRefundOf(refund, invoice.id))) return null;
-  const refunded = sumRefunds(refunds);
-  const amount = refundableCents({ ...invoice, refunded, share, now });
-  return amount > 0 ? { invoice, amount } : null;
+): Promise<DueRefund[]> {
+  const { data } = await parts.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
+  const invoices = data.map(readPaidInvoice).filter((one) => one !== null);
+  const current = invoices.find(({ amountPaid }) => amountPaid > 0);
+  if (!current) return [];
+  const { currency, start, end } = current;
+  const payments = await tracePayments(parts, current, invoices);
+  const done = new Set(payments.filter((one) => one.refundedByUs).map((one) => one.invoice));
+  return (
+    splitRefund(payments, { start, end, share, now })
+      // One refund of ours per invoice, whatever share it was.
+      .filter(({ invoice }) => !done.has(invoice))
+      .map(({ invoice, amount }) => ({ invoiceId: invoice, currency, amount, paidUntil: end }))
+  );
+}
+
+type TracedPayment = Payment & { refundedByUs: boolean };
+
+/** The money behind `current`: its own payment, then those whose unused time was credited to it. */
+async function tracePayments(
+  parts: BillingParts,
+  current: PaidInvoice,
+  invoices: readonly PaidInvoice[],
+): Promise<TracedPayment[]> {
+  const payments: TracedPayment[] = [];
+  let bound = Number.POSITIVE_INFINITY;
+  for (let one: PaidInvoice | undefined = current; one && bound > 0; one = findCredited(one, invoices)) {
+    const refunds = await readRefunds(parts, one.id);
+    // Marked as paid by hand: no money came through Stripe, so none can go back that way.
+    if (refunds === null) break;
+    const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, one!.id)));
+    // Stripe credits time that was refunded by hand all the same: that part was bought with nothing.
+    const money = one === current ? one.amountPaid : Math.min(one.amountPaid - refunded, bound);
+    payments.push({
+      invoice: one.id,
+      paid: money,
+      refunded: one === current ? refunded : 0,
+      refundedByUs: refunds.some((refund) => isRefundOf(refund, one!.id)),
+    });
+    bound = Math.min(bound - money, one.credit?.amount ?? 0);
+  }
+  return payments;
+}
+
+/** The invoice whose unused time was credited to `one`. */
+function findCredited(one: PaidInvoice, invoices: readonly PaidInvoice[]): PaidInvoice | undefined {
+  const until = one.credit?.until.getTime();
+  return invoices.slice(invoices.indexOf(one) + 1).find(({ end }) => end.getTime() === until);
+}
+
+async function readRefunds(parts: BillingParts, invoice: string): Promise<Stripe.Refund[] | null> {
+  const payment = await findPayment(parts, invoice);
+  return payment && listRefunds(parts, payment);
 }
 
 /** The payment behind an invoice, as the parameters of a refund name it; null when no money came through Stripe. */
@@ -78,10 +120,21 @@ export function sumRefunds(refunds: readonly Stripe.Refund[]): number {
 
 /** The line that reaches furthest says which time was bought; a switch also has a line that gives old time back. */
 function readPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | null {
-  const line = invoice.lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
+  const lines = invoice.lines.data;
+  const line = lines.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
   if (!line || !invoice.id) return null;
   const { id, currency, amount_paid: amountPaid } = invoice;
-  return { id, currency, amountPaid, start: toDate(line.period.start), end: toDate(line.period.end) };
+  const given = lines.filter((one) => one.amount < 0 && isProration(one));
+  const credit = given.length > 0 && {
+    amount: given.reduce((sum, { amount }) => sum - amount, 0),
+    until: toDate(Math.max(...given.map(({ period }) => period.end))),
+  };
+  const [start, end] = [toDate(line.period.start), toDate(line.period.end)];
+  return { id, currency, amountPaid, start, end, credit: credit || null };
+}
+
+function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
+  return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
 function idOf(value: string | { id: string }): string {

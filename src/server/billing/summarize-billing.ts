@@ -4,7 +4,7 @@ import type { BillingSummary } from '#shared/billing/answers.ts';
 import { readPlan } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { readCustomerId } from './customers.ts';
-import { readLatestRefund } from './operations.ts';
+import { readRefunds } from './read-refunds.ts';
 import { readStanding } from './standing.ts';
 import type { BillingStanding } from './tables.ts';
 
@@ -14,7 +14,7 @@ export async function summarizeBilling(parts: BillingParts, userId: string): Pro
   return parts.db.transaction(async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
     const standing = await readStanding(tx, userId);
-    const refund = await readLatestRefund(tx, userId, mode, parts.clock());
+    const refunds = await readRefunds(tx, { userId, mode, now: parts.clock() });
     return {
       plan: readPlan(profile?.plan),
       subscription_status: profile?.subscriptionStatus ?? 'free',
@@ -23,13 +23,8 @@ export async function summarizeBilling(parts: BillingParts, userId: string): Pro
       price: readPrice(profile?.currentPeriodEnd ? standing : null),
       ended: readUnpaidEnd(standing),
       has_billing_account: (await readCustomerId(tx, userId, mode)) !== null,
-      refund: refund && {
-        amount: refund.refund.amount,
-        currency: refund.refund.currency,
-        state: refund.refund.state === 'sent' ? 'sent' : 'pending',
-        reason: refund.kind === 'duplicate' ? 'duplicate' : 'downgrade',
-        created_at: refund.refund.createdAt.toISOString(),
-      },
+      refund: refunds.find(({ state }) => state !== 'settled') ?? null,
+      refunds,
     };
   });
 }

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { BILLING_CYCLES, PLAN_IDS } from '#shared/plans.ts';
 
+/** A refund. Amounts in cents; `parts` are what it is made of on the card's statement, a refund to each payment. */
+const RefundSummarySchema = z.object({
+  amount: z.number(),
+  parts: z.array(z.number()),
+  currency: z.string(),
+  /** `pending`: still being sent. `settled`: sent so long ago that the bank has booked it. */
+  state: z.enum(['pending', 'sent', 'settled']),
+  /** `duplicate`: a second subscription was ended and refunded in full. */
+  reason: z.enum(['downgrade', 'duplicate']),
+  created_at: z.string(),
+});
+export type RefundSummary = z.infer<typeof RefundSummarySchema>;
+
 /** Answer of `POST /sync-subscription`: the profile's billing columns as they are now, and what else the page shows. */
 export const BillingSummarySchema = z.object({
   plan: z.enum(PLAN_IDS),
@@ -20,17 +33,10 @@ export const BillingSummarySchema = z.object({
     .object({ reason: z.literal('payment_failed'), at: z.string() })
     .nullable()
     .default(null),
-  /** The latest refund, null when there was none or it was sent long ago. `amount` in cents; `pending` is still being sent. */
-  refund: z
-    .object({
-      amount: z.number(),
-      currency: z.string(),
-      state: z.enum(['pending', 'sent']),
-      /** `duplicate`: a second subscription was ended and refunded in full. */
-      reason: z.enum(['downgrade', 'duplicate']),
-      created_at: z.string(),
-    })
-    .nullable(),
+  /** The latest of `refunds` unless it is settled, for browsers that still run an older version. */
+  refund: RefundSummarySchema.nullable(),
+  /** Every refund of the last two years, newest first. */
+  refunds: z.array(RefundSummarySchema).default([]),
 });
 export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 

@@ -60,7 +60,29 @@ describe('changing to Free', () => {
     await shop.standin.control.advance(29 * DAY);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body.refund).not.toBeNull();
     await shop.standin.control.advance(2 * DAY);
-    expect((await shop.call(family, 'POST', '/sync-subscription')).body.refund).toBeNull();
+    const { body } = await shop.call(family, 'POST', '/sync-subscription');
+    expect(body).toMatchObject({ refund: null, refunds: [{ amount: refund.amount, state: 'settled' }] });
+  });
+
+  it('lists every refund, the newest first', async () => {
+    const family = await shop.signUp();
+    for (const cycle of ['monthly', 'yearly'] as const) {
+      await shop.subscribe(family, cycle);
+      await shop.standin.control.advance(60);
+      await downgrade(family);
+      await shop.standin.control.advance(40 * DAY);
+    }
+    await shop.subscribe(family);
+    shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable', times: 3 });
+    await shop.standin.control.advance(60);
+    shop.standin.control.setDelivery('drop');
+    await downgrade(family);
+    const { body } = await shop.call(family, 'POST', '/sync-subscription');
+    expect(body.refunds).toMatchObject([
+      { amount: 99, parts: [99], state: 'pending' },
+      { amount: 999, parts: [999], state: 'settled' },
+      { amount: 99, parts: [99], state: 'settled' },
+    ]);
   });
 
   it('a double click refunds once', async () => {

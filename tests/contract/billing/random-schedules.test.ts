@@ -22,6 +22,8 @@ type Step =
   | { do: 'pay'; page: number }
   | { do: 'downgrade' | 'sync' | 'reconcile'; process: number }
   | { do: 'cancel at period end' }
+  /** In the portal: the new time is paid with what is left of the old. */
+  | { do: 'switch'; to: 'print_monthly' | 'print_yearly' }
   /** The owner deletes the customer at Stripe. */
   | { do: 'delete customer' }
   | { do: 'card'; works: boolean }
@@ -56,6 +58,13 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constantFrom('cancel at period end' as const, 'delete customer' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('switch' as const),
+      to: fc.constantFrom('print_yearly' as const, 'print_yearly' as const, 'print_monthly' as const),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('card' as const), works: fc.boolean() }) },
@@ -139,6 +148,9 @@ async function play(story: Story, step: Step): Promise<void> {
   } else if (step.do === 'cancel at period end') {
     const living = (await see(family)).find(({ ended_at }) => ended_at === null);
     if (living) await attempt(shop.stripe.subscriptions.update(living.id, { cancel_at_period_end: true }));
+  } else if (step.do === 'switch') {
+    const living = (await see(family)).find(({ status }) => status === 'active');
+    if (living) await attempt(switchTo(living, step.to));
   } else if (step.do === 'delete customer') {
     const customer = (await see(family))[0]?.customer;
     if (customer) await attempt(shop.stripe.customers.del(customer as string));
@@ -161,6 +173,15 @@ async function play(story: Story, step: Step): Promise<void> {
       ...(pages.length > 0 ? [attempt(shop.press(pages.at(-1)!, 'pay'))] : []),
     ]);
   }
+}
+
+async function switchTo({ id, items }: Stripe.Subscription, lookupKey: string): Promise<void> {
+  const [price] = (await shop.stripe.prices.list({ lookup_keys: [lookupKey] })).data;
+  await shop.stripe.subscriptions.update(id, {
+    items: [{ id: items.data[0]!.id, price: price!.id }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'error_if_incomplete',
+  });
 }
 
 let other: ReturnType<BillingServer['createOtherBilling']>;

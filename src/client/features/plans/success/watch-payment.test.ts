@@ -21,6 +21,7 @@ const on = (plan: PlanId): BillingSummary => ({
   price: null,
   ended: null,
   refund: null,
+  refunds: [],
 });
 
 /** Watches a server that gives one answer after the other, the last one for good. */

@@ -11,7 +11,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { BillingButtons } from './billing-buttons.tsx';
 import { PeriodLine } from './period-line.tsx';
-import { RefundLine } from './refund-line.tsx';
+import { RefundList } from './refund-list.tsx';
 import { type BillingCheck, useBillingSummary } from './use-billing-summary.ts';
 
 /** The subscription: which plan, until when, and the ways to change it (specification, section 2). */
@@ -59,7 +59,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
       </div>
       {plan.plan === 'free' && check.summary?.ended && <UnpaidEnd at={check.summary.ended.at} />}
       {details && <PaymentLines details={details} />}
-      {check.summary?.refund && <RefundLine refund={check.summary.refund} />}
+      {check.summary && <RefundList refunds={check.summary.refunds} />}
       <BillingButtons
         user={user}
         plan={plan.plan}
