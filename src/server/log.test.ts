@@ -29,6 +29,24 @@ test('leaves the query out of logged addresses', () => {
   expect(text).not.toContain('hunter2');
 });
 
+test('names the route instead of the secrets in an address', () => {
+  const shown = (url: string, route?: string) => {
+    const req = { id: 'r1', method: 'GET', url, ...(route && { routeOptions: { url: route } }) };
+    return JSON.parse(logLines((logger) => logger.info({ req }, 'request'))).req.url;
+  };
+  expect(shown('/p/session/hunter2?notice=a', '/p/session/:id')).toBe('/p/session/:id');
+  expect(shown('/create-checkout-session', '/create-checkout-session')).toBe('/create-checkout-session');
+  expect(shown(`/test-sign-in/auth/${'x'.repeat(43)}`, '/test-sign-in/*')).toBe(
+    '/test-sign-in/auth/[hidden]',
+  );
+  expect(shown(`/reset-password/${'x'.repeat(43)}/now`, '/*')).toBe('/reset-password/[hidden]/now');
+  expect(shown(`/${'x'.repeat(43)}`)).toBe('/[hidden]');
+  expect(shown('/assets/flashcards-manager-BxY12345.js', '/*')).toBe(
+    '/assets/flashcards-manager-BxY12345.js',
+  );
+  expect(shown('/reset-password#token=hunter2')).toBe('/reset-password');
+});
+
 test('says nothing below its level', () => {
   expect(logLines((logger) => logger.debug('quiet'))).toBe('');
 });

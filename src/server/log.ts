@@ -13,10 +13,22 @@ const SECRETS = [
   'token',
 ];
 
+/** So long a part of an address is no name that somebody chose: it may be a token. */
+const LONG_PART = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
+
+type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string | undefined } };
+
 /**
- * The server's log: JSON lines on standard output, without credentials. Query strings are left out of addresses because
- * links in mails carry one-time tokens there.
+ * The address of a request without what may be a secret in it: the route it found instead of the values in its place
+ * (`/p/session/:id`), and never its query, where links carry tokens and sign-ins their codes.
  */
+function describeAddress({ url, routeOptions }: LoggedRequest): string {
+  const route = routeOptions?.url;
+  if (route !== undefined && !route.endsWith('*')) return route;
+  return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_PART, '[hidden]');
+}
+
+/** The server's log: JSON lines on standard output, without credentials. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
@@ -26,10 +38,10 @@ export function createLogger(level: string, destination?: { write(line: string):
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      req: (request: { method: string; url: string; id: string }) => ({
+      req: (request: LoggedRequest) => ({
         id: request.id,
         method: request.method,
-        url: request.url.split('?')[0],
+        url: describeAddress(request),
       }),
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },

@@ -45,10 +45,12 @@ export const HEADERS_BEFORE_HOOKS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'permissions-policy': PERMISSIONS_POLICY,
+  'cache-control': 'no-store',
 };
 
 /**
- * Sets the security headers on every answer, errors and 404s included.
+ * Sets the security headers on every answer, errors and 404s included. No cache may keep an answer that does not say
+ * otherwise itself, as files and the few public ones do.
  * @param publicUrl Strict-Transport-Security is sent when people reach the product by https only.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -62,6 +64,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
   };
   await app.register(helmet, options);
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.header('permissions-policy', PERMISSIONS_POLICY).header('cache-control', 'no-store');
   });
 }

@@ -38,6 +38,8 @@ type TestServerOptions = {
   google?: { settings: GoogleSettings; pages?: FastifyPluginAsync };
   /** Where people reach it; `TEST_PUBLIC_URL` when nothing is said. */
   publicUrl?: string;
+  /** Where the server's log goes; nowhere when nothing is said. */
+  logger?: AppDeps['logger'];
   /** Adds payments, made of the server's own parts. */
   createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
 };
@@ -64,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     google: options.google?.settings ?? null,
     signInPages: options.google?.pages ?? null,
     clientDir: options.clientDir ?? null,
-    logger: false,
+    logger: options.logger ?? false,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

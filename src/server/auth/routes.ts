@@ -21,10 +21,6 @@ export function registerAuthRoutes(
   { publicUrl, google }: { publicUrl: string; google: GoogleSettings | null },
 ): void {
   app.setErrorHandler(answerAuthError);
-  // Answers carry tokens and addresses: no cache between here and the browser may keep them.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
 
   registerSignUp(app, parts);
   registerToken(app, parts);

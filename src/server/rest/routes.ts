@@ -17,9 +17,6 @@ export function registerRestRoutes(
 ): void {
   app.setErrorHandler(answerRestError);
   app.decorateRequest('restCaller', null);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
   app.addHook('onRequest', createFindRestCaller(parts));
   app.addHook('onRequest', checkSchema);
 
