@@ -6,6 +6,7 @@ import { profiles } from '#server/profiles/tables.ts';
 import { buyPrint } from '#tests/support/buy-print.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { expectFits } from '#tests/support/expect-fits.ts';
+import { waitForPlanMails } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/product-test.ts';
 import { newProfile, PASSWORD, signUp } from '#tests/support/sign-up.ts';
 import { startProduct } from '#tests/support/started-product.ts';
@@ -24,7 +25,7 @@ test('Free, Print, ending: the profile follows the subscription through the paym
   await page.getByRole('menuitem', { name: 'Your Profile' }).click();
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle('Your Profile · Sproutcards');
-  await expect(page.getByText(parent.user.email!)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: parent.user.email! })).toBeVisible();
   await expect(page.getByText('Free Plan', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeHidden();
   await expectFits(page);
@@ -83,13 +84,25 @@ test.describe('what only time and the owner can bring about', () => {
 
       await page.goto('/profile');
       const notice = page.getByRole('alert');
-      await expect(notice).toHaveText(
-        /^Your last payment failed\. Update your card in Manage Billing by \w+ \d+, \d{4}\.$/,
+      await expect(notice).toContainText(
+        /^Your last payment failed\. You keep the Print Plan until \w+ \d+, \d{4}\. Please update your card before then\./,
       );
-      await expect(page.getByText('Print Plan')).toBeVisible();
+      await expect(page.getByText(/^Stays until \w+ \d+, \d{4}$/)).toBeVisible();
+      await waitForPlanMails(product, payer.email, [
+        'You have the Print Plan now',
+        'Your payment for the Print Plan failed',
+      ]);
+      await expect(page.getByText('Print Plan', { exact: true })).toBeVisible();
       await expect(page.getByText(/^Renews on/)).toBeHidden();
       await expectFits(page);
-      await page.getByRole('button', { name: 'Manage Billing' }).click();
+      await page.goto('/dashboard');
+      await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+      await page.reload();
+      await expect(notice).toContainText('上次扣款失败。您的打印版可使用到');
+      await expectFits(page);
+      await page.evaluate(() => localStorage.setItem('sproutcards-language', 'en'));
+      await page.reload();
+      await notice.getByRole('button', { name: 'Update my card' }).click();
       await page.getByRole('button', { name: 'Use a card that works' }).click();
       await page.getByRole('button', { name: 'Pay $1.00 now' }).click();
       await page.getByRole('link', { name: 'Return' }).click();

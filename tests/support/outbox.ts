@@ -23,6 +23,17 @@ export async function waitForMails(product: Product, address: string, subjects: 
   return (await readMailsTo(product, address)).at(-1)!;
 }
 
+/** Waits until these mails about the plan, oldest first, and no others about it have come to an address. */
+export async function waitForPlanMails(product: Product, address: string, subjects: string[]): Promise<void> {
+  await expect
+    .poll(async () =>
+      (await readMailsTo(product, address))
+        .map(({ subject }) => subject)
+        .filter((subject) => subject?.includes('Print Plan')),
+    )
+    .toEqual(subjects);
+}
+
 /** The link of an account mail as its HTML part has it, the same as in the text part. */
 export function readLink(mail: Email): string {
   const link = /href="([^"]+)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&');

@@ -69,6 +69,8 @@ async function liveABit(): Promise<SignedUp> {
     await tx.execute(sql`insert into waitlist (email, consent) values (${family.email}, true)`);
     await tx.execute(sql`insert into auth_mail_requests (id, kind, email, language, created_at)
       values (gen_random_uuid(), 'recovery', ${family.email}, 'en', now())`);
+    await tx.execute(sql`insert into mail_settings (user_id, language, updated_at)
+      values (${family.user.id}::uuid, 'zh', now())`);
     const mail = JSON.stringify({ to: family.email, subject: 'old' });
     await tx.execute(sql`insert into mails (id, event, content, due_at, created_at)
       values (gen_random_uuid(), ${`old/${family.user.id}`}, ${mail}::jsonb, now(), now())`);
@@ -84,6 +86,7 @@ describe('deleting an account', () => {
       expect.arrayContaining([
         ...['users', 'mails', 'waitlist', 'profiles', 'families', 'family_members', 'children', 'revisions'],
         ...['applied_changes', 'day_entries', 'tracking_records', 'imports', 'row_versions'],
+        ...['billing_standings', 'mail_settings'],
       ]),
     );
     const answer = await remove(family, { password: PASSWORD, language: 'zh' });

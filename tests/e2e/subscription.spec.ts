@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { buyPrint } from '#tests/support/buy-print.ts';
+import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { readMailsTo, waitForPlanMails } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const DATE = '\\w+ \\d+, \\d{4}';
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Switch to yearly' });
+
+test('a family that pays by the month sees what it pays, opens its invoice, and moves to the year in one step', async ({
+  page,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await buyPrint(product, parent);
+  await enterSignedIn(page, product, parent, '/profile');
+  await expect(page.getByText('$1 per month')).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Next payment: \\$1\\.00 on ${DATE}$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Last payment: \\$1\\.00 on ${DATE}$`))).toBeVisible();
+  await expectFits(page);
+
+  await page.getByRole('button', { name: 'See the invoice' }).click();
+  await expect(page.getByRole('heading', { name: /^Invoice / })).toBeVisible();
+  await expect(page.getByText('Amount due $1.00, paid $1.00')).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Switch to yearly' }).click();
+  const dialog = dialogOf(page);
+  await expect(
+    dialog.getByText(/^You pay \$9\.\d\d today: \$10\.00 for the year, less \$(0\.\d\d|1\.00) that you/),
+  ).toBeVisible();
+  await expect(dialog.getByText(new RegExp(`next payment of \\$10\\.00 is on ${DATE}`))).toBeVisible();
+  await expectFits(page);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('$1 per month')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Switch to yearly' }).click();
+  await dialog.getByRole('button', { name: /^Switch and pay \$9\.\d\d$/ }).click();
+  const done = page.getByRole('alertdialog', { name: 'You pay by the year from now on.' });
+  await done.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('$10 per year')).toBeVisible();
+  await expect(page.getByText(/^Last payment: \$9\.\d\d on /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeHidden();
+  await waitForPlanMails(product, parent.email, [
+    'You have the Print Plan now',
+    'Your Print Plan has a new price',
+  ]);
+});
+
+test('a switch that the card does not pay says so, changes nothing and leads to Manage Billing', async ({
+  page,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await buyPrint(product, parent);
+  await enterSignedIn(page, product, parent, '/plans');
+  await page.getByRole('button', { name: 'Manage Billing' }).click();
+  await page.getByRole('button', { name: 'Use a card that is declined' }).click();
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Switch to yearly' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: /^Switch and pay/ }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Your card was declined. Nothing was changed.');
+  await expectFits(page);
+  await dialog.getByRole('button', { name: 'Manage Billing' }).click();
+  await expect(page.getByText('A test card that is declined')).toBeVisible();
+  await expect(page.getByText('$1.00 per month')).toBeVisible();
+});
+
+test('a switch whose answer is lost charges once when it is pressed again', async ({ page, product }) => {
+  const parent = await signUp(product);
+  await buyPrint(product, parent);
+  await enterSignedIn(page, product, parent, '/plans');
+  await page.getByRole('button', { name: 'Switch to yearly' }).click();
+  const dialog = dialogOf(page);
+  const confirm = dialog.getByRole('button', { name: /^Switch and pay/ });
+  await page.route('**/switch-to-yearly', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute('**/switch-to-yearly');
+  await dialog.getByRole('button', { name: 'Try again' }).or(confirm).first().click();
+  await page.goto('/profile');
+  await expect(page.getByText('$10 per year')).toBeVisible();
+  await page.getByRole('button', { name: 'Manage Billing' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'paid' })).toHaveCount(2);
+});
+
+test('a cancelled plan says so on /plans in both languages, and is kept through the portal', async ({
+  page,
+  product,
+}) => {
+  const parent = await signUp(product);
+  await buyPrint(product, parent, 'yearly');
+  await enterSignedIn(page, product, parent, '/plans');
+  await expect(page.getByText('No limit of 100 flashcards')).toBeVisible();
+  await expect(page.getByText('$10 per year', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeHidden();
+  await page.getByRole('button', { name: 'Manage Billing' }).click();
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(page.getByText(/^Ends on /)).toBeVisible();
+  await page.goto('/plans');
+  await expect(page.getByText(new RegExp(`^Ends on ${DATE}\\. Nothing more is charged\\.$`))).toBeVisible();
+  await expect(page.getByText(/^Next payment/)).toBeHidden();
+  await expectFits(page);
+  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.reload();
+  await expect(page.getByText(/到期，不会再扣款。$/)).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: '保留我的方案' }).click();
+  await page.getByRole('button', { name: 'Renew plan' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page.getByText(/续订$/)).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: '管理账单' }).click();
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect
+    .poll(async () => (await readMailsTo(product, parent.email)).at(-1)?.subject)
+    .toMatch(/^您的打印版将于 .+ 到期$/);
+});
+
+test('emails about refunds are switched off on the profile and stay off', async ({ page, product }) => {
+  const parent = await signUp(product);
+  await enterSignedIn(page, product, parent, '/profile');
+  const refunds = page.getByLabel('Tell me when a refund has been sent');
+  await expect(refunds).toBeChecked();
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/account/mails'),
+  );
+  await refunds.uncheck();
+  await saved;
+  await page.reload();
+  await expect(refunds).not.toBeChecked();
+  await expectFits(page);
+  await page.route('**/api/account/mails', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await refunds.click();
+  await expect(page.getByRole('alert')).toContainText('could not be loaded or saved');
+  await expect(refunds).not.toBeChecked();
+});
