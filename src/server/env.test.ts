@@ -41,6 +41,16 @@ describe('parseEnv', () => {
     });
   });
 
+  test('takes no options that could switch encryption off on the way to a mail server elsewhere', () => {
+    const read = (SMTP_URL: string) => parseEnv({ SMTP_URL, MAIL_FROM: 'hello@example.org' });
+    for (const option of ['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false'])
+      expect(read(`smtp://mail.example.org?${option}`)).toMatchObject({
+        problems: [expect.stringMatching(/^SMTP_URL: must have nothing after a "\?"/)],
+      });
+    expect(read('smtp://127.0.0.1:25?ignoreTLS=true').ok).toBe(true);
+    expect(read('smtps://u:p%3F@mail.example.org').ok).toBe(true);
+  });
+
   test('takes the life of sessions in whole days', () => {
     expect(parseEnv({ SESSION_IDLE_DAYS: '14', SESSION_MAX_DAYS: '30' })).toMatchObject({
       env: { SESSION_LIFE: { idleMs: 14 * 86_400_000, maxMs: 30 * 86_400_000 } },

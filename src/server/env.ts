@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopbackName } from '#server/direct-local-request.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { parseTrustedProxies } from '#server/trusted-proxies.ts';
 import { BRAND } from '#shared/brand.ts';
@@ -98,6 +99,14 @@ const EnvSchema = z
     // Together with the other problems, not after they were solved.
     when: () => true,
   })
+  .refine(
+    (env) => !env.SMTP_URL || isLoopbackName(new URL(env.SMTP_URL).hostname) || !env.SMTP_URL.includes('?'),
+    {
+      path: ['SMTP_URL'],
+      error: 'must have nothing after a "?": the way to a mail server on another machine is always encrypted',
+      when: ({ value }) => URL.canParse(String((value as { SMTP_URL?: unknown }).SMTP_URL)),
+    },
+  )
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_ID'],
     error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',

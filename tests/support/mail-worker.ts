@@ -16,7 +16,13 @@ export function createHandClock(start = new Date('2026-03-01T08:00:00Z')) {
 }
 
 /** A worker that hands mails over to a real SMTP server; its log is kept. Jitter is off. */
-export function createSmtpWorker(given: { db: Database; clock: () => Date; url: string }): {
+export function createSmtpWorker(given: {
+  db: Database;
+  clock: () => Date;
+  url: string;
+  /** The certificate authority to trust. */
+  authority?: string;
+}): {
   worker: MailWorker;
   log: object[];
 } {
@@ -25,7 +31,7 @@ export function createSmtpWorker(given: { db: Database; clock: () => Date; url: 
   const worker = createMailWorker({
     db: given.db,
     clock: given.clock,
-    transport: createSmtpTransport(given.url, SENDER),
+    transport: createSmtpTransport(given.url, SENDER, given.authority),
     log: { warn: note, error: note },
     random: () => 0.5,
   });

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as the server got it: parsed, with its envelope and its bytes. */
-export type ReceivedMail = { email: Email; from: string; to: string[]; raw: string };
+export type ReceivedMail = { email: Email; from: string; to: string[]; raw: string; encrypted: boolean };
 
 /** What the server does at a step: nothing, or an answer such as `new SmtpRefusal(451, 'later')`; it may take its time. */
 type Step = (address: string) => Promise<void> | void;
@@ -30,13 +30,18 @@ export type SmtpSink = {
   close(): Promise<void>;
 };
 
-export async function startSmtpSink(): Promise<SmtpSink> {
+/**
+ * @param tls a key and a certificate (PEM) to offer STARTTLS with; it is not offered without. The server is then to be
+ * reached at 0.0.0.0 too, which is this machine by a name that says nothing of it.
+ */
+export async function startSmtpSink(tls?: { key: string; cert: string }): Promise<SmtpSink> {
   const calm = () => ({ mailFrom: () => {}, rcptTo: () => {}, message: () => {} });
   const mails: ReceivedMail[] = [];
   const sink: Pick<SmtpSink, 'on'> = { on: calm() };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: tls === undefined ? ['STARTTLS', 'AUTH'] : ['AUTH'],
+    ...tls,
     onMailFrom: ({ address }, _session, done) => answer(() => sink.on.mailFrom(address), done),
     onRcptTo: ({ address }, _session, done) => answer(() => sink.on.rcptTo(address), done),
     onData: (stream, session, done) => {
@@ -45,7 +50,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         const raw = (await buffer(stream)).toString();
         const to = rcptTo.map(({ address }) => address);
         const from = mailFrom ? mailFrom.address : '';
-        mails.push({ email: await PostalMime.parse(raw), from, to, raw });
+        mails.push({ email: await PostalMime.parse(raw), from, to, raw, encrypted: session.secure });
         await sink.on.message(to[0] ?? '');
       }, done);
     },

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { MailWorker } from '#server/mail/mail-worker.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { mails } from '#server/mail/tables.ts';
+import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail-worker.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const read = (name: string) =>
+  readFileSync(new URL(`../../fixtures/mail-server/${name}.pem`, import.meta.url), 'utf8');
+const cert = read('certificate');
+
+let server: TestServer;
+let plain: SmtpSink;
+let encrypting: SmtpSink;
+beforeAll(async () => {
+  [server, plain, encrypting] = await Promise.all([
+    startTestServer(),
+    startSmtpSink(),
+    startSmtpSink({ key: read('key'), cert }),
+  ]);
+});
+afterAll(() => Promise.all([server.close(), plain.close(), encrypting.close()]));
+
+let worker: MailWorker | undefined;
+beforeEach(async () => {
+  await server.db.transaction((tx) => tx.delete(mails));
+  for (const sink of [plain, encrypting]) sink.reset();
+});
+afterEach(() => worker?.stop());
+
+/** The address of the sink by a name that is not this machine's. */
+const fromElsewhere = ({ url }: SmtpSink, query = '') =>
+  `${url.replace('//127.0.0.1', '//ann:hunter2@0.0.0.0')}${query}`;
+
+async function handOver(url: string, authority?: string) {
+  const clock = createHandClock();
+  const made = createSmtpWorker({ db: server.db, clock, url, ...(authority && { authority }) });
+  worker = made.worker;
+  const mailer = createMailer({ clock, wake: () => {} });
+  await server.db.transaction((tx) => mailer.enqueue(tx, 'news/1', makeMail()));
+  const sent = await worker.drain();
+  const health = (await (await fetch(`${server.url}/health`)).json()) as { mail: object };
+  return { sent, log: JSON.stringify(made.log), health: health.mail };
+}
+
+it('a relay on this machine may do without encryption', async () => {
+  expect(await handOver(plain.url)).toMatchObject({
+    sent: 1,
+    health: { held_up: 0, given_up: 0, trouble: null },
+  });
+  expect(plain.mails).toMatchObject([{ encrypted: false }]);
+});
+
+it('a server elsewhere gets mails encrypted when its certificate is trusted', async () => {
+  expect(await handOver(fromElsewhere(encrypting).replace('ann:hunter2@', ''), cert)).toMatchObject({
+    sent: 1,
+  });
+  expect(encrypting.mails).toMatchObject([{ encrypted: true }]);
+});
+
+it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
+  'a server elsewhere without STARTTLS gets nothing, whatever its address asks for: %j',
+  async (query) => {
+    const result = await handOver(fromElsewhere(plain, query));
+    expect(result).toMatchObject({ sent: 0, health: { held_up: 1, given_up: 0, trouble: 'no_encryption' } });
+    expect(result.log).toContain('offers no encryption (STARTTLS)');
+    expect(result.log).not.toContain('hunter2');
+    expect(plain.mails).toEqual([]);
+  },
+);
+
+it.each(['', '?tls.rejectUnauthorized=false'])(
+  'nor does one whose certificate nobody vouches for: %j',
+  async (query) => {
+    const result = await handOver(fromElsewhere(encrypting, query));
+    expect(result).toMatchObject({ sent: 0, health: { held_up: 1, trouble: 'untrusted_certificate' } });
+    expect(result.log).toContain('is not to be trusted');
+    expect(encrypting.mails).toEqual([]);
+  },
+);
+
+it('other trouble is named as such', async () => {
+  const { port } = new URL(plain.url);
+  const free = connect(Number(port), '127.0.0.1');
+  const ownPort = await new Promise<number>((resolve) =>
+    free.once('connect', () => resolve(free.localPort!)),
+  );
+  expect(await handOver(`smtp://127.0.0.1:${ownPort}`)).toMatchObject({
+    sent: 0,
+    health: { held_up: 1, trouble: 'other' },
+  });
+  free.destroy();
+});
