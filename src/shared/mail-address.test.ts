@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, parseWaitlistEmail } from './mail-address.ts';
+import { isMailAddress, parseWaitlistEmail, readAccountAddress } from './mail-address.ts';
 
 describe('parseWaitlistEmail', () => {
   it.each([
@@ -36,4 +36,73 @@ it('no accepted address can end a header line or start another address', () => {
       return !isMailAddress(address) || !/[\s<>,;\0]/.test(address);
     }),
   );
+});
+
+describe('readAccountAddress', () => {
+  it.each([
+    ['Ann.Example+cards@Example.ORG', 'ann.example+cards@example.org'],
+    ['user!x@example.org', 'user!x@example.org'],
+    ["o'brien/#$%&*=?^_`{|}~-@example.org", "o'brien/#$%&*=?^_`{|}~-@example.org"],
+    ['mütter@example.org', 'mütter@example.org'],
+    ['MU\u0308TTER@example.org', 'mütter@example.org'],
+    ['妈妈@例子.中国', '妈妈@xn--fsqu00a.xn--fiqs8s'],
+    ['ann@Bücher.example', 'ann@xn--bcher-kva.example'],
+    ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
+    ['a@1.2.example', 'a@1.2.example'],
+    [`${'a'.repeat(243)}@example.org`, `${'a'.repeat(243)}@example.org`],
+  ])('takes %s', (typed, email) => {
+    expect(readAccountAddress(typed)).toBe(email);
+  });
+
+  it.each([
+    ...[
+      '',
+      '@',
+      'ann',
+      'ann@',
+      '@example.org',
+      'ann@example',
+      'ann@.org',
+      'ann@example.',
+      'ann@example..org',
+    ],
+    ...['.ann@example.org', 'ann.@example.org', 'a..b@example.org', 'a b@example.org', ' ann@example.org'],
+    ...['a@b@example.org', 'ann@-a.org', 'ann@127.0.0.1', 'ann@[127.0.0.1]', 'ann@0x7f.1', 'ann@a_b.org'],
+    ...['ann@example.org:25', 'ann@example.org/x', 'ann@ex%61mple.org', 'ann@example.o', 'ann@example。org'],
+    ...[
+      'ann@example.org\0',
+      'ann\0@example.org',
+      'ann@example.org\r\nBcc: eve@example.org',
+      'ann\n@example.org',
+    ],
+    ...[
+      'ann,eve@example.org',
+      '"ann"@example.org',
+      'ann<x>@example.org',
+      'a(b)@example.org',
+      'a;b@example.org',
+    ],
+    ...[
+      'a\\b@example.org',
+      'a:b@example.org',
+      'ann\u202e@example.org',
+      'ann\u200b@example.org',
+      '\ud800@example.org',
+    ],
+    ...[`${'a'.repeat(244)}@example.org`, `ann@${'ü'.repeat(60)}.org`],
+  ])('refuses %j', (typed) => {
+    expect(readAccountAddress(typed)).toBeNull();
+  });
+
+  it('what it takes is one address, stays as it is, and can be written to unless it is too long', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.domain(), (local, domain) => {
+        const address = readAccountAddress(`${local}@${domain}`);
+        return (
+          address === null ||
+          (readAccountAddress(address) === address && (isMailAddress(address) || address.length > 254))
+        );
+      }),
+    );
+  });
 });

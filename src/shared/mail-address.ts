@@ -18,3 +18,39 @@ export function parseWaitlistEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   return isMailAddress(email) ? email : null;
 }
+
+/** GoTrue takes so many; mail takes one less. */
+const LONGEST_ACCOUNT = 255;
+const LONGEST_DOMAIN = 253;
+const LONGEST_LABEL = 63;
+
+/** RFC 5322's dot-atom with the letters of all scripts (RFC 6532): no quotes, no blanks, no dot at an end or doubled. */
+const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
+/** As lenient as ever, so that no account there is loses its address. */
+const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/**
+ * The address of an account in the one spelling it is stored in, or null for what is none: lower case, letters composed,
+ * a domain of another script in its ASCII form (`xn--…`), so that one mailbox is one account however it is typed.
+ */
+export function readAccountAddress(typed: string): string | null {
+  if (typed.length > LONGEST_ACCOUNT) return null;
+  const text = typed.normalize('NFC').toLowerCase();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const domain = toAsciiDomain(text.slice(at + 1));
+  if (at < 1 || domain === null || !LOCAL_PART.test(local)) return null;
+  const address = `${local}@${domain}`;
+  return address.length <= LONGEST_ACCOUNT ? address : null;
+}
+
+/** The domain as the name system knows it, or null. Whatever reads addresses of pages converts it so. */
+function toAsciiDomain(domain: string): string | null {
+  if (domain.length > LONGEST_DOMAIN || !LABELS.test(domain)) return null;
+  if (ASCII_DOMAIN.test(domain)) return domain;
+  const url = `http://${domain}/`;
+  const ascii = URL.canParse(url) ? new URL(url).hostname : '';
+  const fits = ascii.split('.').every((label) => label.length <= LONGEST_LABEL);
+  return fits && ASCII_DOMAIN.test(ascii) ? ascii : null;
+}

@@ -40,6 +40,7 @@ export async function startSmtpSink(tls?: { key: string; cert: string }): Promis
   const sink: Pick<SmtpSink, 'on'> = { on: calm() };
   const server = new SMTPServer({
     authOptional: true,
+    hideSMTPUTF8: false,
     disabledCommands: tls === undefined ? ['STARTTLS', 'AUTH'] : ['AUTH'],
     ...tls,
     onMailFrom: ({ address }, _session, done) => answer(() => sink.on.mailFrom(address), done),

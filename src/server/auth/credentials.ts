@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { readAccountAddress } from '#shared/mail-address.ts';
 import { checkPasswordLength, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/password-length.ts';
 import { AuthError } from './auth-error.ts';
 
-const EMAIL_MAX_LENGTH = 255;
-const EmailSchema = z.email().max(EMAIL_MAX_LENGTH);
-
 /** The address in the one spelling it is stored in, or null for what is no address. */
 export function normalizeEmail(typed: string): string | null {
-  return EmailSchema.safeParse(typed.toLowerCase()).data ?? null;
+  return readAccountAddress(typed);
 }
 
 /** The same, for an address somebody wants to sign up with. Throws `validation_failed`. */

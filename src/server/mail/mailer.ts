@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress, readAccountAddress } from '#shared/mail-address.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { mails } from './tables.ts';
 
@@ -10,8 +10,9 @@ export type Mailer = {
    * Queues a mail in the caller's transaction, so that it is sent if and only if that commits.
    * @param event names what happened, for example `invoice-paid/in_123`: one event brings one mail, however often it is
    * reported and by however many processes. Remembered for a year after the mail was sent.
-   * @returns whether it was queued now; false when the event has its mail already
-   * @throws when `to` is no mail address
+   * @returns whether it was queued now; false when the event has its mail already, and for an address that no mail can
+   * go to because it is too long (accounts may have a character more than mail allows): what it tells happens anyway
+   * @throws when `to` is no address
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
   /** Call it after the commit: the mail goes out at once instead of within a minute. */
@@ -22,7 +23,10 @@ export type Mailer = {
 export function createMailer({ clock, wake }: { clock: () => Date; wake: () => void }): Mailer {
   return {
     async enqueue(tx, event, mail) {
-      if (!isMailAddress(mail.to)) throw new Error('A mail needs one address to go to.');
+      if (!isMailAddress(mail.to)) {
+        if (readAccountAddress(mail.to) === mail.to) return false;
+        throw new Error('A mail needs one address to go to.');
+      }
       const now = clock();
       const queued = await tx
         .insert(mails)
