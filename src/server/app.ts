@@ -31,6 +31,7 @@ import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
 import { registerSettingsRoutes } from '#server/settings/routes.ts';
 import { registerStatic } from '#server/static.ts';
 import { refuseFromElsewhere } from '#server/test-pages.ts';
+import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
 import { createWaitlistParts } from '#server/waitlist/waitlist-parts.ts';
@@ -92,7 +93,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/auth/v1' },
   );
-  const waitlist = createWaitlistParts({ ...deps, publicUrl: deps.config.publicUrl });
+  const waitlist = createWaitlistParts({ ...deps, publicUrl: deps.config.publicUrl, log: app.log });
+  app.addHook('onReady', async () => waitlist.requests.wake());
+  app.addHook('onClose', () => waitlist.requests.stop());
   const { billing } = deps;
   const downgrade = billing && createDowngradeForRest(billing);
   await app.register(async (rest) => registerRestRoutes(rest, parts, waitlist, downgrade), {
@@ -102,6 +105,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     prefix: '/functions/v1',
   });
   await app.register(async (pages) => registerUnsubscribeRoutes(pages, waitlist));
+  registerConfirmWaitlist(app, waitlist);
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
   if (deps.paymentPages !== null) await app.register(deps.paymentPages);
   if (deps.signInPages !== null) await app.register(deps.signInPages);

@@ -17,6 +17,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createOutboxTransport } from './mail/outbox-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { openPayments } from './payments.ts';
+import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
 
 /** A phone on a bad line may need this long to send a big import. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -155,7 +156,7 @@ const stopPruning = keepPruning({
   db,
   clock,
   log: logger,
-  prunes: [pruneLibraries, (on, now) => pruneAccounts(on, now, env.SESSION_LIFE)],
+  prunes: [pruneLibraries, (on, now) => pruneAccounts(on, now, env.SESSION_LIFE), pruneWaitlist],
 });
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.

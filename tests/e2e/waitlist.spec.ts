@@ -52,6 +52,7 @@ test('a visitor joins with the campaign of the link, gets the mail, and its link
   await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
   await expect(email).toHaveValue('');
   await expect(dialog.getByText('On the list: new.parent@example.org')).toBeVisible();
+  await expect(dialog.getByText(/^Please check your mail and confirm there\./)).toBeVisible();
 
   const campaign = {
     utm_source: 'newsletter',
@@ -173,7 +174,7 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expect
     .poll(async () => (await readMailsTo(product, parent.email)).map(({ subject }) => subject))
-    .toContain('您已加入 Pro Sprout 候补名单');
+    .toContain('请确认：Pro Sprout 候补名单');
 });
 
 test.describe('analytics', () => {

@@ -3,6 +3,7 @@ import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
+import { WAITLIST_PATHS } from '#shared/waitlist.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 
@@ -21,6 +22,8 @@ export const OPEN_ROUTES = [
   'POST /functions/v1/sendWaitlistEmail',
   'GET /api/waitlist/unsubscribe',
   'POST /api/waitlist/unsubscribe',
+  `POST ${WAITLIST_PATHS.check}`,
+  `POST ${WAITLIST_PATHS.confirm}`,
   'POST /stripe/webhook',
   'GET /health',
   'GET /api/settings',

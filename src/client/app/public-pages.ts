@@ -35,6 +35,13 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     load: async () => (await import('#client/features/account/confirm-email-page.tsx')).ConfirmEmailPage,
   },
   {
+    path: '/confirm-waitlist',
+    labelKey: 'titles.confirmWaitlist',
+    texts: ['waitlist'],
+    load: async () =>
+      (await import('#client/features/plans/waitlist/confirm-waitlist-page.tsx')).ConfirmWaitlistPage,
+  },
+  {
     path: '/terms',
     labelKey: 'titles.terms',
     texts: ['legal'],

@@ -13,6 +13,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<string | nul
   const email = rows[0]?.email;
   if (email === undefined) return null;
   await tx.execute(sql`delete from waitlist where email = ${email}`);
+  await tx.execute(sql`delete from waitlist_requests where email = ${email}`);
   await tx.execute(sql`delete from auth_mail_requests where lower(email) = ${email}`);
   await tx.execute(sql`delete from auth_sign_ups where email = ${email}`);
   await tx.execute(

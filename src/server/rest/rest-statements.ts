@@ -35,26 +35,6 @@ export async function insertRows(
   return result.rows;
 }
 
-/**
- * Adds rows, or where a row with the same value of `key` is there sets its columns to those given; the others keep their
- * value. Gives how many rows were new.
- */
-export async function upsertRows(tx: Tx, table: RestTable, rows: WrittenRows, key: string): Promise<number> {
-  const name = sql.identifier(table.name);
-  const columns = toNameList(rows.columns);
-  const source = sql`json_populate_recordset(null::${name}, ${rows.json}::json)`;
-  const assignments = sql.join(
-    rows.columns.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
-    sql`, `,
-  );
-  // A row that this statement made has never been locked or deleted: xmax is 0.
-  const result = await tx.execute<{ inserted: boolean }>(sql`
-    insert into ${name} (${columns}) select ${columns} from ${source}
-    on conflict (${sql.identifier(key)}) do update set ${assignments}
-    returning (xmax = 0) as inserted`);
-  return result.rows.filter(({ inserted }) => inserted).length;
-}
-
 /** Changes the rows with this id (or all the caller may change) to the values of one row. */
 export async function updateRows(
   tx: Tx,

@@ -4,9 +4,10 @@ import { ApiError, answerApiNotFound } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
-import { sendWaitlistMail } from './send-waitlist-mail.ts';
 import type { WaitlistParts } from './waitlist-parts.ts';
+import { noteMailWish } from './waitlist-requests.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -32,10 +33,11 @@ const BodySchema = z.object({
 
 /**
  * `/functions/v1`: the functions that the browser invokes by `@supabase/functions-js`, open to visitors.
- * `sendWaitlistEmail` answers `{ ok: true }` whether or not a mail goes out, so that it tells nobody who is on the list.
+ * `sendWaitlistEmail` only notes the wish and answers `{ ok: true }`, so that neither answer nor time tells who is on the
+ * list.
  */
 export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistParts): void {
-  const { limits } = parts;
+  const { db, clock, limits } = parts;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -51,15 +53,27 @@ export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistPart
       const email = parsed.success ? parseWaitlistEmail(parsed.data.email) : null;
       if (!parsed.success)
         throw new ApiError(400, 'invalid_request', 'The request is incomplete or has a wrong value.');
-      if (email === null) throw new ApiError(400, 'invalid_email', 'Please enter a valid email.');
+      if (email === null) throw invalidEmail();
       await countOrRefuse(reply, limits.mailAddress, email, tooManyRequests);
-      const language = parsed.data.language ?? pickMailLanguage(request.headers['accept-language']);
-      await sendWaitlistMail(parts, { email, language });
+      const mailLanguage = parsed.data.language ?? pickMailLanguage(request.headers['accept-language']);
+      await db
+        .transaction((tx) => noteMailWish(tx, { email, mailLanguage }, clock()))
+        .catch(refuseInOwnWords);
+      parts.requests.wake();
       return { ok: true };
     },
   );
 
   app.all('/*', answerApiNotFound(app));
+}
+
+function invalidEmail(): ApiError {
+  return new ApiError(400, 'invalid_email', 'Please enter a valid email.');
+}
+
+/** The database has its own idea of lower case. */
+function refuseInOwnWords(error: unknown): never {
+  throw findPostgresError(error)?.code === '23514' ? invalidEmail() : error;
 }
 
 function tooManyRequests(): ApiError {

@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
+import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';
-import { upsertRows } from '#server/rest/rest-statements.ts';
 import { parseEntries } from './parse-entries.ts';
 import { waitlistRestTable as table } from './tables.ts';
 import type { WaitlistParts } from './waitlist-parts.ts';
+import { noteEntries } from './waitlist-requests.ts';
 
 const BODY_LIMIT = 16 * 1024;
+const CHECK_VIOLATION = '23514';
 
 /**
  * `/rest/v1/waitlist`: anybody may put an address on the list (specification, call 11) by an upsert, and do nothing
- * else. A plain insert is refused too: its conflict would tell who is on the list.
+ * else. A plain insert is refused too: its conflict would tell who is on the list. The answer is that of a new entry for
+ * every address; what is on the list already stays as it is.
  */
-export function registerWaitlistRest(app: FastifyInstance, { db, limits }: WaitlistParts): void {
+export function registerWaitlistRest(app: FastifyInstance, parts: WaitlistParts): void {
+  const { db, clock, limits } = parts;
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, limits.joinClient, clientOf(request.ip), tooManyRequests);
   };
@@ -23,12 +27,11 @@ export function registerWaitlistRest(app: FastifyInstance, { db, limits }: Waitl
   app.post('/waitlist', { onRequest: limitClient, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { columns, onConflict } = parseRestQuery(table, request);
     if (onConflict === null || !wantsMerge(request) || wantsRepresentation(request)) throw denied();
-    const { rows, emails } = parseEntries(request.body, columns);
-    for (const email of emails) await countOrRefuse(reply, limits.joinAddress, email, tooManyRequests);
-    // As the server: nobody else is granted anything here. The columns are those of `waitlistRestTable`.
-    const inserted = await db.transaction((tx) => upsertRows(tx, table, rows, onConflict));
-    reply.header('preference-applied', 'resolution=merge-duplicates');
-    return reply.status(inserted > 0 ? 201 : 200).send();
+    const entries = parseEntries(request.body, columns);
+    for (const { email } of entries) await countOrRefuse(reply, limits.joinAddress, email, tooManyRequests);
+    await db.transaction((tx) => noteEntries(tx, entries, clock())).catch(refuseInOwnWords);
+    parts.requests.wake();
+    return reply.status(201).header('preference-applied', 'resolution=merge-duplicates').send();
   });
 
   app.route({
@@ -38,6 +41,12 @@ export function registerWaitlistRest(app: FastifyInstance, { db, limits }: Waitl
       throw denied();
     },
   });
+}
+
+/** The database has its own idea of lower case. Its words would name the constraint and the row. */
+function refuseInOwnWords(error: unknown): never {
+  if (findPostgresError(error)?.code !== CHECK_VIOLATION) throw error;
+  throw new RestError(400, CHECK_VIOLATION, 'Please enter a valid email.');
 }
 
 function tooManyRequests(): RestError {

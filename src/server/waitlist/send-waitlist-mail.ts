@@ -1,46 +1,51 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLinkKey } from '#server/mail/mail-link-key.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { CONFIRM_WAITLIST_PAGE } from '#shared/waitlist.ts';
 import { waitlist } from './tables.ts';
-import { encodeUnsubscribeToken } from './unsubscribe-token.ts';
 import { writeWaitlistMail } from './waitlist-mail.ts';
-import type { WaitlistParts } from './waitlist-parts.ts';
+import { encodeWaitlistToken } from './waitlist-token.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where the links of waitlist mails lead. */
+/** Where the links that end waitlist mails lead. */
 export const UNSUBSCRIBE_PATH = '/api/waitlist/unsubscribe';
 
+/** What waitlist mails are sent with. */
+export type SendingParts = {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  linkKey: MailLinkKey;
+  publicUrl: string;
+};
+
 /**
- * Queues the confirmation for an address, when it is on the waitlist, had no mail in the last 24 hours and has not
- * unsubscribed. What the mail says about updates is what the list says, not what a caller claims. Gives whether one
- * was queued; a caller must not tell that to strangers.
+ * Queues the mail for an address, when it is on the waitlist, had no mail in the last 24 hours and has not unsubscribed:
+ * the link to confirm, or for a confirmed entry what it stands for. What a caller claims does not matter.
  */
 export async function sendWaitlistMail(
-  parts: WaitlistParts,
-  given: { email: string; language: MailLanguage },
-): Promise<boolean> {
-  const { db, clock, mailer, publicUrl } = parts;
+  { clock, mailer, publicUrl }: SendingParts,
+  tx: Tx,
+  given: { email: string; language: MailLanguage; key: Uint8Array },
+): Promise<void> {
   const now = clock();
-  const key = await parts.linkKey();
-  const queued = await db.transaction(async (tx) => {
-    const rested = or(isNull(waitlist.mailedAt), lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)));
-    // The update takes the row's lock: of requests at the same moment only one finds the address rested.
-    const [entry] = await tx
-      .update(waitlist)
-      .set({ mailedAt: now })
-      .where(and(eq(waitlist.email, given.email), isNull(waitlist.unsubscribedAt), rested))
-      .returning();
-    if (entry === undefined) return false;
-    const unsubscribeUrl = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeUnsubscribeToken(entry.id, key)}`;
-    const mail = writeWaitlistMail({
-      to: entry.email,
-      language: given.language,
-      consent: entry.consent,
-      publicUrl,
-      unsubscribeUrl,
-    });
-    return mailer.enqueue(tx, `waitlist/${entry.id}/${now.toISOString()}`, mail);
+  const rested = or(isNull(waitlist.mailedAt), lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)));
+  const [entry] = await tx
+    .update(waitlist)
+    .set({ mailedAt: now })
+    .where(and(eq(waitlist.email, given.email), isNull(waitlist.unsubscribedAt), rested))
+    .returning();
+  if (entry === undefined) return;
+  const tokenFor = (purpose: 'confirm' | 'unsubscribe') => encodeWaitlistToken(purpose, entry.id, given.key);
+  const mail = writeWaitlistMail({
+    to: entry.email,
+    language: given.language,
+    standing: entry.confirmedAt === null ? 'open' : entry.consent ? 'updates' : 'noUpdates',
+    confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${tokenFor('confirm')}`,
+    unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokenFor('unsubscribe')}`,
   });
-  if (queued) mailer.wake();
-  return queued;
+  await mailer.enqueue(tx, `waitlist/${entry.id}/${now.toISOString()}`, mail);
 }

@@ -1,15 +1,49 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
+
+/** Tables of the migrations 0004 and 0011 that only the server itself can reach. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Who waits for Pro Sprout (0004-mail-and-waitlist.sql); the campaign columns are only ever written by upserts. */
+/** Where an entry came from, as the form sent it. */
+const campaign = {
+  source: text('source'),
+  utm_source: text('utm_source'),
+  utm_medium: text('utm_medium'),
+  utm_campaign: text('utm_campaign'),
+  utm_term: text('utm_term'),
+  utm_content: text('utm_content'),
+};
+
+/** Who waits for Pro Sprout. */
 export const waitlist = pgTable('waitlist', {
-  id: uuid('id').primaryKey(),
+  id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
-  consent: boolean('consent').notNull(),
+  ...campaign,
+  /** What the form said first; a wish, as anybody may have sent it. */
+  updatesAsked: boolean('updates_asked').notNull(),
+  /** When the link of the mail was first used. */
+  confirmedAt: instant('confirmed_at'),
+  /** Whether updates may be sent: only the link makes it true. `consentText` is the version and language of the words. */
+  consent: boolean('consent').notNull().default(false),
+  consentAt: instant('consent_at'),
+  consentText: text('consent_text'),
+  createdAt: instant('created_at').notNull(),
   mailedAt: instant('mailed_at'),
   unsubscribedAt: instant('unsubscribed_at'),
+});
+
+/** What somebody wants to put on the list. */
+export type NewEntry = { consent: boolean } & Record<keyof typeof campaign, string | null>;
+
+/** What was asked for about an address: an entry, or else a mail in a language. */
+export const waitlistRequests = pgTable('waitlist_requests', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  email: text('email').notNull(),
+  entry: jsonb('entry').$type<NewEntry>(),
+  mailLanguage: text('mail_language').$type<MailLanguage>(),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** What a visitor may write, and nobody may read. */

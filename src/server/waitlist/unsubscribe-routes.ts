@@ -6,8 +6,8 @@ import { contentSecurityPolicy } from '#server/security-headers.ts';
 import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';
 import { waitlist } from './tables.ts';
 import { renderUnsubscribePage, type UnsubscribeState } from './unsubscribe-page.ts';
-import { decodeUnsubscribeToken } from './unsubscribe-token.ts';
 import type { WaitlistParts } from './waitlist-parts.ts';
+import { decodeWaitlistToken } from './waitlist-token.ts';
 
 const BODY_LIMIT = 4 * 1024;
 
@@ -49,7 +49,8 @@ async function findEntry(
   look: (tx: Tx, id: string) => Promise<Entry | undefined>,
 ): Promise<Entry | undefined | null> {
   const { token } = request.query as { token?: unknown };
-  const id = typeof token === 'string' ? decodeUnsubscribeToken(token, await parts.linkKey()) : null;
+  const id =
+    typeof token === 'string' ? decodeWaitlistToken('unsubscribe', token, await parts.linkKey()) : null;
   return id === null ? null : parts.db.transaction((tx) => look(tx, id));
 }
 

@@ -1,8 +1,11 @@
 import type { Database } from '#server/db/database.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 
-/** How often the two open endpoints may be used. */
-export type WaitlistLimits = Record<'joinClient' | 'joinAddress' | 'mailClient' | 'mailAddress', RateLimit>;
+/** How often the open endpoints may be used. */
+export type WaitlistLimits = Record<
+  'joinClient' | 'joinAddress' | 'mailClient' | 'mailAddress' | 'linkClient',
+  RateLimit
+>;
 
 const HOUR = 3600;
 
@@ -16,5 +19,6 @@ export function createWaitlistLimits(db: Database): WaitlistLimits {
     joinAddress: createRateLimit(db, { name: 'waitlist-join-address', points: 10, seconds: HOUR }),
     mailClient: createRateLimit(db, { name: 'waitlist-mail-client', points: 30, seconds: HOUR }),
     mailAddress: createRateLimit(db, { name: 'waitlist-mail-address', points: 10, seconds: HOUR }),
+    linkClient: createRateLimit(db, { name: 'waitlist-link-client', points: 120, seconds: HOUR }),
   };
 }

@@ -1,25 +1,27 @@
-import type { Database } from '#server/db/database.ts';
-import { createMailLinkKey, type MailLinkKey } from '#server/mail/mail-link-key.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import { type AfterAnswers, createAfterAnswers } from '#server/after-answers.ts';
+import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import { answerNextWaitlistRequest } from './answer-waitlist-request.ts';
+import type { SendingParts } from './send-waitlist-mail.ts';
 import { createWaitlistLimits, type WaitlistLimits } from './waitlist-limits.ts';
 
 /** What the waitlist's endpoints are made of. */
-export type WaitlistParts = {
-  db: Database;
-  clock: () => Date;
-  mailer: Mailer;
-  linkKey: MailLinkKey;
+export type WaitlistParts = SendingParts & {
   limits: WaitlistLimits;
-  publicUrl: string;
+  /** Works on what was asked for, after the answers have gone out. */
+  requests: AfterAnswers;
 };
 
 /** Puts the parts together; nothing is read from the database yet. */
-export function createWaitlistParts(deps: {
-  db: Database;
-  clock: () => Date;
-  mailer: Mailer;
-  publicUrl: string;
-}): WaitlistParts {
-  const { db, clock } = deps;
-  return { ...deps, linkKey: createMailLinkKey(db, clock), limits: createWaitlistLimits(db) };
+export function createWaitlistParts(
+  deps: Omit<SendingParts, 'linkKey'> & { log: { error(fields: object, message: string): void } },
+): WaitlistParts {
+  const { db, clock, mailer, publicUrl } = deps;
+  const sending = { db, clock, mailer, publicUrl, linkKey: createMailLinkKey(db, clock) };
+  const requests = createAfterAnswers({
+    workOnNext: () => answerNextWaitlistRequest(sending),
+    onWorked: () => mailer.wake(),
+    log: deps.log,
+    trouble: 'requests about the waitlist could not be worked on',
+  });
+  return { ...sending, requests, limits: createWaitlistLimits(db) };
 }

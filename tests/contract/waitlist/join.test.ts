@@ -2,18 +2,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { newProfile } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
+import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
+import { type createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
 
+let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
 let server: TestServer;
 let visitor: ReturnType<typeof createVisitor>;
 beforeAll(async () => {
-  server = await startTestServer();
-  visitor = createVisitor(server.url);
+  waitlist = await startWaitlistWithMails();
+  ({ server, visitor } = waitlist);
 });
-afterAll(() => server.close());
+afterAll(() => waitlist.close());
 
 async function storedEntry(email: string) {
+  await waitlist.settle();
   const { rows } = await server.db.transaction((tx) =>
     tx.execute(sql`select * from waitlist where email = ${email}`),
   );
@@ -21,30 +24,32 @@ async function storedEntry(email: string) {
 }
 
 describe('call 11', () => {
-  it('puts an address on the list: 201 and nothing else', async () => {
-    const entry = makeEntry('ann@example.org');
-    expect(await visitor.join(entry)).toMatchObject({ status: 201, data: null, error: null });
-    expect(await storedEntry('ann@example.org')).toMatchObject(entry);
-  });
-
-  it('again: 200, the new values, once, in whatever spelling', async () => {
-    await visitor.join(makeEntry('bo@example.org'));
-    const again = { ...makeEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
-    expect(await visitor.join(again)).toMatchObject({ status: 200, data: null, error: null });
-    expect(await storedEntry('bo@example.org')).toMatchObject({
+  it('puts an address on the list: 201 and nothing else; the tick is a wish until the link is opened', async () => {
+    const { consent, ...entry } = makeEntry('ann@example.org');
+    expect(await visitor.join({ ...entry, consent })).toMatchObject({ status: 201, data: null, error: null });
+    expect(await storedEntry('ann@example.org')).toMatchObject({
+      ...entry,
+      updates_asked: true,
       consent: false,
-      utm_source: null,
-      utm_campaign: 'spring',
+      consent_at: null,
+      confirmed_at: null,
     });
   });
 
-  it('values that are not sent stay', async () => {
-    await visitor.join(makeEntry('cy@example.org'));
-    expect(await visitor.join({ email: 'cy@example.org', consent: false })).toMatchObject({ status: 200 });
-    expect(await storedEntry('cy@example.org')).toMatchObject({ consent: false, utm_source: 'newsletter' });
+  it('again, in whatever spelling: the same answer, and the first entry stays', async () => {
+    const { consent: _consent, ...entry } = makeEntry('bo@example.org');
+    await visitor.join(makeEntry('bo@example.org'));
+    const again = { ...makeEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
+    expect(await visitor.join(again)).toMatchObject({ status: 201, data: null, error: null });
+    expect(await storedEntry('bo@example.org')).toMatchObject({ ...entry, updates_asked: true });
   });
 
-  it('takes the array form with its columns: 201 when one is new', async () => {
+  it('takes an entry without consent and campaign', async () => {
+    expect(await visitor.join({ email: 'cy@example.org' })).toMatchObject({ status: 201 });
+    expect(await storedEntry('cy@example.org')).toMatchObject({ updates_asked: false, utm_source: null });
+  });
+
+  it('takes the array form with its columns', async () => {
     const entries = [makeEntry('ann@example.org'), makeEntry('di@example.org')];
     expect(await visitor.join(entries)).toMatchObject({ status: 201, error: null });
     expect(await storedEntry('di@example.org')).toMatchObject({ source: 'plans_modal' });
@@ -61,7 +66,8 @@ describe('call 11', () => {
 
   it('two at once make one entry', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => visitor.join(makeEntry('fi@example.org'))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await storedEntry('fi@example.org')).toMatchObject({ source: 'plans_modal' });
   });
 });
 
@@ -96,7 +102,7 @@ describe('nobody can read or change the list otherwise', () => {
 
   it('not in the database either', async () => {
     const { user } = await server.signUp();
-    for (const name of ['waitlist', 'mails', 'rate_limits']) {
+    for (const name of ['waitlist', 'waitlist_requests', 'mails', 'rate_limits']) {
       for (const statement of [`select * from ${name}`, `delete from ${name}`]) {
         const refusal = (run: Promise<unknown>) =>
           run.catch((error: unknown) => findPostgresError(error)?.code);
@@ -120,6 +126,7 @@ describe('bad input', () => {
     ['a number for an address', { ...makeEntry('x@y.z'), email: 7 }, '23514'],
     ['consent that is no boolean', { ...makeEntry('x@y.z'), consent: 'perhaps' }, '22P02'],
     ['consent that is null', { ...makeEntry('x@y.z'), consent: null }, '23502'],
+    ['a text for consent', { ...makeEntry('x@y.z'), consent: 'true' }, '22P02'],
     ['a source that is too long', { ...makeEntry('x@y.z'), source: 's'.repeat(101) }, '23514'],
     ['a campaign that is too long', { ...makeEntry('x@y.z'), utm_term: 's'.repeat(201) }, '23514'],
     ['a column of the server', { ...makeEntry('x@y.z'), unsubscribed_at: null }, 'PGRST204'],

@@ -1,3 +1,5 @@
+import { noteRetryAfter } from './retry-after.ts';
+
 /** How long a person waits for an answer before the screen says that there is none (specification, section 9). */
 export const ANSWER_LIMIT_MS = 10_000;
 
@@ -41,6 +43,7 @@ export function fetchInTime(
   return limitTime(async (late) => {
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
     const response = await fetch(input, { ...init, signal });
+    noteRetryAfter(response);
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;
     return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });

@@ -9,6 +9,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { Toast, useToast } from '#client/ui/toast.tsx';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
+import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 import { TrapField } from './trap-field.tsx';
 import { useJoinWaitlist } from './use-join-waitlist.ts';
 
@@ -78,7 +79,12 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
         />
         <CheckboxField {...register('consent')} label={t('consent')} />
         <TrapField ref={trap} />
-        {joinedEmail && <p className="text-ink-soft">{t('joinedAs', { email: joinedEmail })}</p>}
+        {joinedEmail && (
+          <div className="space-y-1 text-ink-soft">
+            <p className="wrap-anywhere">{t('joinedAs', { email: joinedEmail })}</p>
+            <p>{t('checkMail', { days: UNCONFIRMED_DAYS })}</p>
+          </div>
+        )}
       </form>
       <Toast {...toast} durationMs={TOAST_MS} onEscape={onClose} />
     </Dialog>

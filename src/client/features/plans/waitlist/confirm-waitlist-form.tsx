@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isLanguage } from '#client/lib/i18n/languages.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Card } from '#client/ui/card.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import type { WaitlistEntry } from '#shared/waitlist.ts';
+import { useLinkProblemText } from './use-link-problem-text.ts';
+import { confirmWaitlistLink, type LinkAnswer } from './waitlist-link.ts';
+
+/** Asks whoever reads the mailbox to confirm, and whether updates may be sent; for a confirmed entry it changes that. */
+export function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
+  const { t, i18n } = useTranslation('waitlist');
+  const { t: tCommon } = useTranslation();
+  const describeProblem = useLinkProblemText();
+  const [updates, setUpdates] = useState(found.updates);
+  const [outcome, setOutcome] = useState<LinkAnswer | 'sending' | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome('sending');
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    setOutcome(await confirmWaitlistLink(token, { updates, language }));
+  };
+
+  if (outcome !== null && outcome !== 'sending' && 'entry' in outcome) return <Done entry={outcome.entry} />;
+  const confirmed = found.state === 'confirmed';
+  return (
+    <Card className="mx-auto max-w-md">
+      <h1 className="text-2xl font-bold">{t(confirmed ? 'confirm.confirmedHeading' : 'confirm.heading')}</h1>
+      <p className="mt-3 wrap-anywhere">
+        {t(confirmed ? 'confirm.confirmed' : 'confirm.intro', { email: found.email })}
+      </p>
+      {outcome !== null && outcome !== 'sending' && (
+        <Banner tone="error" className="mt-4">
+          {describeProblem(outcome.problem)}
+        </Banner>
+      )}
+      <form onSubmit={(event) => void submit(event)} className="mt-4 space-y-4">
+        <CheckboxField
+          name="updates"
+          label={t('consent')}
+          checked={updates}
+          onChange={({ target }) => setUpdates(target.checked)}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          busy={outcome === 'sending'}
+          busyText={tCommon('pleaseWait')}
+          className="w-full"
+        >
+          {t(confirmed ? 'confirm.save' : 'confirm.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Done({ entry: { email, state, updates } }: { entry: WaitlistEntry }) {
+  const { t } = useTranslation('waitlist');
+  const left = state === 'left';
+  const done = updates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates';
+  return (
+    <Card className="mx-auto max-w-md">
+      <h1 className="text-2xl font-bold">{t(left ? 'confirm.leftHeading' : 'confirm.doneHeading')}</h1>
+      <p role="status" className="mt-3 wrap-anywhere">
+        {t(left ? 'confirm.left' : done, { email })}
+      </p>
+      <Link to="/plans" className={buttonClass('secondary', 'mt-5 w-full')}>
+        {t('confirm.toPlans')}
+      </Link>
+    </Card>
+  );
+}

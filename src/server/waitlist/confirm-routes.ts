@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { clientOf } from '#server/limits/rate-limit.ts';
+import {
+  CONSENT_VERSION,
+  ConfirmWaitlistSchema,
+  WAITLIST_PATHS,
+  type WaitlistEntry,
+  WaitlistTokenSchema,
+} from '#shared/waitlist.ts';
+import { waitlist } from './tables.ts';
+import type { WaitlistParts } from './waitlist-parts.ts';
+import { decodeWaitlistToken } from './waitlist-token.ts';
+
+const BODY_LIMIT = 4 * 1024;
+
+type EntryRow = typeof waitlist.$inferSelect;
+type Choice = Omit<z.infer<typeof ConfirmWaitlistSchema>, 'token'>;
+
+/**
+ * What the page behind the link of a waitlist mail asks: what the link is for, and, when the parent presses the button, to
+ * confirm. The token is the proof of the mailbox. Opening the link changes nothing, because mail scanners open links.
+ */
+export function registerConfirmWaitlist(app: FastifyInstance, parts: WaitlistParts): void {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    await countOrRefuse(reply, parts.limits.linkClient, clientOf(request.ip), tooManyRequests);
+  };
+  const options = { onRequest, bodyLimit: BODY_LIMIT };
+
+  app.post(WAITLIST_PATHS.check, options, async (request) => {
+    const { token } = read(WaitlistTokenSchema, request.body);
+    return withEntry(parts, token, async (_tx, row) => row);
+  });
+
+  app.post(WAITLIST_PATHS.confirm, options, async (request) => {
+    const { token, ...choice } = read(ConfirmWaitlistSchema, request.body);
+    return withEntry(parts, token, (tx, row) => confirm(tx, row, choice, parts.clock()));
+  });
+}
+
+async function withEntry(
+  parts: WaitlistParts,
+  token: string,
+  act: (tx: Tx, row: EntryRow) => Promise<EntryRow>,
+): Promise<WaitlistEntry> {
+  const id = decodeWaitlistToken('confirm', token, await parts.linkKey());
+  if (id === null) throw brokenLink();
+  return parts.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id)).for('update');
+    if (row === undefined) throw goneEntry();
+    return present(await act(tx, row));
+  });
+}
+
+/** The owner of the mailbox says what may be sent; a consent keeps the date and the words with which it was given. */
+async function confirm(tx: Tx, row: EntryRow, choice: Choice, now: Date): Promise<EntryRow> {
+  if (row.unsubscribedAt !== null) return row;
+  const given = row.consent
+    ? { consent: true, consentAt: row.consentAt, consentText: row.consentText }
+    : { consent: true, consentAt: now, consentText: `${CONSENT_VERSION}/${choice.language}` };
+  const [changed = row] = await tx
+    .update(waitlist)
+    .set({
+      confirmedAt: row.confirmedAt ?? now,
+      ...(choice.updates ? given : { consent: false, consentAt: null, consentText: null }),
+    })
+    .where(eq(waitlist.id, row.id))
+    .returning();
+  return changed;
+}
+
+function present({ email, confirmedAt, consent, updatesAsked, unsubscribedAt }: EntryRow): WaitlistEntry {
+  if (unsubscribedAt !== null) return { email, state: 'left', updates: false };
+  if (confirmedAt !== null) return { email, state: 'confirmed', updates: consent };
+  return { email, state: 'open', updates: updatesAsked };
+}
+
+function read<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw brokenLink();
+  return parsed.data;
+}
+
+function brokenLink(): ApiError {
+  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
+}
+
+function goneEntry(): ApiError {
+  return new ApiError(
+    410,
+    'entry_gone',
+    'This address is no longer on the list. Please join again from the plans page.',
+  );
+}
+
+function tooManyRequests(): ApiError {
+  return new ApiError(429, 'rate_limited', 'Too many requests. Please try again later.');
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
+import { readLink, waitForMails } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+
+const PLEASE_CONFIRM = 'Please confirm: the Pro Sprout waitlist';
+
+test.use({ losesNetwork: true, viewport: { width: 360, height: 740 } });
+
+/** Joins without a browser; gives the path of the link in the mail, for this product. */
+async function joinAndReadLink(product: { url: string; dataDir: string }, email: string): Promise<string> {
+  const visitor = createVisitor(product.url);
+  await visitor.join(makeEntry(email));
+  await visitor.askForMail(email);
+  const link = new URL(readLink(await waitForMails(product, email, [PLEASE_CONFIRM])));
+  return `${link.pathname}${link.hash}`;
+}
+
+async function expectWell(page: Page) {
+  await expectFits(page);
+  expect(await findViolations(page)).toEqual([]);
+}
+
+test('opening only asks; the press confirms; the same link then changes what is sent', async ({
+  page,
+  product,
+  context,
+}) => {
+  const email = 'a.parent.with.a.rather.long.address.that.must.wrap@example.org';
+  const link = await joinAndReadLink(product, email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Confirm your place on the waitlist' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page).toHaveURL('/confirm-waitlist');
+  await expectWell(page);
+  await page.reload();
+  const updates = page.getByLabel('Email me Pro Sprout updates');
+  await expect(updates).toBeChecked();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^We could not reach our server\./);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('status')).toContainText('We write when there is news');
+  await expectWell(page);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeVisible();
+  await updates.uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toContainText('We send no updates.');
+});
+
+test('in Chinese, by keyboard', async ({ page, product }) => {
+  const link = await joinAndReadLink(product, 'mei@example.org');
+  await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: '确认加入候补名单' })).toBeVisible();
+  await expectWell(page);
+  await page.getByLabel('通过邮件告诉我 Pro Sprout 的最新消息').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('我们不会发送最新消息');
+  await expectWell(page);
+});
+
+test('without a link, with a broken one, and while the server asks to wait', async ({ page, product }) => {
+  await page.goto('/confirm-waitlist');
+  await expect(page.getByText('Please open the link in the mail that we sent you.')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto('/confirm-waitlist#token=cut-off');
+  await expect(page.getByText(/^It may have been cut off\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
+  await expectWell(page);
+
+  const link = await joinAndReadLink(product, 'waiting@example.org');
+  await page.route('**/api/waitlist/check', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '150' },
+      json: { code: 'rate_limited', error: '' },
+    }),
+  );
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText('Too many tries. Please wait 3 minutes.');
+  await page.unroute('**/api/waitlist/check');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
+});
