@@ -1,9 +1,15 @@
+import { Navigate, useLocation } from 'react-router';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
+import { readReturnPath } from './return-path.ts';
 import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
 
-/** /profile, whose Logout asks about unsent changes like the menus do. */
+const PATH = '/profile';
+
+/** /profile, whose Logout asks about unsent changes like the menus do; on the way from Google it leads to the page asked for. */
 export function Profile() {
   const guard = useSignOutGuard();
+  const asked = readReturnPath(useLocation().search, PATH);
+  if (asked !== PATH) return <Navigate to={asked} replace />;
   return (
     <>
       <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} />

@@ -79,7 +79,7 @@ async function createPage({ parts, userId }: Family, customer: string, price: St
     subscription_data: { metadata: { userId } },
     expires_at: Math.floor(parts.clock().getTime() / 1000) + OPEN_FOR_S,
     success_url: `${parts.publicUrl}/pdf-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${parts.publicUrl}/plans`,
+    cancel_url: `${parts.publicUrl}/plans${price.recurring?.interval === 'year' ? '?billing=yearly' : ''}`,
   });
   if (!session.url) throw new Error(`The checkout session ${session.id} has no address.`);
   return session.url;

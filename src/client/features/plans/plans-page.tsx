@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
@@ -8,7 +7,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 import { type BillingCycle, choosePlanAction, PLAN_IDS } from '#shared/plans.ts';
-import { readBillingCycle } from './billing-in-search.ts';
+import { readBillingCycle, toPlansSearch } from './billing-in-search.ts';
 import { PaidPlanHint } from './cards/paid-plan-hint.tsx';
 import { PlanCard } from './cards/plan-card.tsx';
 import { PlanHeading } from './plan-heading.tsx';
@@ -22,7 +21,14 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
   const family = useOptionalPlan();
   const { search } = useLocation();
   usePlansAnalytics();
-  const [cycle, setCycle] = useState<BillingCycle>(() => readBillingCycle(search));
+  const navigate = useNavigate();
+  const cycle = readBillingCycle(search);
+  // In the address, so that it is still chosen after Back, a reload and a sign-in; at once, or the box would flicker.
+  const chooseCycle = (chosen: BillingCycle) =>
+    void navigate(
+      { search: toPlansSearch(search, chosen) },
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
   const choice = usePlanChoice(cycle, toLogInPath);
   // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
   const known = user ? family?.status === 'ready' : !loading;
@@ -33,7 +39,7 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
       <PlanHeading
         signedIn={user !== null}
         cycle={cycle}
-        onCycleChange={setCycle}
+        onCycleChange={chooseCycle}
         disabled={choice.leaving}
       />
       {family?.status === 'error' && (

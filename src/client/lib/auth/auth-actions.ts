@@ -6,6 +6,7 @@ import { auth, readStoredSession, rememberNextSession } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
 import { createProfile, ensureProfile } from './ensure-profile.ts';
+import { readNext } from './redirect-answer.ts';
 import { signUp } from './sign-up.ts';
 import { toSignedInUser } from './user.ts';
 
@@ -52,7 +53,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       rememberNextSession(remember);
       try {
         if (!navigator.onLine) throw new AuthRetryableFetchError('offline', 0);
-        const redirectTo = `${window.location.origin}/profile`;
+        const redirectTo = `${window.location.origin}/profile${readNext(window.location.search)}`;
         const queryParams = { ui_locales: document.documentElement.lang };
         const { error } = await auth.signInWithOAuth({
           provider: 'google',

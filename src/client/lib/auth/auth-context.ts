@@ -22,7 +22,10 @@ export type AuthActions = {
     password: string;
   }) => Promise<'signedIn' | 'checkMail' | 'failed'>;
   logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
-  /** Leaves for Google's page; the answer comes back to /profile, a refusal to /login. */
+  /**
+   * Leaves for Google's page; the answer comes back to /profile, a refusal to /login. The address of both still names the
+   * page asked for before (`next`).
+   */
   signInWithGoogle: (remember: boolean) => Promise<'leaving' | 'failed'>;
   /**
    * Ends the session on this device; works without a network too. `everywhere` ends the sessions of all devices and needs

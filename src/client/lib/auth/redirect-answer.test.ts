@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRedirectAnswer } from './redirect-answer.ts';
+import { readNext, readRedirectAnswer } from './redirect-answer.ts';
 
 test.each([
   ['', null],
@@ -13,4 +13,9 @@ test.each([
   ['?error=access_denied&error_code=otp_expired&error_description=late', null],
 ])('reads %j', (search, answer) => {
   expect(readRedirectAnswer(search)).toEqual(answer);
+});
+
+test('keeps the page asked for before, and nothing else of the address', () => {
+  expect(readNext('?next=%2Fplans%3Fbilling%3Dyearly&code=abc')).toBe('?next=%2Fplans%3Fbilling%3Dyearly');
+  expect(readNext('?code=abc')).toBe('');
 });

@@ -21,6 +21,14 @@ export function readRedirectAnswer(search: string): RedirectAnswer {
  */
 export function takeRedirectAnswer(): RedirectAnswer {
   const answer = readRedirectAnswer(window.location.search);
-  if (answer?.kind === 'refused') window.history.replaceState(null, '', '/login');
+  if (answer?.kind === 'refused') {
+    window.history.replaceState(null, '', `/login${readNext(window.location.search)}`);
+  }
   return answer;
+}
+
+/** The part of a query that says which page was asked for before the sign-in, as a query; empty without one. */
+export function readNext(search: string): string {
+  const next = new URLSearchParams(search).get('next');
+  return next === null ? '' : `?${new URLSearchParams({ next })}`;
 }
