@@ -138,6 +138,7 @@ const app = await createApp({
     google: google.kind,
     analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
     confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
+    payments: payments.kind,
   },
   access: {
     trustedProxies: env.TRUST_PROXY,

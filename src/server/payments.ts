@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { BRAND } from '#shared/brand.ts';
+import type { PublicSettings } from '#shared/settings.ts';
 import { createStripeStandin } from '#stripe-standin/create-standin.ts';
 import { type Billing, createBilling, createModeFinder, createStripeClient } from './billing/billing.ts';
 import type { BillingParts } from './billing/billing-parts.ts';
@@ -21,6 +22,8 @@ type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'mailer' | 'log' | 'p
 
 /** Payments of this process. `start` begins the work in the background, once the server listens. */
 export type Payments = {
+  /** What browsers are told. */
+  kind: NonNullable<PublicSettings['payments']>;
   billing: Billing | null;
   pages: FastifyPluginAsync | null;
   start(): void;
@@ -41,7 +44,7 @@ export async function openPayments(options: PaymentsOptions): Promise<Payments> 
     options.log.warn(
       `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
     );
-    return { billing: null, pages: null, start: () => {}, stop: async () => {} };
+    return { kind: 'off', billing: null, pages: null, start: () => {}, stop: async () => {} };
   }
   return openStandin(options);
 }
@@ -56,6 +59,7 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
   let stopReconciling = () => {};
   return {
+    kind: 'stripe',
     billing,
     pages: null,
     start: () => {
@@ -97,6 +101,7 @@ async function openStandin(options: PaymentsOptions): Promise<Payments> {
   });
   let stopReconciling = () => {};
   return {
+    kind: 'test',
     billing,
     pages: forThisMachineOnly(standin.pages),
     start: () => {

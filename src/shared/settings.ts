@@ -12,6 +12,10 @@ export const PublicSettingsSchema = z.object({
   analytics: z.object({ gtagId: z.string().nullable(), pixelId: z.string().nullable() }),
   /** Whether a new account waits for the link in the mail. */
   confirmEmail: z.boolean(),
+  /** Where the app is at home, the origin that payments and *Sign in with Google* come back to; null while unknown. */
+  publicUrl: z.url().nullable().default(null),
+  /** Who takes payments: Stripe, the test payments of a fresh machine, or nobody; null while unknown. */
+  payments: z.enum(['stripe', 'test', 'off']).nullable().default(null),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 
@@ -21,4 +25,6 @@ export const UNKNOWN_SETTINGS: PublicSettings = {
   google: null,
   analytics: { gtagId: null, pixelId: null },
   confirmEmail: false,
+  publicUrl: null,
+  payments: null,
 };

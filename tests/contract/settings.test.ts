@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
 const settings = {
   planLimits: 'off',
   google: 'test',
   analytics: { gtagId: 'G-ABC123', pixelId: null },
+  payments: 'test',
 } as const;
 beforeAll(async () => {
   server = await startTestServer({ settings });
@@ -17,7 +18,14 @@ it('tells every visitor how the server is set up, and nothing that is not meant 
   const response = await fetch(`${server.url}${SETTINGS_PATH}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=60');
-  expect(await response.json()).toEqual({ ...UNKNOWN_SETTINGS, ...settings });
+  expect(await response.json()).toEqual({ ...UNKNOWN_SETTINGS, ...settings, publicUrl: TEST_PUBLIC_URL });
+});
+
+it('offers no test page to a browser that comes from elsewhere', async () => {
+  const response = await fetch(`${server.url}${SETTINGS_PATH}`, {
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  });
+  expect(await response.json()).toMatchObject({ google: null, payments: 'off', publicUrl: TEST_PUBLIC_URL });
 });
 
 it('is only read', async () => {

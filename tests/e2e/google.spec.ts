@@ -163,7 +163,7 @@ test('the yearly choice is still there after the sign-in, after Back and after l
   await page.goBack();
   await expect(yearly).toBeChecked();
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('link', { name: /Back/ }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/plans?billing=yearly');
   await expect(yearly).toBeChecked();
 });

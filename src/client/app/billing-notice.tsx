@@ -6,6 +6,8 @@ import { usePortalFailureText } from '#client/lib/billing/use-billing-failure-te
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
@@ -18,6 +20,7 @@ export function BillingNotice() {
   const { leaving, leave, begunBy } = useLeaving();
   const explain = usePortalFailureText();
   const [failure, setFailure] = useState<string | null>(null);
+  const elsewhere = usePaymentsElsewhere();
   const end = profile?.current_period_end ?? null;
   if (!user || plan === 'free' || profile?.subscription_status !== 'past_due' || end === null) return null;
   const mend = () =>
@@ -30,9 +33,13 @@ export function BillingNotice() {
       <p>
         {t('paymentFailed.text', { plan: t(`plans.${plan}`), date: formatInstantDay(end, i18n.language) })}
       </p>
-      <Button onClick={mend} busy={leaving} busyText={t('pleaseWait')} className="mt-2">
-        {t('paymentFailed.mend')}
-      </Button>
+      {elsewhere ? (
+        <ElsewhereNote topic="payments" elsewhere={elsewhere} />
+      ) : (
+        <Button onClick={mend} busy={leaving} busyText={t('pleaseWait')} className="mt-2">
+          {t('paymentFailed.mend')}
+        </Button>
+      )}
       <NoticeDialog
         text={failure}
         okLabel={t('paymentFailed.ok')}

@@ -7,12 +7,17 @@ const CACHE_CONTROL = 'public, max-age=60';
 
 /**
  * `GET /api/settings`, open to everybody. `settings` may hold more; the schema alone says what is told. The test sign-in
- * is offered to nobody whom it would refuse.
+ * and test payments are offered to nobody whom they would refuse.
  */
 export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSettings): void {
   const told = PublicSettingsSchema.parse(settings);
+  const toldElsewhere: PublicSettings = {
+    ...told,
+    google: told.google === 'test' ? null : told.google,
+    payments: told.payments === 'test' ? 'off' : told.payments,
+  };
   app.get(SETTINGS_PATH, async (request, reply) => {
-    const refused = told.google === 'test' && !isDirectLocalRequest(request.raw);
-    return reply.header('cache-control', CACHE_CONTROL).send(refused ? { ...told, google: null } : told);
+    const answer = isDirectLocalRequest(request.raw) ? told : toldElsewhere;
+    return reply.header('cache-control', CACHE_CONTROL).send(answer);
   });
 }

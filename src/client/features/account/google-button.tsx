@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
+import { useGoogleElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TermsLabel } from './terms-label.tsx';
 
@@ -20,7 +22,15 @@ export function GoogleButton({ label, remember, withTerms = false }: GoogleButto
   const { google } = useSettings();
   const { signInWithGoogle } = useAuth();
   const { leaving, leave } = useLeaving();
+  const elsewhere = useGoogleElsewhere();
   if (google === null) return null;
+  if (elsewhere) {
+    return (
+      <div className="mt-6 border-t border-line pt-6 text-center">
+        <ElsewhereNote topic="google" elsewhere={elsewhere} />
+      </div>
+    );
+  }
   const go = async () => {
     if ((await signInWithGoogle(remember)) === 'failed') throw new Error('The sign-in did not begin.');
   };

@@ -3,6 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
@@ -29,6 +31,7 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
       { search: toPlansSearch(search, chosen) },
       { replace: true, preventScrollReset: true, flushSync: true },
     );
+  const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle, toLogInPath);
   // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
   const known = user ? family?.status === 'ready' : !loading;
@@ -61,8 +64,12 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
               // The waitlist is open to everybody, whatever their plan.
               action={known || action === 'waitlist' ? action : 'unknown'}
               processing={choice.leaving}
+              blocked={action === 'subscribe' && elsewhere !== null}
               onChoose={() => choice.choose(plan, action)}
             >
+              {action === 'subscribe' && elsewhere && (
+                <ElsewhereNote topic="payments" elsewhere={elsewhere} />
+              )}
               {user && family && action === 'current' && plan !== 'free' && (
                 <PaidPlanHint user={user} family={family} choice={choice} />
               )}

@@ -6,6 +6,8 @@ import { useSubscriptionDetails } from '#client/lib/billing/subscription/use-sub
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import type { FamilyPlan } from '#client/lib/plan/plan-context.ts';
 import { isSubscribed } from '#client/lib/plan/plan-state.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { PlanChoice } from '../use-plan-choice.ts';
 
@@ -17,6 +19,7 @@ type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanC
  */
 export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t } = useTranslation('plans');
+  const elsewhere = usePaymentsElsewhere();
   const subscribed = isSubscribed(family);
   const { details, refresh } = useSubscriptionDetails(subscribed);
   if (!subscribed) return <p className="text-sm text-ink-soft">{t('given')}</p>;
@@ -34,9 +37,13 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
         />
       )}
       <p className="text-sm text-ink-soft">{t('changeCycle')}</p>
-      <Button tone="quiet" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
-        {t('manageBilling')}
-      </Button>
+      {elsewhere ? (
+        <ElsewhereNote topic="payments" elsewhere={elsewhere} />
+      ) : (
+        <Button tone="quiet" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
+          {t('manageBilling')}
+        </Button>
+      )}
     </>
   );
 }
@@ -44,15 +51,18 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
 /** A cancelled plan says so, and how to keep it. */
 function EndLine({ family: { profile }, choice }: Pick<PaidPlanHintProps, 'family' | 'choice'>) {
   const { t, i18n } = useTranslation('subscription');
+  const elsewhere = usePaymentsElsewhere();
   if (!profile?.cancel_at_period_end || profile.current_period_end === null) return null;
   return (
     <>
       <p className="font-semibold">
         {t('ends', { date: formatInstantDay(profile.current_period_end, i18n.language) })}
       </p>
-      <Button tone="primary" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
-        {t('keep')}
-      </Button>
+      {!elsewhere && (
+        <Button tone="primary" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
+          {t('keep')}
+        </Button>
+      )}
     </>
   );
 }

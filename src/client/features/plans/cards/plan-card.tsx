@@ -26,13 +26,15 @@ type PlanCardProps = {
   action: CardAction;
   /** True while a checkout starts: every button of the page is disabled then. */
   processing: boolean;
+  /** True where its button could only fail; `children` say why. */
+  blocked: boolean;
   onChoose: () => void;
   /** Stands above the button, so that the buttons of all cards are on one line. */
   children?: ReactNode;
 };
 
 /** One plan: what it is, costs and holds, and its button (specification, section 4). */
-export function PlanCard({ plan, cycle, action, processing, onChoose, children }: PlanCardProps) {
+export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
   const { t } = useTranslation('plans');
   const { t: tCommon } = useTranslation();
   const headingId = useId();
@@ -63,7 +65,7 @@ export function PlanCard({ plan, cycle, action, processing, onChoose, children }
         {children}
         <Button
           tone={TONES[action]}
-          disabled={current || action === 'unknown'}
+          disabled={current || blocked || action === 'unknown'}
           busy={processing}
           busyText={t('processing')}
           aria-describedby={headingId}

@@ -6,6 +6,8 @@ import { openLatestInvoice, openPortal } from '#client/lib/billing/billing-clien
 import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearly.tsx';
 import { usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
@@ -31,6 +33,7 @@ export function BillingButtons({ user, plan, canManage, details, onSwitched }: B
   const { leaving, leave, begunBy } = useLeaving();
   const [pressed, setPressed] = useState<'portal' | 'invoice'>('portal');
   const sayFailure = usePortalFailureText();
+  const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
   const open = (page: 'portal' | 'invoice') => {
     setPressed(page);
@@ -47,7 +50,8 @@ export function BillingButtons({ user, plan, canManage, details, onSwitched }: B
           {t('subscription.upgrade')}
         </Link>
       )}
-      {canManage && (
+      {canManage && elsewhere && <ElsewhereNote topic="payments" elsewhere={elsewhere} />}
+      {canManage && !elsewhere && (
         <Button
           disabled={leaving}
           busy={leaving && pressed === 'portal'}

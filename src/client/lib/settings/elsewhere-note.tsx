@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Elsewhere } from './elsewhere.ts';
+
+type ElsewhereNoteProps = { topic: 'payments' | 'google'; elsewhere: Elsewhere };
+
+/** In the place of a button that would fail here: says where it works, with the way there. */
+export function ElsewhereNote({ topic, elsewhere }: ElsewhereNoteProps) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  if (elsewhere.kind === 'off') return <p className="text-sm text-ink-soft">{t('elsewhere.off')}</p>;
+  if (elsewhere.kind === 'computer') {
+    return <p className="text-sm text-ink-soft">{t(`elsewhere.${topic}.computer`)}</p>;
+  }
+  return (
+    <p className="text-sm text-ink-soft">
+      {t(`elsewhere.${topic}.address`)}{' '}
+      <a
+        href={elsewhere.home + pathname + search}
+        className="font-semibold break-all text-sprout-700 underline"
+      >
+        {elsewhere.home}
+      </a>
+    </p>
+  );
+}

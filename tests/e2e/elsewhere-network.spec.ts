@@ -1,0 +1,15 @@
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+test.use({ settings: { HOST: '0.0.0.0' }, viewport: { width: 360, height: 740 } });
+
+test('a server that others can reach has no test payments and says so before anything is pressed', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/plans');
+  await expect(page.getByText('Payments are not set up on this server.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+  await expectFits(page);
+});

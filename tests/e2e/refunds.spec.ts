@@ -1,0 +1,59 @@
+import { buyPrint } from '#tests/support/buy-print.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { openSignedIn } from '#tests/support/signed-in-page.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
+
+test('after a switch to yearly the year that was not used comes back whole, in two parts', async ({
+  page,
+  product,
+}) => {
+  const parent = await openSignedIn(page, product, '/plans');
+  await buyPrint(product, parent);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Manage Billing' }).click();
+  await page.getByRole('button', { name: 'Switch to $10.00 per year' }).click();
+  await expect(page.getByText('Your change is saved.')).toBeVisible();
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Downgrade' }).click();
+  const nextYear = new Date().getFullYear() + 1;
+  await expect(
+    page.getByText(new RegExp(`We refund \\$9\\.99 for the unused time \\(until \\w+ \\d+, ${nextYear}\\)`)),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Change to Free' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(/^Refund of \$9\.99 from .* has been sent; banks take 5-10 days\./)).toHaveText(
+    /It comes in 2 parts: \$9\.00 and \$0\.99\.$/,
+  );
+  await expectFits(page);
+});
+
+test('every refund is listed, the older ones folded, in English and Chinese', async ({ page, product }) => {
+  const refund = (amount: number, state: string, created_at: string) => {
+    return { amount, parts: [amount], currency: 'usd', state, reason: 'downgrade', created_at };
+  };
+  const refunds = [
+    refund(300, 'pending', '2026-06-03T12:00:00Z'),
+    refund(200, 'sent', '2026-06-02T12:00:00Z'),
+    refund(100, 'settled', '2026-01-01T12:00:00Z'),
+  ];
+  await page.route('**/sync-subscription', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), refund: refunds[0], refunds } });
+  });
+  await openSignedIn(page, product, '/profile');
+  await expect(page.getByText(/^Refund of /)).toHaveText([
+    'Refund of $3.00 from June 3, 2026 is on its way; banks take 5-10 days.',
+    'Refund of $2.00 from June 2, 2026 has been sent; banks take 5-10 days.',
+  ]);
+  await expect(page.getByText('$1.00 on January 1, 2026')).toBeHidden();
+  await page.getByText('Earlier refunds').click();
+  await expect(page.getByText('$1.00 on January 1, 2026')).toBeVisible();
+  await expectFits(page);
+  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.reload();
+  await page.getByText('以前的退款').click();
+  await expect(page.getByText('2026年1月1日退款 $1.00')).toBeVisible();
+  await expectFits(page);
+});
