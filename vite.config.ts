@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { BRAND } from './src/shared/brand.ts';
 
@@ -40,6 +40,25 @@ function keepZodFromEval() {
   };
 }
 
+/**
+ * Puts the stylesheet behind what index.html shows by itself: in the head, one that never arrives would keep the whole page
+ * white. The app's scripts wait for it all the same.
+ */
+function showFirstLoadBeforeStylesheet(): Plugin {
+  return {
+    name: 'show-first-load-before-stylesheet',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+        const rest = links.reduce((page, link) => page.replace(link, ''), html);
+        return rest.replace('</body>', `${links.join('')}</body>`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
   define: {
     'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
@@ -59,6 +78,7 @@ export default defineConfig({
     keepZodFromEval(),
     react(),
     tailwindcss(),
+    showFirstLoadBeforeStylesheet(),
     VitePWA({
       // A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
       registerType: 'prompt',

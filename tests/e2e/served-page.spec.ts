@@ -48,8 +48,8 @@ test('a slow line sees the name and a spinner before the app is here', async ({ 
   });
   await page.goto('/login', { waitUntil: 'commit' });
   const first = page.locator('#root:empty + div');
-  await expect(first).toBeVisible();
-  await expect(first).toHaveText('Sproutcards');
+  await expect(first.getByRole('banner')).toHaveText('Sproutcards');
+  await expect(first.locator('.spinner')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByText('Sproutcards').and(page.locator(':visible'))).toHaveCount(1);

@@ -13,15 +13,16 @@ export function isChunkFailure(error: unknown): boolean {
 
 /**
  * Whether the page may reload itself to cure a chunk failure: once a minute, and never without a network, where the
- * reload could lose what is still on screen. Notes the time when it says yes.
+ * reload could lose what is still on screen. Notes the time when it says yes; `getStorage` may throw.
  */
 export function claimReload(
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  getStorage: () => Pick<Storage, 'getItem' | 'setItem'>,
   now: number,
   online: boolean,
 ): boolean {
   if (!online) return false;
   try {
+    const storage = getStorage();
     if (now - Number(storage.getItem(RELOADED_KEY) ?? 0) < QUIET_MS) return false;
     storage.setItem(RELOADED_KEY, String(now));
     return true;

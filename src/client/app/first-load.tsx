@@ -1,12 +1,18 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '#client/ui/spinner.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
-/** What is seen until the first page's chunk is here. */
+/** When index.html says that a piece of the program is missing, counted from the start of the page. */
+const OVERDUE_MS = 8_000;
+
+/** What is seen until the first page's chunk is here; one that is overdue is said to be missing, and may still come. */
 export function FirstLoad() {
   const { t } = useTranslation();
-  return (
-    <main>
-      <Spinner label={t('loading')} />
-    </main>
-  );
+  const [overdue, setOverdue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOverdue(true), OVERDUE_MS - performance.now());
+    return () => clearTimeout(timer);
+  }, []);
+  return <main>{overdue ? <LoadFailure chunk /> : <Spinner label={t('loading')} />}</main>;
 }

@@ -1,0 +1,104 @@
+import type { Page, Route } from '@playwright/test';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+
+// The service worker would have the piece already; a missing one is noted in the console.
+test.use({ serviceWorkers: 'block', losesNetwork: true, viewport: { width: 360, height: 740 } });
+
+const logIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' });
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
+
+/** Pieces of the app's frame, of the first page and of its words, and how they get lost. */
+const LOSSES: [string, (route: Route) => Promise<void>][] = [
+  ['index', (route) => route.fulfill({ status: 404, body: 'Not found' })],
+  ['react-dom', (route) => route.abort('connectionreset')],
+  ['auth-client', () => new Promise(() => {})],
+  ['log-in-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
+  ['log-in-page', () => new Promise(() => {})],
+  ['account', (route) => route.abort('connectionreset')],
+];
+
+test('whichever script of the first load is lost, the page says so in time', async ({
+  openOther,
+  pageErrors,
+}) => {
+  await Promise.all(
+    LOSSES.map(async ([piece, answer]) => {
+      const page = await openOther();
+      await page.route(`**/assets/${piece}-*.js`, answer);
+      await page.goto('/login', { waitUntil: 'commit' });
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Reload the page').and(page.locator(':visible'))).toBeVisible();
+      await expect(logIn(page)).toBeHidden();
+    }),
+  );
+  pageErrors.length = 0;
+});
+
+/** Lets the eight seconds pass at once, which no script counts. */
+async function hurry(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 20 });
+}
+
+test('the words stand without any script, in both languages, and the link opens the page anew', async ({
+  page,
+}) => {
+  let isBroken = true;
+  await page.route('**/assets/**', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.goto('/login?next=%2Fprofile');
+  await expect(page.locator('#first-load .spinner')).toBeVisible();
+  await expect(failure(page)).toBeHidden();
+  await hurry(page);
+  await expect(failure(page)).toBeVisible();
+  await expect(page.getByText('页面部分内容加载失败')).toBeVisible();
+  await expect(page.locator('#first-load .spinner')).toBeHidden();
+  await expectFits(page);
+  isBroken = false;
+  await page.getByRole('link', { name: 'Reload the page' }).click();
+  await expect(logIn(page)).toBeVisible();
+  await expect(page).toHaveURL('/login?next=%2Fprofile');
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test('a stylesheet that never arrives does not keep the page white', async ({ page }) => {
+  await page.route('**/assets/*.css', () => new Promise(() => {}));
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('banner')).toHaveText('Sproutcards');
+  await hurry(page);
+  await expect(failure(page)).toBeVisible();
+});
+
+test('what is late and not lost takes the place of the words', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('banner')).toHaveText('Sproutcards');
+  await hurry(page);
+  await expect(failure(page)).toBeVisible();
+  release();
+  await expect(logIn(page)).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the stalled chunk of the first page is named by the app', async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/assets/log-in-page-*.js', () => new Promise(() => {}));
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByRole('status')).toBeVisible();
+    await page.clock.fastForward(9_000);
+    await expect(page.getByRole('alert').filter({ hasText: '页面部分内容加载失败' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible();
+    await expectFits(page);
+  });
+});
