@@ -12,17 +12,18 @@ export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: stri
   return Buffer.concat([id, sign(purpose, id, key)]).toString('base64url');
 }
 
-/** The id of the entry, or null for a token that this key has not signed for this purpose. */
+/** The id of the entry, or null for a token that none of these keys has signed for this purpose. */
 export function decodeWaitlistToken(
   purpose: WaitlistTokenPurpose,
   token: string,
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
 ): string | null {
   const bytes = Buffer.from(token, 'base64url');
   // The decoder skips foreign characters: only the one spelling we write is accepted.
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
   const id = bytes.subarray(0, ID_BYTES);
-  if (!timingSafeEqual(sign(purpose, id, key), bytes.subarray(ID_BYTES))) return null;
+  const signature = bytes.subarray(ID_BYTES);
+  if (!keys.some((key) => timingSafeEqual(sign(purpose, id, key), signature))) return null;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
