@@ -1,9 +1,9 @@
 import { runServerCommand } from './lib/run-server-command.mjs';
 
-/** `npm run keys:rotate`: a new key for access tokens, without signing anybody out. */
+/** `npm run keys:rotate`: new keys, without signing anybody out; with `-- --leaked` the old ones go at once. */
 await runServerCommand(
   'src/server/auth/rotate-keys-command.ts',
   ({ runKeyRotation }) =>
     (env) =>
-      runKeyRotation(env, new Date()),
+      runKeyRotation(env, new Date(), { leaked: process.argv.includes('--leaked') }),
 );

@@ -45,7 +45,7 @@ export function createAuthParts(deps: {
   return {
     db,
     clock,
-    keys: createKeyRing(db, clock),
+    keys: createKeyRing(db, clock, sessionLife.maxMs),
     verifiedTokens: createVerifiedTokenCache(),
     passwords: createPasswords(),
     signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),

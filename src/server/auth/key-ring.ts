@@ -2,41 +2,39 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { desc, inArray, sql } from 'drizzle-orm';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database, Tx } from '#server/db/database.ts';
+import { listRetired, pickSigningKey, putSigningKeyFirst, RELOAD_AFTER_MS } from './key-succession.ts';
 import { type SigningKeyRow, signingKeys } from './tables.ts';
 
-/** A process asks the table again this often, so keys added by hand or by another process are found. */
-const RELOAD_AFTER_MS = 10 * 60_000;
-/** A new key signs only when every process has had the time to learn it: the longest reload, and a minute more. */
-export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
-/** How long after its successor began to sign a key is kept: longer than its last token is good for. */
+/** How long after its successor began to sign a key of access tokens is kept: longer than its last token is good for. */
 const KEPT_AFTER_SUCCESSOR_MS = 2 * 3_600_000;
 /** Tokens with invented key ids must not make every request read the table. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
 
 type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
-type Ring = { access: AccessKey[]; refreshSecrets: Uint8Array[] };
+type RefreshSecret = { createdAt: Date; secret: Uint8Array };
+type Ring = { access: AccessKey[]; refresh: RefreshSecret[] };
 
-/**
- * The installation's keys; all of them verify. Access tokens are signed by the newest that every process knows, refresh
- * tokens by the newest.
- */
+/** The installation's keys; all of them verify, and the newest that every process knows signs. */
 export type KeyRing = {
   getSigningKey(): Promise<{ kid: string; key: CryptoKey }>;
   /** The public key of this id, or null when there is none. */
   findVerifyingKey(kid: string): Promise<CryptoKey | null>;
   /** Public parts only, for `/.well-known/jwks.json`. */
   listPublicKeys(): Promise<JWK[]>;
-  /** HMAC secrets of refresh tokens, newest first. */
+  /** HMAC secrets of refresh tokens: the one that signs, then the others that verify. */
   listRefreshSecrets(): Promise<Uint8Array[]>;
 };
 
-/** Reads the keys on first use and makes the first ones when there are none. */
-export function createKeyRing(db: Database, clock: () => Date): KeyRing {
+/**
+ * Reads the keys on first use and makes the first ones when there are none.
+ * @param sessionMaxMs how long a session may live, and so a refresh token that nobody has used since
+ */
+export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number): KeyRing {
   let ring: Promise<Ring> | null = null;
   let loadedAt = 0;
 
   function reload(): Promise<Ring> {
-    const loading = loadRing(db, clock);
+    const loading = loadRing(db, clock, sessionMaxMs);
     ring = loading;
     loadedAt = clock().getTime();
     // A failed load is not remembered: the next request tries again.
@@ -62,30 +60,24 @@ export function createKeyRing(db: Database, clock: () => Date): KeyRing {
       return (await current()).access.map((key) => key.publicJwk);
     },
     async listRefreshSecrets() {
-      return (await current()).refreshSecrets;
+      return putSigningKeyFirst((await current()).refresh, clock()).map(({ secret }) => secret);
     },
   };
-}
-
-/** The newest key that is old enough to be known everywhere; the oldest when none is (the first key of all). */
-function pickSigningKey<Key extends { createdAt: Date }>(newestFirst: Key[], now: Date): Key {
-  const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
-  return known ?? newestFirst.at(-1)!;
 }
 
 function findKey(ring: Ring, kid: string): CryptoKey | null {
   return ring.access.find((key) => key.kid === kid)?.verify ?? null;
 }
 
-async function loadRing(db: Database, clock: () => Date): Promise<Ring> {
+async function loadRing(db: Database, clock: () => Date, sessionMaxMs: number): Promise<Ring> {
   let rows = await db.transaction(readRows);
   if (!isComplete(rows)) rows = await db.transaction((tx) => createMissingKeys(tx, clock()));
-  rows = await retireKeys(db, rows, clock());
+  rows = await retireKeys(db, rows, clock(), sessionMaxMs);
   const access = await Promise.all(rows.filter((row) => row.purpose === 'access_token').map(importAccessKey));
-  const refreshSecrets = rows
+  const refresh = rows
     .filter((row) => row.purpose === 'refresh_token')
-    .map((row) => Buffer.from(row.jwk.k ?? '', 'base64url'));
-  return { access, refreshSecrets };
+    .map((row) => ({ createdAt: row.createdAt, secret: Buffer.from(row.jwk.k ?? '', 'base64url') }));
+  return { access, refresh };
 }
 
 function readRows(tx: Tx): Promise<SigningKeyRow[]> {
@@ -98,13 +90,18 @@ function isComplete(rows: SigningKeyRow[]): boolean {
   );
 }
 
-/** Removes the access keys that no living token was signed with. Any process may do so, also several at once. */
-async function retireKeys(db: Database, rows: SigningKeyRow[], now: Date): Promise<SigningKeyRow[]> {
-  const access = rows.filter((row) => row.purpose === 'access_token');
-  const signing = pickSigningKey(access, now);
-  const signsFor = now.getTime() - signing.createdAt.getTime() - SIGNS_AFTER_MS;
-  if (signsFor < KEPT_AFTER_SUCCESSOR_MS) return rows;
-  const retired = access.slice(access.indexOf(signing) + 1).map((row) => row.kid);
+/** Removes the keys that no living token was signed with. Any process may do so, also several at once. */
+async function retireKeys(
+  db: Database,
+  rows: SigningKeyRow[],
+  now: Date,
+  sessionMaxMs: number,
+): Promise<SigningKeyRow[]> {
+  const of = (purpose: SigningKeyRow['purpose']) => rows.filter((row) => row.purpose === purpose);
+  const retired = [
+    ...listRetired(of('access_token'), now, KEPT_AFTER_SUCCESSOR_MS),
+    ...listRetired(of('refresh_token'), now, sessionMaxMs),
+  ].map((row) => row.kid);
   if (retired.length === 0) return rows;
   await db.transaction((tx) => tx.delete(signingKeys).where(inArray(signingKeys.kid, retired)));
   return rows.filter((row) => !retired.includes(row.kid));
@@ -118,8 +115,7 @@ async function createMissingKeys(tx: Tx, now: Date): Promise<SigningKeyRow[]> {
     await tx.insert(signingKeys).values(await makeAccessKeyRow(now));
   }
   if (!present.some((row) => row.purpose === 'refresh_token')) {
-    const jwk = { kty: 'oct', k: randomBytes(32).toString('base64url') };
-    await tx.insert(signingKeys).values({ kid: randomUUID(), purpose: 'refresh_token', jwk, createdAt: now });
+    await tx.insert(signingKeys).values(makeSecretRow('refresh_token', now));
   }
   return readRows(tx);
 }
@@ -129,6 +125,15 @@ export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { kid: await calculateJwkThumbprint(jwk), purpose: 'access_token', jwk, createdAt: now };
+}
+
+/** A new secret as a row of signing_keys, under the same rule. */
+export function makeSecretRow(
+  purpose: 'refresh_token' | 'mail_link',
+  now: Date,
+  kid: string = randomUUID(),
+): SigningKeyRow {
+  return { kid, purpose, jwk: { kty: 'oct', k: randomBytes(32).toString('base64url') }, createdAt: now };
 }
 
 async function importAccessKey(row: SigningKeyRow): Promise<AccessKey> {

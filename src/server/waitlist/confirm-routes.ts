@@ -48,7 +48,7 @@ async function withEntry(
   token: string,
   act: (tx: Tx, row: EntryRow) => Promise<EntryRow>,
 ): Promise<WaitlistEntry> {
-  const id = decodeWaitlistToken('confirm', token, [await parts.linkKey()]);
+  const id = decodeWaitlistToken('confirm', token, await parts.linkKey.all());
   if (id === null) throw brokenLink();
   return parts.db.transaction(async (tx) => {
     const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id)).for('update');

@@ -50,7 +50,7 @@ async function findEntry(
 ): Promise<Entry | undefined | null> {
   const { token } = request.query as { token?: unknown };
   const id =
-    typeof token === 'string' ? decodeWaitlistToken('unsubscribe', token, [await parts.linkKey()]) : null;
+    typeof token === 'string' ? decodeWaitlistToken('unsubscribe', token, await parts.linkKey.all()) : null;
   return id === null ? null : parts.db.transaction((tx) => look(tx, id));
 }
 

@@ -12,6 +12,8 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
+const YEAR_MS = 365 * 86_400_000;
+
 let empty: TestDatabase;
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +41,7 @@ function startTogether(db: Database, processes: number): Database[] {
 }
 
 it('processes that start together agree on one set of keys', async () => {
-  const rings = startTogether(empty.db, 5).map((db) => createKeyRing(db, () => new Date()));
+  const rings = startTogether(empty.db, 5).map((db) => createKeyRing(db, () => new Date(), YEAR_MS));
   const keys = await Promise.all(rings.map((ring) => ring.getSigningKey()));
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
   const rows = await empty.db.transaction((tx) => tx.select().from(signingKeys));
@@ -62,10 +64,10 @@ it('a new key signs, and tokens of the old one stay good', async () => {
   expect(((await response.json()) as { keys: unknown[] }).keys).toHaveLength(2);
 
   // Another process takes the new key's tokens at once, and two hours later the old key is gone.
-  const other = createKeyRing(server.db, server.clock);
+  const other = createKeyRing(server.db, server.clock, YEAR_MS);
   expect(await other.findVerifyingKey(row.kid)).not.toBeNull();
   server.advanceClock(2 * 3_600_000);
-  const late = createKeyRing(server.db, server.clock);
+  const late = createKeyRing(server.db, server.clock, YEAR_MS);
   expect((await late.listPublicKeys()).map(({ kid }) => kid)).toEqual([row.kid]);
   expect((await late.getSigningKey()).kid).toBe(row.kid);
   expect((await before.client.auth.refreshSession()).error).toBeNull();
@@ -78,7 +80,7 @@ it('a failed look at the keys is not remembered', async () => {
     transaction: ((run) =>
       fail ? Promise.reject(new Error('down')) : empty.db.transaction(run)) as typeof empty.db.transaction,
   };
-  const ring = createKeyRing(flaky, () => new Date());
+  const ring = createKeyRing(flaky, () => new Date(), YEAR_MS);
   await expect(ring.getSigningKey()).rejects.toThrow('down');
   fail = false;
   await expect(ring.getSigningKey()).resolves.toMatchObject({ kid: expect.any(String) });
@@ -87,7 +89,7 @@ it('a failed look at the keys is not remembered', async () => {
 it('the command adds a key to the database of the settings', async () => {
   const test = await openTestDatabase();
   const now = () => new Date();
-  const first = await createKeyRing(test.db, now).getSigningKey();
+  const first = await createKeyRing(test.db, now, YEAR_MS).getSigningKey();
   const where = { DATABASE_URL: test.url, DATA_DIR: test.dataDir ?? '' };
   // Beside a running server on PostgreSQL; the embedded database has one owner at a time.
   if (test.dataDir)
@@ -95,7 +97,7 @@ it('the command adds a key to the database of the settings', async () => {
   if (test.dataDir) await test.db.close();
   const [line] = await runKeyRotation(where, now());
   const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });
-  const ring = createKeyRing(db, now);
+  const ring = createKeyRing(db, now, YEAR_MS);
   const kids = (await ring.listPublicKeys()).map(({ kid }) => kid);
   expect([kids.length, kids[1], (await ring.getSigningKey()).kid]).toEqual([2, first.kid, first.kid]);
   expect(line).toContain(kids[0]);
