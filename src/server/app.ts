@@ -21,7 +21,6 @@ import type { Database } from '#server/db/database.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { registerHealth } from '#server/health.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
-import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { hintAtProxy } from '#server/proxy-hint.ts';
@@ -81,14 +80,22 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   hintAtProxy(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
-  const parts = createAuthParts({ ...deps, ...deps.config, ...deps.access, log: app.log });
+  const parts = createAuthParts({
+    ...deps,
+    ...deps.config,
+    ...deps.access,
+    log: app.log,
+    // Stripe's customer gets the address at the next look at it. The hourly reconciliation repeats what fails here.
+    onEmailChanged: (userId) =>
+      void deps.billing?.sync(userId).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
+      }),
+  });
   const { google, config } = deps;
   await app.register(
     async (auth) => {
-      if (deps.access.signInLimits === 'on') {
-        const secure = config.publicUrl.startsWith('https:');
-        limitSignIns(auth, deps.db, rememberDevices(auth, createMailLinkKey(deps.db, deps.clock), secure));
-      }
+      rememberDevices(auth, parts.knownDevices, config.publicUrl.startsWith('https:'));
+      if (deps.access.signInLimits === 'on') limitSignIns(auth, deps.db, parts.knownDevices);
       registerAuthRoutes(auth, parts, { publicUrl: config.publicUrl, google });
     },
     { prefix: '/auth/v1' },

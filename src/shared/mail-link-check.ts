@@ -12,6 +12,9 @@ export const MailLinkCheckSchema = z.object({
       signedUpAt: z.string(),
     })
     .nullable(),
+  /** The change of address that the link confirms; left out for other links. `from` is shortened. */
+  emailChange: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 export type MailLinkCheck = z.infer<typeof MailLinkCheckSchema>;
+export type LinkedEmailChange = NonNullable<MailLinkCheck['emailChange']>;
 export type LinkedSignUp = NonNullable<MailLinkCheck['signUp']>;

@@ -1,3 +1,4 @@
+import { SECURITY_PATHS } from '#shared/account-data/account-security.ts';
 import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
 import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
@@ -76,6 +77,10 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     [`POST ${MAIL_SETTINGS_PATH}`]: { body: () => ({ refunds: false }) },
     [`GET ${ACCOUNT_PATHS.summary}`]: {},
     [`GET ${ACCOUNT_PATHS.export}`]: {},
+    [`GET ${SECURITY_PATHS.sessions}`]: {},
+    [`DELETE ${SECURITY_PATHS.sessions}/:id`]: {},
+    [`GET ${SECURITY_PATHS.activity}`]: {},
+    [`DELETE ${SECURITY_PATHS.emailChange}`]: {},
     [`POST ${ACCOUNT_PATHS.import}`]: {
       body: () => ({
         library: { ...createDefaultRows(owner().user.id), history: [], entries: [], imports: [] },

@@ -1,4 +1,6 @@
 import type { Passwords } from '#server/auth/passwords.ts';
+import type { SessionLife } from '#server/auth/sessions.ts';
+import type { SignedInUser } from '#server/auth/signed-in-user.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
@@ -14,8 +16,12 @@ export type AccountParts = {
   mailer: Mailer;
   billing: Billing | null;
   planLimits: PlanLimits;
+  sessionLife: SessionLife;
   limits: AccountLimits;
 };
+
+/** Who asks about an account, and with which device (`describeDevice`). */
+export type AccountCaller = SignedInUser & { device: string };
 
 /** How often one account may ask. Only its own sessions count, so a stranger cannot lock a family out. */
 export type AccountLimits = Record<'export' | 'import', RateLimit>;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { type NewAccountEvent, noteAccountEvent } from '#server/auth/account-events.ts';
 import { PasswordsBusyError } from '#server/auth/passwords.ts';
-import type { SignedInUser } from '#server/auth/signed-in-user.ts';
 import { sessions, users } from '#server/auth/tables.ts';
+import { lockUser } from '#server/auth/users.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/close-account.ts';
 import { toBillingError } from '#server/billing/stripe-error.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '#server/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account-data/protocol.ts';
 import { writeAccountDeletedMail } from './account-mail.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountCaller, AccountParts } from './account-parts.ts';
 import { eraseAccount } from './erase-account.ts';
 
 /**
@@ -20,16 +21,29 @@ import { eraseAccount } from './erase-account.ts';
  */
 export async function deleteAccount(
   parts: AccountParts,
-  caller: SignedInUser,
+  caller: AccountCaller,
   given: { password: string | undefined; language: MailLanguage },
 ): Promise<DeleteAnswer> {
-  await proveWhoAsks(parts, caller, given.password);
+  await proveWhoAsks(parts, caller, given.password).catch((error: unknown) =>
+    noteFailure(parts, caller, error),
+  );
+  await noteDeletion(parts, caller, { kind: 'deletion_requested' });
+  return endAndErase(parts, caller, given.language).catch((error: unknown) =>
+    noteFailure(parts, caller, error),
+  );
+}
+
+async function endAndErase(
+  parts: AccountParts,
+  caller: AccountCaller,
+  language: MailLanguage,
+): Promise<DeleteAnswer> {
   let refund: Closing['refund'] = null;
   const erase = async (tx: Tx, closing: Closing) => {
     refund = closing.refund;
     const to = await eraseAccount(tx, caller.id);
     if (to === null) return;
-    const mail = writeAccountDeletedMail({ to, language: given.language, refund });
+    const mail = writeAccountDeletedMail({ to, language, refund });
     await parts.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };
   if (parts.billing === null) {
@@ -46,8 +60,28 @@ export async function deleteAccount(
   return { refund };
 }
 
+/** Writes a refused or broken deletion down and throws its error on. */
+async function noteFailure(parts: AccountParts, caller: AccountCaller, error: unknown): Promise<never> {
+  const reason = error instanceof ApiError ? error.code : 'unexpected';
+  await noteDeletion(parts, caller, { kind: 'deletion_failed', details: { reason } });
+  throw error;
+}
+
+/** In a transaction of its own: what it tells happens at the payment service, or did not happen. */
+async function noteDeletion(
+  { db, clock }: AccountParts,
+  { id: userId, device }: AccountCaller,
+  event: Pick<NewAccountEvent, 'kind' | 'details'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // A repeated deletion may have erased the account meanwhile.
+    if ((await lockUser(tx, userId)) !== null)
+      await noteAccountEvent(tx, { ...event, userId, device }, clock());
+  });
+}
+
 /** The password, or for an account without one a sign-in of the last minutes: a tablet left open is not enough. */
-async function proveWhoAsks(parts: AccountParts, caller: SignedInUser, password: string | undefined) {
+async function proveWhoAsks(parts: AccountParts, caller: AccountCaller, password: string | undefined) {
   const { storedHash, signedInAt } = await parts.db.transaction(async (tx) => {
     const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.id));
     const [session] = await tx

@@ -1,3 +1,4 @@
+import { noteAccountEvent } from '#server/auth/account-events.ts';
 import type { Database } from '#server/db/database.ts';
 import { readFamily } from '#server/library/lock-family.ts';
 import { readLibrary } from '#server/library/read-page.ts';
@@ -7,17 +8,25 @@ import { exportComplete } from '#shared/csv/export-words.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { exportHistory, HISTORY_CSV_HEADER } from '#shared/tracking/history-csv.ts';
+import type { AccountCaller } from './account-parts.ts';
 import { writeExportReadme } from './export-readme.ts';
 import { type AccountData, readAccountData } from './read-account-data.ts';
 import type { ZipFile } from './write-zip.ts';
 
 /** Everything stored about a family, as the files of one ZIP. */
-export async function createExportFiles(db: Database, userId: string, now: Date): Promise<ZipFile[]> {
+export async function createExportFiles(
+  db: Database,
+  { id: userId, device }: AccountCaller,
+  now: Date,
+): Promise<ZipFile[]> {
   const rows = await db.asFamily(userId, async (tx) => {
     const family = await readFamily(tx, userId, now);
     return readLibrary(tx, family.id);
   });
-  const account = await db.transaction((tx) => readAccountData(tx, userId));
+  const account = await db.transaction(async (tx) => {
+    await noteAccountEvent(tx, { userId, kind: 'exported', device }, now);
+    return readAccountData(tx, userId);
+  });
   const library = rowsToLibrary(rows);
   const sorted = libraryToRows(library);
   return [

@@ -1,9 +1,10 @@
+import { noteAccountEvent } from '#server/auth/account-events.ts';
 import { ApiError } from '#server/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import type { ImportAnswer, ImportRequest } from '#shared/account-data/protocol.ts';
 import { flashcardLimit } from '#shared/plans/entitlements.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountCaller, AccountParts } from './account-parts.ts';
 
 /**
  * Puts an exported library into the account, whole or not at all.
@@ -11,12 +12,12 @@ import type { AccountParts } from './account-parts.ts';
  */
 export async function importLibrary(
   { db, clock, planLimits }: AccountParts,
-  userId: string,
+  { id: userId, device }: AccountCaller,
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {
   const cards = library.flashcards.length;
-  const outcome = await db.asFamily(userId, (tx) =>
-    restoreLibrary(tx, userId, {
+  const outcome = await db.asFamily(userId, async (tx) => {
+    const restored = await restoreLibrary(tx, userId, {
       rows: library,
       replace,
       now: clock(),
@@ -30,8 +31,12 @@ export async function importLibrary(
           `This export holds ${cards} flashcards; the Free plan allows ${limit}. Choose a plan first, then import.`,
         );
       },
-    }),
-  );
+    });
+    const details = { flashcards: String(cards), days: String(library.history.length) };
+    if (restored === 'restored')
+      await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
+    return restored;
+  });
   if (outcome === 'occupied') {
     throw new ApiError(
       409,

@@ -8,6 +8,7 @@ export type AccountData = {
   account: Row | null;
   signInMethods: Row[];
   sessions: Row[];
+  activity: Row[];
   /** Links by mail: those asked for a moment ago, and those that can still be opened. Never the links themselves. */
   mailLinks: { requested: Row[]; sent: Row[] };
   /** Sign-ups with the address that wait for their link. */
@@ -34,7 +35,7 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
     account: await readRow(
       tx,
       sql`select id, email, user_metadata ->> 'name' as name, user_metadata, password_hash is not null as has_password,
-        email_confirmed_at, email_proved_at, created_at, updated_at, last_sign_in_at from users where id = ${userId}::uuid`,
+        new_email, email_change_sent_at, email_confirmed_at, email_proved_at, created_at, updated_at, last_sign_in_at from users where id = ${userId}::uuid`,
     ),
     signInMethods: await readRows(
       tx,
@@ -43,14 +44,18 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
     ),
     sessions: await readRows(
       tx,
-      sql`select method, created_at as started_at, refreshed_at as last_used_at
+      sql`select method, device, created_at as started_at, refreshed_at as last_used_at
         from auth_sessions where ${own} order by created_at`,
+    ),
+    activity: await readRows(
+      tx,
+      sql`select at, kind, device, details from account_events where ${own} order by at, id`,
     ),
     mailLinks: {
       requested: await readRows(
         tx,
         sql`select kind, language, created_at from auth_mail_requests
-          where lower(email) = ${email} order by created_at`,
+          where lower(email) = ${email} or ${own} order by created_at`,
       ),
       sent: await readRows(
         tx,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { describeDevice } from '#server/auth/describe-device.ts';
 import type { RequireUser } from '#server/auth/require-user.ts';
 import { ApiError } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
@@ -12,10 +13,11 @@ import {
   ImportRequestSchema,
 } from '#shared/account-data/protocol.ts';
 import { BRAND } from '#shared/brand.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountCaller, AccountParts } from './account-parts.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExportFiles } from './export-files.ts';
 import { importLibrary } from './import-library.ts';
+import { registerSecurityRoutes } from './security-routes.ts';
 import { summarizeAccount } from './summarize-account.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -31,6 +33,8 @@ export function registerAccountRoutes(
   const { limits, clock } = parts;
   const guard = { onRequest: requireUser };
 
+  registerSecurityRoutes(app, { ...parts, requireUser });
+
   routes.get(ACCOUNT_PATHS.summary, guard, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return summarizeAccount(parts.db, request.user, clock());
@@ -39,7 +43,7 @@ export function registerAccountRoutes(
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const files = await createExportFiles(parts.db, request.user.id, now);
+    const files = await createExportFiles(parts.db, callerOf(request), now);
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({
       'content-type': 'application/zip',
@@ -54,7 +58,7 @@ export function registerAccountRoutes(
     { ...guard, bodyLimit: IMPORT_BODY_LIMIT, schema: { body: ImportRequestSchema } },
     async (request, reply) => {
       await countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
-      return importLibrary(parts, request.user.id, request.body);
+      return importLibrary(parts, callerOf(request), request.body);
     },
   );
 
@@ -64,9 +68,14 @@ export function registerAccountRoutes(
     async (request, reply) => {
       await countOrRefuse(reply, parts.passwordGuesses, request.user.id, tooManyTries);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
-      return deleteAccount(parts, request.user, { password, language });
+      return deleteAccount(parts, callerOf(request), { password, language });
     },
   );
+}
+
+/** Who asks, and with which device. */
+function callerOf({ user, headers }: FastifyRequest): AccountCaller {
+  return { ...user, device: describeDevice(headers['user-agent']) };
 }
 
 function tooManyTries(): ApiError {

@@ -13,18 +13,10 @@ export async function summarizeAccount(
 ): Promise<AccountSummary> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
-    const rows = await tx.select().from(sessions).where(eq(sessions.userId, id));
-    const list = rows.map((row) => ({
-      startedAt: row.createdAt.toISOString(),
-      lastUsedAt: (row.refreshedAt ?? row.createdAt).toISOString(),
-      current: row.id === sessionId,
-    }));
-    list.sort((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
-    const current = rows.find((row) => row.id === sessionId);
+    const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
     return {
       hasPassword: (user?.hash ?? null) !== null,
       freshSignIn: current !== undefined && isFresh(current.createdAt, now),
-      sessions: list,
     };
   });
 }

@@ -3,10 +3,16 @@ import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import {
   writeAccountExistsMail,
   writeChooseMail,
+  writeEmailChangeAskedMail,
+  writeEmailChangedMail,
+  writeEmailChangeMail,
+  writeEmailTakenMail,
   writeLinkMail,
+  writeNewDeviceMail,
   writePasswordChangedMail,
   writePasswordRemovedMail,
   writeSignUpMail,
+  writeWelcomeMail,
 } from './account-mails.ts';
 
 const HOME = 'https://cards.example.org';
@@ -47,6 +53,28 @@ const MAILS: [name: string, url: string, write: (language: 'en' | 'zh') => Outgo
   ],
   ['account exists', `${HOME}/login`, (language) => writeAccountExistsMail(given(language))],
   ['password changed', `${HOME}/forgot-password`, (language) => writePasswordChangedMail(given(language))],
+  ['welcome', `${HOME}/dashboard`, (language) => writeWelcomeMail(given(language))],
+  [
+    'new device',
+    `${HOME}/forgot-password`,
+    (language) => writeNewDeviceMail({ ...given(language), device: '', signedInAt: new Date(0) }),
+  ],
+  [
+    'change of address asked for',
+    `${HOME}/forgot-password`,
+    (language) => writeEmailChangeAskedMail({ ...given(language), newEmail: 'b@example.org' }),
+  ],
+  [
+    'change of address',
+    `${HOME}/confirm-new-email#token_hash=${TOKEN}&type=email_change`,
+    (language) => writeEmailChangeMail({ ...given(language), token: TOKEN, oldEmail: 'b@example.org' }),
+  ],
+  [
+    'address changed',
+    `${HOME}/login`,
+    (language) => writeEmailChangedMail({ ...given(language), newEmail: 'b@example.org' }),
+  ],
+  ['address taken', `${HOME}/login`, (language) => writeEmailTakenMail(given(language))],
   ['password removed', `${HOME}/forgot-password`, (language) => writePasswordRemovedMail(given(language))],
 ];
 

@@ -2,6 +2,7 @@ import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import { BRAND } from '#shared/brand.ts';
+import { maskMailAddress } from '#shared/mask-mail-address.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 import { readPresentableName } from './presentable-name.ts';
 
@@ -43,6 +44,7 @@ function linkTo(name: keyof typeof LINKS, given: AccountMailGiven & { token: str
 const LINKS = {
   recovery: { page: '/reset-password', type: 'recovery' },
   confirmation: { page: '/confirm-email', type: 'signup' },
+  emailChange: { page: '/confirm-new-email', type: 'email_change' },
 };
 
 /** To the owner of an account whose address somebody signed up with again. */
@@ -58,6 +60,45 @@ export function writePasswordChangedMail(given: AccountMailGiven): OutgoingMail 
 /** To the owner of an account whose password fell when a provider proved the address. */
 export function writePasswordRemovedMail(given: AccountMailGiven): OutgoingMail {
   return write('passwordRemoved', given, `${given.publicUrl}/forgot-password`);
+}
+
+/** To the owner of a new account: what to do first. */
+export function writeWelcomeMail(given: AccountMailGiven): OutgoingMail {
+  return write('welcome', given, `${given.publicUrl}/dashboard`);
+}
+
+/** To the owner of an account that a browser has signed in to for the first time. */
+export function writeNewDeviceMail(
+  given: AccountMailGiven & { device: string; signedInAt: Date },
+): OutgoingMail {
+  const { language } = given;
+  const device = given.device === '' ? ACCOUNT_MAIL_TEXTS[language].unknownDevice : given.device;
+  const when = describeInstant(given.signedInAt, language);
+  return write('newDevice', given, `${given.publicUrl}/forgot-password`, { device, when });
+}
+
+/** To the present address: somebody asked for another one. */
+export function writeEmailChangeAskedMail(given: AccountMailGiven & { newEmail: string }): OutgoingMail {
+  return write('emailChangeAsked', given, `${given.publicUrl}/forgot-password`, { newEmail: given.newEmail });
+}
+
+/** To the new address, with the link that makes it the account's. */
+export function writeEmailChangeMail(
+  given: AccountMailGiven & { token: string; oldEmail: string },
+): OutgoingMail {
+  return write('emailChange', given, linkTo('emailChange', given), {
+    oldEmail: maskMailAddress(given.oldEmail),
+  });
+}
+
+/** To the former address, after the change. */
+export function writeEmailChangedMail(given: AccountMailGiven & { newEmail: string }): OutgoingMail {
+  return write('emailChanged', given, `${given.publicUrl}/login`, { newEmail: given.newEmail });
+}
+
+/** To the owner of an account whose address somebody wanted for another account. */
+export function writeEmailTakenMail(given: AccountMailGiven): OutgoingMail {
+  return write('emailTaken', given, `${given.publicUrl}/login`);
 }
 
 function write(

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { writeAccountExistsMail, writeLinkMail } from './account-mails.ts';
+import { sendEmailChangeLink } from './email-change.ts';
 import { isWithin, LINK_PAUSE_MS, type LinkMailParts, type WaitingRequest } from './link-mail-parts.ts';
 import { issueLinkToken } from './link-tokens.ts';
 import { forgetPendingSignUps, listPendingSignUps, lockAddress } from './pending-sign-ups.ts';
@@ -19,6 +20,7 @@ export async function answerMailRequest(deps: LinkMailParts, tx: Tx, request: Wa
   if (!isMailAddress(request.email)) return;
   // Requests for one address go one after the other, so that the pauses hold.
   await lockAddress(tx, request.email);
+  if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
   const user = await lockUserByEmail(tx, request.email);
   if (user !== null && user.emailConfirmedAt !== null) return answerOwner(deps, tx, request, user);
   const pending = await listPendingSignUps(tx, request.email, deps.clock());

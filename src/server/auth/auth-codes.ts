@@ -3,8 +3,7 @@ import { eq, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { hashOneTimeSecret } from './one-time-secret.ts';
 import { type Challenge, matchesChallenge } from './pkce.ts';
-import { openSession } from './sessions.ts';
-import { authCodes, type SessionRow } from './tables.ts';
+import { authCodes } from './tables.ts';
 import { lockUser } from './users.ts';
 
 /** How long a browser may take from the redirect to its session, as in GoTrue. */
@@ -40,14 +39,14 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
 /**
- * Trades a code for a session. The account is locked until the transaction ends, so of requests at the same moment one wins
+ * Trades a code for the person it signs in. The caller begins the session. The account is locked until the transaction ends, so of requests at the same moment one wins
  * and the others find nothing. A wrong verifier leaves the code: whoever can only guess must not spoil it for its owner.
  */
 export async function redeemAuthCode(
   tx: Tx,
   given: { code: string; verifier: string },
   now: Date,
-): Promise<SessionRow | AuthCodeRefusal> {
+): Promise<{ userId: string; method: string } | AuthCodeRefusal> {
   const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
   const [found] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
   // The account first, as every change of one: two of them must not wait for each other.
@@ -57,7 +56,7 @@ export async function redeemAuthCode(
   if (row.expiresAt <= now) return 'expired';
   if (!matchesChallenge(row, given.verifier)) return 'bad_verifier';
   await tx.delete(authCodes).where(thisCode);
-  return openSession(tx, row.userId, row.method, now);
+  return { userId: row.userId, method: row.method };
 }
 
 /** Every new code clears some old ones away. What another transaction holds is left to the next: no waiting here. */

@@ -1,9 +1,11 @@
 import type { Database } from '#server/db/database.ts';
+import { createEmailChangeLimits, type EmailChangeLimits } from '#server/limits/email-changes.ts';
 import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLinkMailWorker, type LinkMailWorker } from './link-mail-worker.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import type { SessionLife } from './sessions.ts';
@@ -18,12 +20,16 @@ export type AuthParts = {
   verifiedTokens: VerifiedTokenCache;
   passwords: Passwords;
   signUpSalt: SignUpSalt;
+  knownDevices: KnownDevices;
   passwordGuesses: RateLimit;
   mailer: Mailer;
   /** Whether a new account waits until its address is confirmed. */
   confirmEmail: boolean;
   linkMails: LinkMailWorker;
   sessionLife: SessionLife;
+  emailChanges: EmailChangeLimits;
+  /** Called after an account got another address, for what lies outside of the database. */
+  onEmailChanged: (userId: string) => void;
   /** Where people open the product; links in mails lead there. */
   publicUrl: string;
   /** The claim `iss`: where these endpoints live. */
@@ -38,6 +44,7 @@ export function createAuthParts(deps: {
   publicUrl: string;
   confirmEmail: boolean;
   sessionLife: SessionLife;
+  onEmailChanged?: (userId: string) => void;
   log: { error(fields: object, message: string): void };
 }): AuthParts {
   const { db, clock, mailer, confirmEmail, sessionLife } = deps;
@@ -49,10 +56,13 @@ export function createAuthParts(deps: {
     verifiedTokens: createVerifiedTokenCache(),
     passwords: createPasswords(),
     signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
+    knownDevices: createKnownDevices(createMailLinkKey(db, clock)),
     passwordGuesses: createPasswordGuessLimit(db),
     mailer,
     confirmEmail,
     sessionLife,
+    emailChanges: createEmailChangeLimits(db),
+    onEmailChanged: deps.onEmailChanged ?? (() => {}),
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),
     publicUrl,
     issuer: `${publicUrl}/auth/v1`,

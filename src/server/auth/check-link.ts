@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import type { MailLinkCheck } from '#shared/mail-link-check.ts';
+import { maskMailAddress } from '#shared/mask-mail-address.ts';
 import { readLinkPurpose } from './link-purpose.ts';
-import { findLinkOwner } from './link-tokens.ts';
+import { findLinkOwner, type ShownLink } from './link-tokens.ts';
 import { findPendingSignUp } from './pending-sign-ups.ts';
 import { readPresentableName } from './presentable-name.ts';
-import type { PendingSignUp } from './tables.ts';
+import type { PendingSignUp, UserRow } from './tables.ts';
+import { findAccount } from './users.ts';
 
 const CheckSchema = z.object({
   token_hash: z.string().max(500),
-  type: z.enum(['recovery', 'signup', 'email']),
+  type: z.enum(['recovery', 'signup', 'email', 'email_change']),
 });
 
 /**
@@ -36,9 +38,12 @@ export function registerLinkCheck(
     reply.header('cache-control', 'no-store');
     const { pending, owner } = await db.transaction(async (tx) => ({
       pending: await findPendingSignUp(tx, link, clock()),
-      owner: await findLinkOwner(tx, link, clock()),
+      owner: await findOwner(tx, link, clock()),
     }));
     if (pending !== null) return describeSignUp(pending);
+    if (owner?.newEmail && purpose === 'email_change') {
+      return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
+    }
     if (owner !== null) return { signUp: null };
     throw new ApiError(
       410,
@@ -46,6 +51,11 @@ export function registerLinkCheck(
       'This link was used before or is too old. Please ask for a new one.',
     );
   });
+}
+
+async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | null> {
+  const userId = await findLinkOwner(tx, link, now);
+  return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
 }
 
 function describeSignUp({ email, passwordHash, userMetadata, createdAt }: PendingSignUp): MailLinkCheck {

@@ -27,7 +27,11 @@ export function makeEmailAccount(
     emailProvedAt: proved ? now : null,
     // What we know about the address wins over what a client claims under the same names.
     userMetadata: { ...account.data, ...identity.identityData },
+    newEmail: null,
+    emailChangeSentAt: null,
     lastSignInAt: confirmed ? now : null,
+    firstSignedInAt: null,
+    welcomedAt: null,
     recoverySentAt: null,
     confirmationSentAt: null,
     createdAt: now,

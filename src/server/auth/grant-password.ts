@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { beginSession } from './begin-session.ts';
 import { normalizeEmail, parseAuthBody } from './credentials.ts';
 import { listPasswordHashes, listPendingSignUps } from './pending-sign-ups.ts';
-import { openSession } from './sessions.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { findAccount, findUserByEmail, lockUser, recordSignIn } from './users.ts';
+import type { Visitor } from './visitor.ts';
 
 const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
 
@@ -13,7 +14,7 @@ const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.
  * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without a password get the
  * same answer after the same work, so nobody can find out who has an account.
  */
-export async function grantByPassword(parts: AuthParts, body: unknown) {
+export async function grantByPassword(parts: AuthParts, body: unknown, visitor: Visitor) {
   const { email: typed, password } = parseAuthBody(PasswordGrantSchema, body);
   if (!typed) throw new AuthError(400, 'validation_failed', 'missing email or phone');
 
@@ -36,10 +37,11 @@ export async function grantByPassword(parts: AuthParts, body: unknown) {
     const user = await lockUser(tx, stored.id);
     // Checked against the password as it was then: while it was hashed, it may have been changed, or the account deleted.
     if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
-    const session = await openSession(tx, stored.id, 'password', now);
+    const session = await beginSession(parts, tx, { userId: stored.id, method: 'password', visitor }, now);
     await recordSignIn(tx, stored.id, 'email', now);
     return { session, account: await findAccount(tx, stored.id) };
   });
+  parts.mailer.wake();
   return buildTokenResponse(parts, account!, session);
 }
 

@@ -2,26 +2,30 @@ import { z } from 'zod';
 import { type AuthCodeRefusal, redeemAuthCode } from './auth-codes.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { beginSession } from './begin-session.ts';
 import { parseAuthBody } from './credentials.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { findAccount } from './users.ts';
+import type { Visitor } from './visitor.ts';
 
 const PkceGrantSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
 /** `POST /token?grant_type=pkce`: trades the code of a redirect and its verifier for a session, once. */
-export async function grantByPkce(parts: AuthParts, body: unknown) {
+export async function grantByPkce(parts: AuthParts, body: unknown, visitor: Visitor) {
   const { auth_code: code, code_verifier: verifier } = parseAuthBody(PkceGrantSchema, body);
   if (!code || !verifier) {
     const text = 'invalid request: both auth code and code verifier should be non-empty';
     throw new AuthError(400, 'validation_failed', text);
   }
   const outcome = await parts.db.transaction(async (tx) => {
-    const session = await redeemAuthCode(tx, { code, verifier }, parts.clock());
-    return typeof session === 'string'
-      ? session
-      : { session, account: await findAccount(tx, session.userId) };
+    const now = parts.clock();
+    const grant = await redeemAuthCode(tx, { code, verifier }, now);
+    if (typeof grant === 'string') return grant;
+    const session = await beginSession(parts, tx, { ...grant, visitor }, now);
+    return { session, account: await findAccount(tx, grant.userId) };
   });
   if (typeof outcome === 'string') throw refuse(outcome);
+  parts.mailer.wake();
   return buildTokenResponse(parts, outcome.account!, outcome.session);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
+import { noteAccountEvent } from './account-events.ts';
 import { AuthError, OAuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { parseAuthBody } from './credentials.ts';
@@ -53,6 +54,11 @@ async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules):
       return { account, session };
     case 'revoke':
       await endSession(tx, session.id);
+      await noteAccountEvent(
+        tx,
+        { userId: session.userId, kind: 'session_revoked', device: session.device },
+        now,
+      );
       return 'already_used';
   }
 }

@@ -16,41 +16,64 @@ type Device = { id: string; proofs: string[] };
 export type KnownDevices = {
   /** The name of the browser, if it has signed in to this address before; else null. */
   identify(request: FastifyRequest, email: string): Promise<string | null>;
+  /** Reads the cookie; the answer tells of any address whether this browser has signed in to it before. */
+  readProofs(request: FastifyRequest): Promise<(email: string) => boolean>;
+  /** The value of the cookie of a browser that has just signed in to this address. */
+  addProof(request: FastifyRequest, email: string): Promise<string>;
 };
+
+/** Reads and makes the cookies with the installation's key. */
+export function createKnownDevices(readKey: MailLinkKey): KnownDevices {
+  async function openDevice(request: FastifyRequest) {
+    const device = readDevice(request);
+    if (device === null) return { device, knows: () => false };
+    const key = await readKey();
+    const knows = (email: string) => {
+      const expected = Buffer.from(prove(key, device.id, email));
+      return device.proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected));
+    };
+    return { device, knows };
+  }
+
+  return {
+    async identify(request, email) {
+      const { device, knows } = await openDevice(request);
+      return device !== null && knows(email) ? device.id : null;
+    },
+
+    async readProofs(request) {
+      return (await openDevice(request)).knows;
+    },
+
+    async addProof(request, email) {
+      const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
+      const proof = prove(await readKey(), id, email);
+      return [id, ...[proof, ...proofs.filter((other) => other !== proof)].slice(0, MOST_ADDRESSES)].join('.');
+    },
+  };
+}
 
 /**
  * Gives a browser that signs in a cookie: a random name, and a keyed hash of name and address for each address it has
  * signed in to. It names nobody, only this installation can make it, and it opens nothing: it keeps strangers' guesses
- * from counting against the family, and each device's guesses from counting against the others.
+ * from counting against the family, each device's guesses from counting against the others, and mails about new devices
+ * from coming for old ones.
  * @param secure true where people come by https only
  */
-export function rememberDevices(app: FastifyInstance, readKey: MailLinkKey, secure: boolean): KnownDevices {
+export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  const prove = async (id: string, email: string) =>
-    createHmac('sha256', await readKey())
-      .update(`known device ${id} ${email}`)
-      .digest('base64url');
-
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
     // The address that was signed in to. What the request says about addresses proves nothing.
     const email = readSignedIn(payload);
     if (email !== null) {
-      const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
-      const proof = await prove(id, email);
-      const kept = [proof, ...proofs.filter((other) => other !== proof)].slice(0, MOST_ADDRESSES);
-      reply.header('set-cookie', `${COOKIE}=${[id, ...kept].join('.')}; ${flags}`);
+      reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
     }
     return payload;
   });
+}
 
-  return {
-    async identify(request, email) {
-      const device = readDevice(request);
-      if (device === null) return null;
-      const expected = Buffer.from(await prove(device.id, email));
-      return device.proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? device.id : null;
-    },
-  };
+function prove(key: Uint8Array, id: string, email: string): string {
+  return createHmac('sha256', key).update(`known device ${id} ${email}`).digest('base64url');
 }
 
 /** The address in an answer that opens or goes on with a session; null for all others. */

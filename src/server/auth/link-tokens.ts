@@ -2,12 +2,16 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { hashOneTimeSecret, makeOneTimeSecret } from './one-time-secret.ts';
 import type { Challenge } from './pkce.ts';
-import { authCodes, type LinkPurpose, oneTimeTokens } from './tables.ts';
+import { authCodes, type LinkPurpose, oneTimeTokens, users } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** How long a link in a mail is good for: a new password within the hour, a confirmation by tomorrow. */
-const LIFETIME_MS: Record<LinkPurpose, number> = { recovery: HOUR_MS, signup: 24 * HOUR_MS };
+const LIFETIME_MS: Record<LinkPurpose, number> = {
+  recovery: HOUR_MS,
+  signup: 24 * HOUR_MS,
+  email_change: 24 * HOUR_MS,
+};
 
 /** What a mail's link shows: its token and what it says it is for. Both are untrusted. */
 export type ShownLink = { token: string; purpose: LinkPurpose };
@@ -60,10 +64,14 @@ export async function redeemLinkToken(
   return { challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null };
 }
 
-/** Ends whatever else could open a session of this person: links in mails and codes on their way to a browser. */
+/**
+ * Ends whatever else could open a session of this person: links in mails, a pending change of address, and codes on their
+ * way to a browser.
+ */
 export async function voidOneTimeProofs(tx: Tx, userId: string): Promise<void> {
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
   await tx.delete(authCodes).where(eq(authCodes.userId, userId));
+  await tx.update(users).set({ newEmail: null, emailChangeSentAt: null }).where(eq(users.id, userId));
 }
 
 function isOpen({ token, purpose }: ShownLink, now: Date) {

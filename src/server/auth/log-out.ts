@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { AccountEventKind } from '#shared/account-data/account-security.ts';
+import { noteAccountEvent } from './account-events.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { describeDevice } from './describe-device.ts';
 import { requireSession } from './require-session.ts';
 import { endSessions, type LogoutScope } from './sessions.ts';
+
+const EVENTS = {
+  local: 'signed_out',
+  others: 'signed_out_others',
+  global: 'signed_out_everywhere',
+} as const satisfies Record<LogoutScope, AccountEventKind>;
 
 type LogOutQuery = { Querystring: { scope?: string } };
 
@@ -11,7 +20,11 @@ export function registerLogOut(app: FastifyInstance, parts: AuthParts): void {
   app.post<LogOutQuery>('/logout', async (request, reply) => {
     const caller = await requireSession(parts, request);
     const scope = readScope(request.query.scope);
-    await parts.db.transaction((tx) => endSessions(tx, caller, scope));
+    const device = describeDevice(request.headers['user-agent']);
+    await parts.db.transaction(async (tx) => {
+      await endSessions(tx, caller, scope);
+      await noteAccountEvent(tx, { userId: caller.userId, kind: EVENTS[scope], device }, parts.clock());
+    });
     return reply.status(204).send();
   });
 }

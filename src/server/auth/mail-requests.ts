@@ -13,6 +13,8 @@ export type MailRequest = {
   challenge: Challenge | null;
   /** The pending sign-up that the link is for; absent where a mail is only asked for again. */
   signUpId?: string | null;
+  /** Whose address is to change; absent for the other kinds. */
+  userId?: string | null;
 };
 
 /** A link nobody expects any more would only puzzle: what waited longer (the server was down) is dropped. */
@@ -31,6 +33,7 @@ export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): 
     challenge: request.challenge?.challenge ?? null,
     challengeMethod: request.challenge?.challengeMethod ?? null,
     signUpId: request.signUpId ?? null,
+    userId: request.userId ?? null,
     createdAt: now,
   });
 }
@@ -46,13 +49,14 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<(MailRequest &
     .for('update', { skipLocked: true });
   if (row === undefined) return null;
   await tx.delete(mailRequests).where(eq(mailRequests.id, row.id));
-  const { id, kind, email, language, challenge, challengeMethod, signUpId } = row;
+  const { id, kind, email, language, challenge, challengeMethod, signUpId, userId } = row;
   return {
     id,
     kind,
     email,
     language,
     signUpId,
+    userId,
     challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null,
   };
 }

@@ -14,7 +14,11 @@ import { type PendingSignUp, type UserRow, users } from './tables.ts';
 import { lockUser, lockUserByEmail, recordSignIn } from './users.ts';
 
 /** Who a link was for, and the method of the session it opens (the claim `amr`). */
-export type OpenedLink = { userId: string; method: 'recovery' | 'otp'; challenge: Challenge | null };
+export type OpenedLink = {
+  userId: string;
+  method: 'recovery' | 'otp' | 'email_change';
+  challenge: Challenge | null;
+};
 
 /**
  * Uses a mail's link up and notes what it proves: the address is this person's. Null when it is unknown, late or used.

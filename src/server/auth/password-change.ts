@@ -23,14 +23,8 @@ export async function checkPasswordChange(
   checkNewPassword(password);
   const { passwordHash } = account.user;
   if (passwordHash !== null) {
-    if (currentPassword !== '') {
-      if (!(await parts.passwords.verifyPassword(passwordHash, currentPassword))) {
-        throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
-      }
-    } else if (!isFreshProof(session, parts.clock())) {
-      const text = 'Current password required when setting new password.';
-      throw new AuthError(400, 'current_password_required', text);
-    }
+    const required = 'Current password required when setting new password.';
+    await checkProof(parts, { passwordHash, session, currentPassword }, required);
     if (await parts.passwords.verifyPassword(passwordHash, password)) {
       const text = 'New password should be different from the old password.';
       throw new AuthError(422, 'same_password', text);
@@ -39,7 +33,44 @@ export async function checkPasswordChange(
   return parts.passwords.hashPassword(password);
 }
 
+/**
+ * Checks who asks for a change of address. Unlike a first password, it needs a proof also where the account has no password:
+ * a sign-in by mail or provider within the last ten minutes. Waits its turn as the other.
+ * @throws AuthError `current_password_required`, `current_password_invalid`, `reauthentication_needed`
+ */
+export async function checkEmailChange(
+  parts: AuthParts,
+  { account, session }: { account: Account; session: SessionRow },
+  currentPassword: string,
+): Promise<void> {
+  const { passwordHash } = account.user;
+  if (passwordHash !== null) {
+    const required = 'Current password required when changing the email address.';
+    await checkProof(parts, { passwordHash, session, currentPassword }, required);
+  } else if (!isFreshProof(session, parts.clock())) {
+    throw new AuthError(400, 'reauthentication_needed', 'Please sign in again before this change.');
+  }
+}
+
+async function checkProof(
+  parts: AuthParts,
+  given: { passwordHash: string; session: SessionRow; currentPassword: string },
+  required: string,
+): Promise<void> {
+  const { passwordHash, session, currentPassword } = given;
+  if (currentPassword !== '') {
+    if (await parts.passwords.verifyPassword(passwordHash, currentPassword)) return;
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
+  }
+  if (!isFreshProof(session, parts.clock())) {
+    throw new AuthError(400, 'current_password_required', required);
+  }
+}
+
+/** A session opened by a changed address proves the new mailbox only. */
+const WEAK_METHODS = ['password', 'email_change'];
+
 /** Whether the session was opened just now, and by something else than the password. Refreshing does not renew it. */
 function isFreshProof({ method, createdAt }: SessionRow, now: Date): boolean {
-  return method !== 'password' && Math.abs(now.getTime() - createdAt.getTime()) < FRESH_SIGN_IN_MS;
+  return !WEAK_METHODS.includes(method) && Math.abs(now.getTime() - createdAt.getTime()) < FRESH_SIGN_IN_MS;
 }

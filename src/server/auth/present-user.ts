@@ -17,6 +17,9 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): Record<st
     ...(user.confirmationSentAt === null
       ? {}
       : { confirmation_sent_at: user.confirmationSentAt.toISOString() }),
+    ...(user.newEmail === null || user.emailChangeSentAt === null
+      ? {}
+      : { new_email: user.newEmail, email_change_sent_at: user.emailChangeSentAt.toISOString() }),
     ...(user.recoverySentAt === null ? {} : { recovery_sent_at: user.recoverySentAt.toISOString() }),
     ...(user.lastSignInAt === null ? {} : { last_sign_in_at: user.lastSignInAt.toISOString() }),
     app_metadata: presentAppMetadata(identities),

@@ -12,8 +12,15 @@ export type SessionLife = { idleMs: number; maxMs: number };
 /** What says whether a session still lives. `AuthParts` is one. */
 export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
 
-/** Starts a session; `method` says how the person proved who they are (`password`, `oauth`, `recovery`, `otp`). */
-export async function openSession(tx: Tx, userId: string, method: string, now: Date): Promise<SessionRow> {
+/**
+ * Writes the row of a new session; `method` says how the person proved who they are (`password`, `oauth`, `recovery`,
+ * `otp`). Signing somebody in is more than that: `beginSession`.
+ */
+export async function openSession(
+  tx: Tx,
+  { userId, method, device }: { userId: string; method: string; device: string },
+  now: Date,
+): Promise<SessionRow> {
   const session: SessionRow = {
     id: randomUUID(),
     userId,
@@ -21,6 +28,7 @@ export async function openSession(tx: Tx, userId: string, method: string, now: D
     refreshCounter: 0,
     refreshedAt: null,
     createdAt: now,
+    device,
   };
   await tx.insert(sessions).values(session);
   return session;

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { beginSession } from './begin-session.ts';
 import { checkNewPassword, parseAuthBody, parseEmail } from './credentials.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from './email-account.ts';
 import { type MailRequest, noteMailRequest } from './mail-requests.ts';
 import { forgetPendingSignUps, lockAddress, savePendingSignUp } from './pending-sign-ups.ts';
 import { ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
 import { presentUser } from './present-user.ts';
-import { openSession } from './sessions.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { checkUserData, UserDataSchema } from './user-metadata.ts';
 import { findUserByEmail } from './users.ts';
+import { readVisitor, type Visitor } from './visitor.ts';
 
 const SignUpSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),
@@ -35,20 +36,20 @@ export function registerSignUp(app: FastifyInstance, parts: AuthParts): void {
     const salt = parts.confirmEmail ? await parts.signUpSalt(given.email) : undefined;
     // Hashing takes its time and waits its turn: never inside a transaction.
     const account = { ...given, passwordHash: await parts.passwords.hashPassword(password, salt) };
-    if (!parts.confirmEmail) return signUpAtOnce(parts, account);
+    if (!parts.confirmEmail) return signUpAtOnce(parts, account, await readVisitor(parts, request));
     const language = pickMailLanguage(request.headers['accept-language']);
     return signUpByLink(parts, account, { kind: 'signup', email: account.email, language, challenge });
   });
 }
 
-async function signUpAtOnce(parts: AuthParts, given: NewAccount) {
+async function signUpAtOnce(parts: AuthParts, given: NewAccount, visitor: Visitor) {
   const now = parts.clock();
   const account = makeEmailAccount(given, { standing: 'unproved', now });
   const session = await parts.db.transaction(async (tx) => {
     await lockAddress(tx, given.email);
     if (!(await insertEmailAccount(tx, account))) return null;
     await forgetPendingSignUps(tx, given.email);
-    return openSession(tx, account.user.id, 'password', now);
+    return beginSession(parts, tx, { userId: account.user.id, method: 'password', visitor }, now);
   });
   if (session === null) throw addressTaken();
   return buildTokenResponse(parts, account, session);

@@ -1,9 +1,10 @@
 import { bigint, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { AccountEventKind } from '#shared/account-data/account-security.ts';
 import type { ChallengeMethod } from './pkce.ts';
 
-/** Tables of the migrations 0002, 0006, 0007 and 0009 that only the server itself can reach. */
+/** Tables of the migrations 0002, 0006, 0007, 0009 and 0010 that only the server itself can reach. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -14,8 +15,14 @@ export const users = pgTable('users', {
   emailConfirmedAt: instant('email_confirmed_at'),
   /** When a mail or a provider proved that the address is the person's own; null where nobody asked for that yet. */
   emailProvedAt: instant('email_proved_at'),
+  /** The address that a pending change is to bring, and when its link was asked for. */
+  newEmail: text('new_email'),
+  emailChangeSentAt: instant('email_change_sent_at'),
   userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
   lastSignInAt: instant('last_sign_in_at'),
+  firstSignedInAt: instant('first_signed_in_at'),
+  /** When the mail of welcome was queued. */
+  welcomedAt: instant('welcomed_at'),
   recoverySentAt: instant('recovery_sent_at'),
   confirmationSentAt: instant('confirmation_sent_at'),
   createdAt: instant('created_at').notNull(),
@@ -40,6 +47,17 @@ export const sessions = pgTable('auth_sessions', {
   refreshCounter: bigint('refresh_counter', { mode: 'number' }).notNull(),
   refreshedAt: instant('refreshed_at'),
   createdAt: instant('created_at').notNull(),
+  /** Browser and system in a few words (`describeDevice`). */
+  device: text('device').notNull(),
+});
+
+export const accountEvents = pgTable('account_events', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  at: instant('at').notNull(),
+  kind: text('kind').$type<AccountEventKind>().notNull(),
+  device: text('device').notNull(),
+  details: jsonb('details').$type<Record<string, string>>().notNull(),
 });
 
 export const signingKeys = pgTable('signing_keys', {
@@ -84,6 +102,8 @@ export const mailRequests = pgTable('auth_mail_requests', {
   challengeMethod: challengeMethod(),
   /** The sign-up that the mail is about; null where a mail was asked for again. */
   signUpId: uuid('sign_up_id'),
+  /** Whose address is to change; null for the other kinds. */
+  userId: uuid('user_id'),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -102,7 +122,7 @@ export const signUps = pgTable('auth_sign_ups', {
 });
 
 /** What a link in a mail is for. */
-export type LinkPurpose = 'recovery' | 'signup';
+export type LinkPurpose = 'recovery' | 'signup' | 'email_change';
 
 export const flows = pgTable('auth_flows', {
   stateHash: text('state_hash').primaryKey(),

@@ -5,6 +5,7 @@ import type { AuthParts } from './auth-parts.ts';
 import { grantByPassword } from './grant-password.ts';
 import { grantByPkce } from './grant-pkce.ts';
 import { grantByRefreshToken } from './grant-refresh.ts';
+import { readVisitor } from './visitor.ts';
 
 type TokenQuery = { Querystring: { grant_type?: string } };
 
@@ -13,13 +14,13 @@ export function registerToken(app: FastifyInstance, parts: AuthParts): void {
   app.post<TokenQuery>('/token', async (request) => {
     switch (request.query.grant_type) {
       case 'password':
-        return grantByPassword(parts, request.body);
+        return grantByPassword(parts, request.body, await readVisitor(parts, request));
       case 'refresh_token':
         return grantByRefreshToken(parts, request.body).catch((error) => {
           throw toRetryable(error, request);
         });
       case 'pkce':
-        return grantByPkce(parts, request.body);
+        return grantByPkce(parts, request.body, await readVisitor(parts, request));
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
     }

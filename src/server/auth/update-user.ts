@@ -1,23 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
-import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-language.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import { noteAccountEvent } from './account-events.ts';
 import { writePasswordChangedMail } from './account-mails.ts';
 import { AuthError, overRequestRateLimit } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { parseAuthBody } from './credentials.ts';
+import { parseAuthBody, parseEmail } from './credentials.ts';
 import { addEmailIdentity } from './email-account.ts';
+import { requestEmailChange } from './email-change.ts';
 import { voidOneTimeProofs } from './link-tokens.ts';
-import { checkPasswordChange } from './password-change.ts';
+import { checkEmailChange, checkPasswordChange } from './password-change.ts';
+import { type Challenge, ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
 import { presentUser } from './present-user.ts';
 import { requireSession } from './require-session.ts';
 import { endSessions, isSessionAlive } from './sessions.ts';
 import type { UserRow } from './tables.ts';
 import { mergeUserData, UserDataSchema } from './user-metadata.ts';
 import { findAccount, lockUser, setPasswordHash, setUserMetadata } from './users.ts';
+import { readVisitor, type Visitor } from './visitor.ts';
 
-const UpdateUserSchema = z.object({
+const UpdateUserSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
@@ -25,61 +29,118 @@ const UpdateUserSchema = z.object({
   data: UserDataSchema,
 });
 
-/** `PUT /user`: a new password, or changes of the data kept beside the account. */
+type Caller = Awaited<ReturnType<typeof requireSession>>;
+/** What a request asks for, checked: who asks may have it. */
+type CheckedChange = {
+  passwordHash: string | null;
+  newEmail: string | null;
+  mayWrite: boolean;
+  challenge: Challenge | null;
+  data: Record<string, unknown> | null;
+};
+
+/** `PUT /user`: a new password, another address, or changes of the data kept beside the account. */
 export function registerUpdateUser(app: FastifyInstance, parts: AuthParts): void {
   app.put('/user', async (request, reply) => {
     const caller = await requireSession(parts, request);
-    const body = parseAuthBody(UpdateUserSchema, request.body);
-    refuseOtherChanges(body, caller.account.user);
-    if (body.password != null && body.current_password)
-      await countOrRefuse(reply, parts.passwordGuesses, caller.userId, overRequestRateLimit);
-    const passwordHash =
-      body.password == null
-        ? null
-        : await checkPasswordChange(parts, caller, {
-            password: body.password,
-            currentPassword: body.current_password ?? '',
-          });
-    const language = pickMailLanguage(request.headers['accept-language']);
+    const change = await checkChange(parts, caller, request.body, reply);
+    const visitor = await readVisitor(parts, request);
     const account = await parts.db.transaction(async (tx) => {
       const user = await lockUser(tx, caller.userId);
       // Both may have ended while the password was hashed.
       if (user === null || !(await isSessionAlive(tx, caller, parts))) throw sessionGone();
-      if (passwordHash !== null) {
-        // Checked against the password as it was then: another change in between has made that worthless.
-        if (user.passwordHash !== caller.account.user.passwordHash) throw changedMeanwhile();
-        await changePassword(parts, tx, { user, passwordHash, sessionId: caller.sessionId, language });
-      }
-      if (body.data) await setUserMetadata(tx, user.id, mergeUserData(user, body.data), parts.clock());
+      // Checked against the password as it was then: another change in between has made that worthless.
+      const proved = change.passwordHash !== null || change.newEmail !== null;
+      if (proved && user.passwordHash !== caller.account.user.passwordHash) throw changedMeanwhile();
+      await applyChange(parts, tx, { user, change, sessionId: caller.sessionId, visitor });
       return (await findAccount(tx, user.id))!;
     });
-    if (passwordHash !== null) parts.mailer.wake();
+    if (change.passwordHash !== null || change.newEmail !== null) parts.mailer.wake();
+    if (change.newEmail !== null) parts.linkMails.wake();
     return presentUser(account.user, account.identities);
   });
+}
+
+async function checkChange(
+  parts: AuthParts,
+  caller: Caller,
+  body: unknown,
+  reply: FastifyReply,
+): Promise<CheckedChange> {
+  const typed = parseAuthBody(UpdateUserSchema, body);
+  if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
+  const newEmail = readNewEmail(typed.email, caller.account.user);
+  const { password } = typed;
+  const currentPassword = typed.current_password ?? '';
+  if ((password != null || newEmail !== null) && currentPassword !== '')
+    await countOrRefuse(reply, parts.passwordGuesses, caller.userId, overRequestRateLimit);
+  if (newEmail !== null) {
+    await checkEmailChange(parts, caller, currentPassword);
+    await countOrRefuse(reply, parts.emailChanges.byAccount, caller.userId, overRequestRateLimit);
+  }
+  return {
+    newEmail,
+    // Beyond the limit the answer stays the same: a stranger's mailbox is spared and nothing is told of it.
+    mayWrite: newEmail !== null && (await parts.emailChanges.byAddress.consume(newEmail)) === null,
+    passwordHash:
+      password == null ? null : await checkPasswordChange(parts, caller, { password, currentPassword }),
+    challenge: newEmail === null ? null : parseChallenge(typed),
+    data: typed.data ?? null,
+  };
+}
+
+async function applyChange(
+  parts: AuthParts,
+  tx: Tx,
+  given: { user: UserRow; change: CheckedChange; sessionId: string; visitor: Visitor },
+): Promise<void> {
+  const { user, change, sessionId, visitor } = given;
+  const { passwordHash, newEmail, mayWrite, challenge, data } = change;
+  if (passwordHash !== null) await changePassword(parts, tx, { user, passwordHash, sessionId, visitor });
+  if (newEmail !== null) {
+    const { language, device } = visitor;
+    await requestEmailChange(parts, tx, { user, newEmail, challenge, language, device, mayWrite });
+  }
+  if (data !== null) await changeData(parts, tx, { user, data, visitor });
+}
+
+async function changeData(
+  { clock }: AuthParts,
+  tx: Tx,
+  { user, data, visitor }: { user: UserRow; data: Record<string, unknown>; visitor: Visitor },
+): Promise<void> {
+  const merged = mergeUserData(user, data);
+  await setUserMetadata(tx, user.id, merged, clock());
+  if (merged.name === user.userMetadata.name) return;
+  await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
 }
 
 /** With the password goes everything that could still let somebody in by the old one, and a mail says so. */
 async function changePassword(
   parts: AuthParts,
   tx: Tx,
-  given: { user: UserRow; passwordHash: string; sessionId: string; language: MailLanguage },
+  given: { user: UserRow; passwordHash: string; sessionId: string; visitor: Visitor },
 ): Promise<void> {
-  const { user, passwordHash, sessionId, language } = given;
+  const { user, passwordHash, sessionId, visitor } = given;
+  const { language, device } = visitor;
   const now = parts.clock();
   await setPasswordHash(tx, user.id, passwordHash, now);
   await addEmailIdentity(tx, user, now);
   await endSessions(tx, { userId: user.id, sessionId }, 'others');
   await voidOneTimeProofs(tx, user.id);
   const mail = writePasswordChangedMail({ to: user.email, language, publicUrl: parts.publicUrl });
+  const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
+  await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
   await parts.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }
 
-/** What GoTrue would also change; here the address is the account's name, at Stripe and on invoices too. */
-function refuseOtherChanges(body: z.infer<typeof UpdateUserSchema>, user: UserRow): void {
-  if (body.email && body.email.toLowerCase() !== user.email) {
-    throw new AuthError(422, 'email_change_disabled', 'The email address of an account cannot be changed');
-  }
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
+/** The address that the account is to get, or null where none is asked for. Throws `validation_failed`. */
+function readNewEmail(typed: string | null | undefined, user: UserRow): string | null {
+  if (!typed) return null;
+  const email = parseEmail(typed);
+  if (email === user.email) return null;
+  if (isMailAddress(email)) return email;
+  throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
 function sessionGone(): AuthError {

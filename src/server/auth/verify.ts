@@ -1,17 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { issueAuthCode } from './auth-codes.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import { beginSession } from './begin-session.ts';
 import { parseAuthBody } from './credentials.ts';
 import { readLinkPurpose } from './link-purpose.ts';
 import { openLink } from './open-link.ts';
 import { addCode, addErrorToFragment, addSessionToFragment, chooseRedirect } from './redirect-target.ts';
-import { openSession } from './sessions.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { findAccount } from './users.ts';
+import { openEmailChange, verifyEmailChange } from './verify-email-change.ts';
+import { readVisitor, type Visitor } from './visitor.ts';
 
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
+
+const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
+/** Of GoTrue's mails and messages; links of those that we never send are unknown ones. */
+const TYPES = ['signup', 'email', 'recovery', 'email_change', 'invite', 'magiclink', 'sms', 'phone_change'];
 
 const VerifySchema = z.object({
   type: z.string().nullish(),
@@ -30,8 +36,10 @@ type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redi
 export function registerVerify(app: FastifyInstance, parts: AuthParts): void {
   app.post('/verify', async (request) => {
     const link = readShownLink(parseAuthBody(VerifySchema, request.body));
-    const opened = link && (await openSessionByLink(parts, link));
+    const visitor = await readVisitor(parts, request);
+    const opened = link && (await openSessionByLink(parts, request, { ...link, visitor }));
     if (!opened) throw new AuthError(403, EXPIRED.code, EXPIRED.message);
+    parts.mailer.wake();
     return buildTokenResponse(parts, opened.account, opened.session);
   });
 
@@ -39,18 +47,24 @@ export function registerVerify(app: FastifyInstance, parts: AuthParts): void {
   app.get<VerifyQuery>('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, token_hash: tokenHash, type, redirect_to: redirectTo } = request.query;
     const target = chooseRedirect(parts.publicUrl, redirectTo);
-    return reply.redirect(await followLink(parts, { token: tokenHash ?? token, type, target }), 303);
+    const visitor = await readVisitor(parts, request);
+    return reply.redirect(await followLink(parts, { token: tokenHash ?? token, type, target }, visitor), 303);
   });
 }
 
-async function openSessionByLink(parts: AuthParts, link: { token: string; type: string }) {
-  const purpose = readLinkPurpose(link.type);
+async function openSessionByLink(
+  parts: AuthParts,
+  request: FastifyRequest,
+  { token, type, visitor }: { token: string; type: string; visitor: Visitor },
+) {
+  const purpose = readLinkPurpose(type);
   if (purpose === null) return null;
+  if (purpose === 'email_change') return verifyEmailChange(parts, request, { token, visitor });
   return parts.db.transaction(async (tx) => {
     const now = parts.clock();
-    const opened = await openLink(tx, { token: link.token, purpose }, now);
+    const opened = await openLink(tx, { token, purpose }, now);
     if (opened === null) return null;
-    const session = await openSession(tx, opened.userId, opened.method, now);
+    const session = await beginSession(parts, tx, { ...opened, visitor }, now);
     return { session, account: (await findAccount(tx, opened.userId))! };
   });
 }
@@ -59,24 +73,32 @@ async function openSessionByLink(parts: AuthParts, link: { token: string; type: 
 async function followLink(
   parts: AuthParts,
   { token, type, target }: { token: unknown; type: unknown; target: string },
+  visitor: Visitor,
 ): Promise<string> {
+  const reason = typeof type === 'string' && TYPES.includes(type) ? EXPIRED : WRONG_TYPE;
   const refused = addErrorToFragment(target, {
     error: 'access_denied',
-    code: EXPIRED.code,
-    description: EXPIRED.message,
+    code: reason.code,
+    description: reason.message,
   });
   const purpose = readLinkPurpose(type);
   if (typeof token !== 'string' || purpose === null) return refused;
   const outcome = await parts.db.transaction(async (tx) => {
     const now = parts.clock();
-    const opened = await openLink(tx, { token, purpose }, now);
+    const opened =
+      purpose === 'email_change'
+        ? await openEmailChange(parts, tx, { token, visitor }, now)
+        : await openLink(tx, { token, purpose }, now);
     if (opened === null) return null;
     const { userId, method, challenge } = opened;
-    if (challenge !== null) return { code: await issueAuthCode(tx, { ...challenge, userId, method }, now) };
-    const session = await openSession(tx, userId, method, now);
-    return { session, account: (await findAccount(tx, userId))! };
+    if (challenge !== null)
+      return { userId, code: await issueAuthCode(tx, { ...challenge, userId, method }, now) };
+    const session = await beginSession(parts, tx, { userId, method, visitor }, now);
+    return { userId, session, account: (await findAccount(tx, userId))! };
   });
   if (outcome === null) return refused;
+  parts.mailer.wake();
+  if (purpose === 'email_change') parts.onEmailChanged(outcome.userId);
   if ('code' in outcome) return addCode(target, outcome.code);
   const tokens = await buildTokenResponse(parts, outcome.account, outcome.session);
   return addSessionToFragment(target, { ...tokens, type: purpose });
@@ -86,6 +108,7 @@ async function followLink(
 function readShownLink(body: z.infer<typeof VerifySchema>): { token: string; type: string } | null {
   const { type, token_hash: tokenHash, token, email, phone } = body;
   if (!type) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');
+  if (!TYPES.includes(type)) throw new AuthError(400, WRONG_TYPE.code, WRONG_TYPE.message);
   if (tokenHash) return { token: tokenHash, type };
   if (!token) throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash');
   if (!email && !phone) {

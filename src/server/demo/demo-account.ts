@@ -17,8 +17,7 @@ import {
 } from '#shared/library/sync-protocol.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { createDemoChanges } from './demo-changes.ts';
-
-export const DEMO_EMAIL = 'demo@sproutcards.local';
+import { DEMO_EMAIL } from './demo-email.ts';
 
 /** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
 const PASSWORD_FILE = 'demo-password.txt';

@@ -42,11 +42,9 @@ export const DeleteRequestSchema = z.object({
 /** Everything is erased. `refund` (cents) is what a subscription that ended with the account gave back. */
 export type DeleteAnswer = { refund: { amount: number; currency: string } | null };
 
-/** What the profile shows about the ways in. Times in ISO 8601. */
+/** What the profile shows about the ways in. */
 export type AccountSummary = {
   hasPassword: boolean;
   /** Whether this session is younger than `FRESH_SIGN_IN_MINUTES`. */
   freshSignIn: boolean;
-  /** The signed-in browsers, this one first, then the one used last. */
-  sessions: { startedAt: string; lastUsedAt: string; current: boolean }[];
 };

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
 import { grantByPassword } from '#server/auth/grant-password.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { PASSWORD } from '#tests/support/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const VISITOR: Visitor = { device: '', language: 'en', knows: () => false };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -34,7 +37,11 @@ it('is refused when the password was changed, or the account deleted, while the 
         return right;
       },
     };
-    const grant = grantByPassword({ ...parts, passwords }, { email: family.email, password: PASSWORD });
+    const grant = grantByPassword(
+      { ...parts, passwords },
+      { email: family.email, password: PASSWORD },
+      VISITOR,
+    );
     await expect(grant).rejects.toMatchObject({ code: 'invalid_credentials' });
   }
 });

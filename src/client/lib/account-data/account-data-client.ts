@@ -17,7 +17,6 @@ const DELETE_LIMIT_MS = 30_000;
 const SummarySchema = z.object({
   hasPassword: z.boolean(),
   freshSignIn: z.boolean(),
-  sessions: z.array(z.object({ startedAt: z.string(), lastUsedAt: z.string(), current: z.boolean() })),
 }) satisfies z.ZodType<AccountSummary>;
 const ImportAnswerSchema = z.object({
   figures: z.object({

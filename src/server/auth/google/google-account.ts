@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { noteAccountEvent } from '#server/auth/account-events.ts';
 import { writePasswordRemovedMail } from '#server/auth/account-mails.ts';
 import { takeOverUnproved } from '#server/auth/confirm-address.ts';
 import { forgetPendingSignUps, lockAddress } from '#server/auth/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/tables.ts';
 import { lockUser, lockUserByEmail } from '#server/auth/users.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -25,6 +27,7 @@ export type GoogleArrival = {
   person: GooglePerson;
   now: Date;
   language: MailLanguage;
+  visitor: Visitor;
   /** Whether the provider asks for no proof (the test sign-in): an account with a password stays closed to it. */
   believesAnybody: boolean;
 };
@@ -65,7 +68,18 @@ async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArri
     .set({ userMetadata, lastSignInAt: now, updatedAt: now })
     .where(eq(users.id, user.id));
   await addIdentity(tx, user.id, person, now);
+  await noteEvent(tx, user.id, 'provider_linked', arrival);
   return user.id;
+}
+
+function noteEvent(
+  tx: Tx,
+  userId: string,
+  kind: 'provider_linked' | 'password_removed',
+  { visitor, now }: GoogleArrival,
+): Promise<void> {
+  const { device } = visitor;
+  return noteAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
 /** Everything that stood in the account unproved goes; its owner is told of the password, which may have been their own. */
@@ -73,10 +87,12 @@ async function takeOver(
   { mailer, publicUrl }: GoogleAccountDeps,
   tx: Tx,
   user: UserRow,
-  { now, language }: GoogleArrival,
+  arrival: GoogleArrival,
 ): Promise<void> {
+  const { now, language } = arrival;
   await takeOverUnproved(tx, user, now);
   if (user.passwordHash === null) return;
+  await noteEvent(tx, user.id, 'password_removed', arrival);
   const mail = writePasswordRemovedMail({ to: user.email, language, publicUrl });
   await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
 }

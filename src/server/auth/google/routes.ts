@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { issueAuthCode } from '#server/auth/auth-codes.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthParts } from '#server/auth/auth-parts.ts';
+import { beginSession } from '#server/auth/begin-session.ts';
 import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/pkce.ts';
 import { addCode, addError, chooseRedirect } from '#server/auth/redirect-target.ts';
-import { openSession } from '#server/auth/sessions.ts';
 import type { FlowRow } from '#server/auth/tables.ts';
 import { buildTokenResponse } from '#server/auth/token-response.ts';
 import { findAccount } from '#server/auth/users.ts';
+import { readVisitor } from '#server/auth/visitor.ts';
 import { isDirectLocalRequest } from '#server/direct-local-request.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts';
@@ -71,7 +72,8 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
       if (!person.emailVerified) throw unverified();
       const language = pickMailLanguage(request.headers['accept-language']);
       const { believesAnybody } = google;
-      const arrival = { person, language, now: auth.clock(), believesAnybody };
+      const visitor = await readVisitor(auth, request);
+      const arrival = { person, language, visitor, now: auth.clock(), believesAnybody };
       return await sendSignedIn(auth, reply, flow, arrival);
     } catch (error) {
       return reply.redirect(addRefusal(flow.redirectTo, error, request), 302);
@@ -97,7 +99,7 @@ async function findFlow(
 
 /** Back to the app: with a code where the client can prove that it asked (PKCE), else with the session itself. */
 async function sendSignedIn(auth: AuthParts, reply: FastifyReply, flow: FlowRow, arrival: GoogleArrival) {
-  const { now } = arrival;
+  const { now, visitor } = arrival;
   const { challenge, challengeMethod, redirectTo } = flow;
   if (challenge !== null && challengeMethod !== null) {
     const code = await withGoogleAccount(auth, arrival, (tx, userId) =>
@@ -107,7 +109,7 @@ async function sendSignedIn(auth: AuthParts, reply: FastifyReply, flow: FlowRow,
     return reply.redirect(addCode(redirectTo, code), 302);
   }
   const opened = await withGoogleAccount(auth, arrival, async (tx, userId) => ({
-    session: await openSession(tx, userId, 'oauth', now),
+    session: await beginSession(auth, tx, { userId, method: 'oauth', visitor }, now),
     account: await findAccount(tx, userId),
   }));
   auth.mailer.wake();

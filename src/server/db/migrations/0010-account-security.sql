@@ -16,6 +16,11 @@ create table account_events (
 create index account_events_by_user on account_events (user_id, at);
 create index account_events_by_time on account_events (at);
 revoke all on account_events from public;
+-- What runs as the family writes down its own deeds and reads none.
+alter table account_events enable row level security;
+create policy account_events_add_own on account_events for insert to sproutcards_family
+  with check (user_id = app_user_id());
+grant insert on account_events to sproutcards_family;
 
 -- A change of address waits until the link sent to the new address is opened; a newer change takes its place.
 alter table users

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { describeDevice } from '#server/auth/describe-device.ts';
+import { cancelEmailChange } from '#server/auth/email-change.ts';
+import type { RequireUser } from '#server/auth/require-user.ts';
+import type { SessionRules } from '#server/auth/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import { SECURITY_PATHS } from '#shared/account-data/account-security.ts';
+import { readActivity } from './read-activity.ts';
+import { listSessions, signOutOne } from './sessions.ts';
+
+type SecurityDeps = SessionRules & { db: Database; requireUser: RequireUser };
+
+/** Where an account is signed in, what happened to it, and giving a change of its address up. */
+export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const guard = { onRequest: deps.requireUser };
+  routes.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  routes.get(SECURITY_PATHS.sessions, guard, (request) => listSessions(deps.db, request.user, deps));
+
+  routes.delete(
+    `${SECURITY_PATHS.sessions}/:id`,
+    { ...guard, schema: { params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      const caller = { ...request.user, device: describeDevice(request.headers['user-agent']) };
+      if (!(await signOutOne(deps, caller, request.params.id))) throw noSuchSession();
+      return reply.status(204).send();
+    },
+  );
+
+  routes.get(SECURITY_PATHS.activity, guard, (request) =>
+    readActivity(deps.db, request.user.id, deps.clock()),
+  );
+
+  routes.delete(SECURITY_PATHS.emailChange, guard, async (request, reply) => {
+    const device = describeDevice(request.headers['user-agent']);
+    await cancelEmailChange(deps, { userId: request.user.id, device });
+    return reply.status(204).send();
+  });
+}
+
+function noSuchSession(): ApiError {
+  return new ApiError(404, 'session_not_found', 'This device is signed out already.');
+}

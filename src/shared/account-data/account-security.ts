@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** Below `/api/account`: where an account is signed in, what happened to it, and a change of its address. */
+export const SECURITY_PATHS = {
+  /** GET: `SessionList`. DELETE `/api/account/sessions/:id` signs one out: 204. */
+  sessions: '/api/account/sessions',
+  /** GET: `AccountActivity`. */
+  activity: '/api/account/activity',
+  /** DELETE: gives a pending change of address up: 204. */
+  emailChange: '/api/account/email-change',
+} as const;
+
+/** How far back the activity goes that a parent is shown. */
+export const ACTIVITY_SHOWN_DAYS = 90;
+/** At most so many entries, the newest. */
+export const ACTIVITY_SHOWN_MAX = 200;
+
+/** Times in ISO 8601. */
+export const SessionListSchema = z.object({
+  /** This session first, then the one used last. */
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      /** Browser and system, such as "Safari, iOS"; empty when not known. */
+      device: z.string(),
+      startedAt: z.string(),
+      /** To the hour. */
+      lastUsedAt: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+});
+export type SessionList = z.infer<typeof SessionListSchema>;
+export type ListedSession = SessionList['sessions'][number];
+
+/** What may happen to an account and is told to its parent. */
+export const ACCOUNT_EVENT_KINDS = [
+  'signed_up',
+  'signed_in',
+  'signed_out',
+  'signed_out_others',
+  'signed_out_everywhere',
+  'session_ended',
+  'session_revoked',
+  'password_set',
+  'password_changed',
+  'password_removed',
+  'name_changed',
+  'email_change_requested',
+  'email_change_cancelled',
+  'email_changed',
+  'provider_linked',
+  'exported',
+  'imported',
+  'deletion_requested',
+  'deletion_failed',
+] as const;
+export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];
+
+/** The newest first. */
+export const AccountActivitySchema = z.object({
+  events: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      /** An older page may meet a kind that it does not know. */
+      kind: z.string(),
+      /** That did it, as in `SessionList`. */
+      device: z.string(),
+      /** `method` of a sign-in, `provider`, the addresses `from` and `to`, the `reason` of a failure, the ended `device`. */
+      details: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type AccountActivity = z.infer<typeof AccountActivitySchema>;
+export type AccountEvent = AccountActivity['events'][number];

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneAccounts } from '#server/auth/prune-accounts.ts';
+import { accountEvents } from '#server/auth/tables.ts';
+import { type AccountActivity, SECURITY_PATHS } from '#shared/account-data/account-security.ts';
+import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { callAccount, fetchExport } from '#tests/support/account-server.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
+import { createTestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const LIFE = { idleMs: 60 * DAY_MS, maxMs: 3650 * DAY_MS };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    access: { sessionLife: { idleMs: 3650 * DAY_MS, maxMs: 3650 * DAY_MS } },
+  });
+});
+afterAll(() => server.close());
+
+async function readActivity(caller: { accessToken: string }): Promise<AccountActivity['events']> {
+  const { status, body } = await callAccount(server, caller, SECURITY_PATHS.activity);
+  expect(status).toBe(200);
+  return (body as unknown as AccountActivity).events;
+}
+
+const kindsOf = async (caller: { accessToken: string }) =>
+  (await readActivity(caller)).map(({ kind }) => kind);
+const countEvents = (family: SignedUp) =>
+  server.db.transaction((tx) => tx.$count(accountEvents, eq(accountEvents.userId, family.user.id)));
+
+describe('the activity of an account', () => {
+  it('tells of sign-ins, changes, exports and refused deletions, the newest first', async () => {
+    const family = await server.signUp();
+    const other = createTestClient(server.url);
+    await other.auth.signInWithPassword({ email: family.email, password: PASSWORD });
+    await family.client.auth.updateUser({ data: { name: 'Ann New' } });
+    await family.client.auth.updateUser({ password: 'secret2', current_password: PASSWORD } as object);
+    await fetchExport(server, family);
+    await callAccount(server, family, ACCOUNT_PATHS.delete, { password: 'wrong one' });
+    await createTestClient(server.url).auth.signInWithPassword({ email: family.email, password: 'secret2' });
+    await family.client.auth.signOut({ scope: 'others' });
+
+    const events = await readActivity(family);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'signed_out_others',
+      'signed_in',
+      'deletion_failed',
+      'exported',
+      'password_changed',
+      'name_changed',
+      'signed_in',
+      'signed_up',
+    ]);
+    expect(events[2]?.details).toEqual({ reason: 'wrong_password' });
+    expect(events.at(-1)?.details).toEqual({ method: 'password' });
+    expect(JSON.stringify(events)).not.toMatch(/secret2|argon2|Ann New|127\.0\.0\.1/);
+  });
+
+  it('writes nothing down of what was refused: a wrong password, a change without proof', async () => {
+    const family = await server.signUp();
+    await createTestClient(server.url).auth.signInWithPassword({
+      email: family.email,
+      password: 'wrong one',
+    });
+    await family.client.auth.updateUser({ password: 'secret2' });
+    await family.client.auth.updateUser({ data: { name: 'Ann Example' } });
+    expect(await kindsOf(family)).toEqual(['signed_up']);
+  });
+
+  it('is shown for 90 days to this account alone, kept for 400, and part of its export', async () => {
+    const [family, other] = [await server.signUp(), await server.signUp()];
+    expect(await readActivity(other)).toHaveLength(1);
+    server.advanceClock(91 * DAY_MS);
+    const { data } = await family.client.auth.refreshSession();
+    const later = { accessToken: data.session!.access_token };
+    expect(await readActivity(later)).toEqual([]);
+    const { text } = await fetchExport(server, later);
+    expect(JSON.parse(text('account.json')).activity).toMatchObject([
+      { kind: 'signed_up', details: { method: 'password' } },
+      { kind: 'exported' },
+    ]);
+
+    await pruneAccounts(server.db, server.clock(), LIFE);
+    expect(await countEvents(family)).toBe(2);
+    server.advanceClock(310 * DAY_MS);
+    await pruneAccounts(server.db, server.clock(), LIFE);
+    expect(await countEvents(family)).toBe(1);
+  });
+
+  it('is erased with the account', async () => {
+    const family = await server.signUp();
+    expect(await countEvents(family)).toBe(1);
+    await callAccount(server, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
+    expect(await countEvents(family)).toBe(0);
+  });
+});
