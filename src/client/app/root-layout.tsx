@@ -12,6 +12,7 @@ import { ConflictNotices } from './conflict-notices.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageTabs } from './page-tabs.tsx';
+import { RefusedStorageNotice } from './refused-storage-notice.tsx';
 import { SyncNotices } from './sync-notices.tsx';
 import { useCloseDialogOnBack } from './use-close-dialog-on-back.ts';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -50,6 +51,7 @@ function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signed
         {signedIn && <PageTabs />}
       </header>
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
+        <RefusedStorageNotice />
         {signedIn && <BillingNotice />}
         {signedIn && <SyncNotices />}
         {signedIn && <ConflictNotices />}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isStorageRefused } from '#client/library/storage-refusal.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -14,7 +15,7 @@ export function SyncNotices() {
   return (
     <div className="space-y-3 not-empty:mb-4">
       <ConnectionNotice />
-      {storageFull && <Banner tone="error">{t('sync.storageFull')}</Banner>}
+      {storageFull && !isStorageRefused() && <Banner tone="error">{t('sync.storageFull')}</Banner>}
       <LostNotice />
       <ReturnedNotice />
       {refused.map((change) => (
@@ -28,7 +29,7 @@ export function SyncNotices() {
 }
 
 function ConnectionNotice() {
-  const { pending, status, syncNow } = useSyncState();
+  const { pending, unstored, status, syncNow } = useSyncState();
   const { status: libraryStatus } = useLibrary();
   const { t } = useTranslation();
   if (status === 'outdated') {
@@ -41,19 +42,24 @@ function ConnectionNotice() {
       </Banner>
     );
   }
+  const describeOffline = () => {
+    if (unstored > 0) return t('sync.offlineUnstored', { count: unstored });
+    if (pending > 0) return t('sync.offlinePending', { count: pending });
+    return t(isStorageRefused() ? 'sync.offlineRefused' : 'sync.offlineHint');
+  };
+  const describeError = () => {
+    if (unstored > 0) return t('sync.errorUnstored', { count: unstored });
+    return pending > 0 ? t('sync.error', { count: pending }) : t('sync.errorNothingPending');
+  };
   // Without a copy the pages say themselves that nothing could be loaded.
   if (libraryStatus === 'failed' && pending === 0) return null;
   if (status === 'offline') {
-    return (
-      <Banner tone="info">
-        {pending > 0 ? t('sync.offlinePending', { count: pending }) : t('sync.offlineHint')}
-      </Banner>
-    );
+    return <Banner tone="info">{describeOffline()}</Banner>;
   }
   if (status !== 'error') return null;
   return (
     <Banner tone="info">
-      <p>{pending > 0 ? t('sync.error', { count: pending }) : t('sync.errorNothingPending')}</p>
+      <p>{describeError()}</p>
       <Button onClick={syncNow} className="mt-2">
         {t('sync.tryNow')}
       </Button>

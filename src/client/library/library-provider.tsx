@@ -20,6 +20,7 @@ import {
   prepareAccountStorage,
 } from './sealing/open-account-storage.ts';
 import { sendSync } from './send-sync.ts';
+import { isStorageRefused } from './storage-refusal.ts';
 import { SyncEngine } from './sync-engine.ts';
 
 /** How often a visible page asks what the family's other devices did. */
@@ -126,8 +127,8 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   };
 }
 
-/** One tab of the browser at a time; without Web Locks (plain http) the server's own order is enough. */
+/** One tab of the browser at a time; without Web Locks (plain http, site data blocked) the server's own order is enough. */
 async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, work);
+  if (navigator.locks && !isStorageRefused()) await navigator.locks.request(name, work);
   else await work();
 }

@@ -50,3 +50,28 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
     },
   };
 }
+
+const PROBE_KEY = 'sproutcards-probe';
+
+/**
+ * Whether the browser refuses to keep anything for this site: blocked site data, no storage at all, or one without any
+ * room. A storage that holds something and takes no more is merely full. `getStorage` may throw or give null.
+ */
+export function refusesData(getStorage: () => Storage | null): boolean {
+  try {
+    const storage = getStorage();
+    return storage === null || (!takesData(storage) && storage.length === 0);
+  } catch {
+    return true;
+  }
+}
+
+function takesData(storage: Storage): boolean {
+  try {
+    storage.setItem(PROBE_KEY, '1');
+    storage.removeItem(PROBE_KEY);
+    return true;
+  } catch {
+    return false;
+  }
+}

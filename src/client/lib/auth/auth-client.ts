@@ -1,6 +1,7 @@
 import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { ANSWER_LIMIT_MS, fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
+import { refusesData } from '#client/library/safe-storage.ts';
 import { takeRedirectAnswer } from './redirect-answer.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
@@ -145,11 +146,7 @@ export function openTabStorage(): WebStorage {
   return openWebStorage(() => window.sessionStorage);
 }
 
-/** Reading `window.localStorage` itself throws where cookies are blocked. */
-function openWebStorage(open: () => WebStorage): WebStorage {
-  try {
-    return open();
-  } catch {
-    return createMemoryStorage();
-  }
+/** Where the browser refuses to keep anything, a session lasts as long as the page. */
+function openWebStorage(open: () => Storage): WebStorage {
+  return refusesData(open) ? createMemoryStorage() : open();
 }

@@ -1,0 +1,9 @@
+import { refusesData } from './safe-storage.ts';
+
+let isRefused: boolean | undefined;
+
+/** Whether this browser keeps nothing for our site, so that all of it ends with the page; asked once per page. */
+export function isStorageRefused(): boolean {
+  isRefused ??= refusesData(() => window.localStorage);
+  return isRefused;
+}

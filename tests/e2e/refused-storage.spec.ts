@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { addCategory, rowOf } from '#tests/support/category-rows.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { logIn, logInHeading } from '#tests/support/log-in.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+test.use({ losesNetwork: true, viewport: { width: 360, height: 740 } });
+
+const PAGE = '/manage-flashcards';
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'This browser refuses to keep data' });
+
+/** What Chromium does where a site's data is blocked: each of these throws when it is touched. */
+async function blockSiteData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+    if (!window.isSecureContext) return;
+    LockManager.prototype.request = async () => refuse();
+    for (const name of ['register', 'getRegistration'] as const) {
+      ServiceWorkerContainer.prototype[name] = async () => refuse();
+    }
+  });
+}
+
+/** A storage that is there and takes nothing. */
+async function takeAllRoom(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+}
+
+for (const [how, refuse] of Object.entries({
+  'site data is blocked': blockSiteData,
+  'there is no room at all': takeAllRoom,
+})) {
+  test(`where ${how} it is said, a parent works as long as the page is open, and what is unsent is named`, async ({
+    page,
+    context,
+    product,
+  }) => {
+    await refuse(context);
+    const { email } = await signUp(product);
+    await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
+    await expect(notice(page)).toContainText('After a reload you have to log in again');
+    await expectFits(page);
+    await logIn(page, email);
+    await addCategory(page, 'Seen at once');
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByText('storage is full')).toHaveCount(0);
+    await expectFits(page);
+
+    await context.setOffline(true);
+    await addCategory(page, 'Not stored');
+    await expect(page.getByText('You are offline, and this browser could not store 1 change')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline')).toHaveCount(0);
+
+    await page.goto(PAGE);
+    await expect(logInHeading(page)).toBeVisible();
+    await logIn(page, email);
+    await expect(rowOf(page, 'Seen at once')).toBeVisible();
+    await expect(rowOf(page, 'Not stored')).toBeVisible();
+    await notice(page).getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+}
+
+test('a browser that refuses its database alone does not disturb anybody', async ({
+  page,
+  context,
+  product,
+}) => {
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+  });
+  const { email } = await signUp(product);
+  await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
+  await logIn(page, email);
+  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the log-in page says it in Chinese', async ({ page, context }) => {
+    await blockSiteData(context);
+    await page.goto('/login');
+    await expect(
+      page.getByRole('status').filter({ hasText: '这个浏览器不允许本网站保存数据' }),
+    ).toBeVisible();
+    await expectFits(page);
+  });
+});
