@@ -99,9 +99,9 @@ export default defineConfig({
         // csv: the example spreadsheet, which the app's page would stand in for otherwise.
         globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest,csv}'],
         navigateFallback: '/index.html',
-        // The last three are pages of the server: test payments and the test sign-in.
+        // The last four are pages of the server: test payments and the test sign-in.
         navigateFallbackDenylist: [
-          /^\/(?:api|auth|rest|functions|assets|fonts|stripe|c\/pay|p\/session|test-sign-in)(?:\/|$)/,
+          /^\/(?:api|auth|rest|functions|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in)(?:\/|$)/,
         ],
         cleanupOutdatedCaches: true,
         runtimeCaching: [

@@ -87,7 +87,7 @@ await runMain(async () => {
     ...['/create-checkout-session', '/create-portal-session', '/sync-subscription', '/downgrade-preview'],
     ...['/subscription-details', '/latest-invoice', '/yearly-quote', '/switch-to-yearly'],
     // Pages of test payments.
-    ...['/c/pay', '/p/session', '/standin.css'],
+    ...['/c/pay', '/p/session', '/p/invoice', '/standin.css'],
     '/test-sign-in',
   ];
   const vite = await createServer({

@@ -135,7 +135,7 @@ export function finalizeInvoice(core: Core, id: string): Invoice {
     amount_due: due,
     amount_remaining: due,
     effective_at: core.now(),
-    hosted_invoice_url: `${core.publicUrl()}/i/${makeId('test', 48)}`,
+    hosted_invoice_url: `${core.publicUrl()}/p/invoice/${makeId('test', 48)}`,
     automatically_finalizes_at: null,
     next_payment_attempt: null,
     status_transitions: { ...draft.status_transitions, finalized_at: core.now() },

@@ -6,7 +6,9 @@ import { formatDay, formatMoney, sendPage } from './page-frame.ts';
 
 /** The invoice behind a secret address. */
 export function findHostedInvoice(core: Core, token: string): Invoice | null {
-  return core.store.all('invoice').find((one) => one.hosted_invoice_url?.endsWith(`/i/${token}`)) ?? null;
+  return (
+    core.store.all('invoice').find((one) => one.hosted_invoice_url?.endsWith(`/p/invoice/${token}`)) ?? null
+  );
 }
 
 /** Shows an invoice: what was bought, what it cost, whether it is paid. */

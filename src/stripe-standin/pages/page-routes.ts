@@ -45,7 +45,7 @@ export function addPageRoutes(app: FastifyInstance, world: World): void {
     const notice = world.perform(BY_PERSON, () => actOnPortal(core, session, readAction(request.body)));
     return reply.redirect(`${session.url}${notice ? `?notice=${notice}` : ''}`, 303);
   });
-  app.get<Address>('/i/:id', (request, reply) => {
+  app.get<Address>('/p/invoice/:id', (request, reply) => {
     world.catchUp();
     const invoice = findHostedInvoice(core, request.params.id);
     return invoice ? showInvoice(core, invoice, reply) : sendMissing(world, reply);
