@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthParts } from '#server/auth/auth-parts.ts';
-import { checkShape, sendRows } from '#server/rest/rest-answer.ts';
+import { checkShape, sayApplied, sayCount, sendRows } from '#server/rest/rest-answer.ts';
 import { parseRows } from '#server/rest/rest-body.ts';
 import { runAsCaller } from '#server/rest/rest-caller.ts';
 import { RestError } from '#server/rest/rest-error.ts';
@@ -37,8 +37,12 @@ export function registerProfileRoutes(
       return written;
     });
     reply.status(201);
-    if (returning === null) return reply.send();
-    return sendRows(request, reply.header('preference-applied', 'return=representation'), inserted);
+    if (returning !== null) {
+      sayApplied(reply, 'return=representation');
+      return sendRows(request, reply, inserted);
+    }
+    sayCount(request, reply, inserted.length);
+    return reply.send();
   });
 
   app.patch('/profiles', async (request, reply) => {
@@ -50,12 +54,16 @@ export function registerProfileRoutes(
     const command = downgrade && asDowngrade(request, { id, row });
     if (command) await downgrade(command.userId);
     const updated = await runAsCaller(parts, request, async (tx) => {
-      if (command) return returning === null ? [] : selectRows(tx, table, { select: returning, id });
+      if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });
       const written = await updateRows(tx, table, row, { id, returning });
       if (returning !== null) checkShape(request, written);
       return written;
     });
-    if (returning === null) return reply.status(204).send();
-    return sendRows(request, reply.header('preference-applied', 'return=representation'), updated);
+    if (returning !== null) {
+      sayApplied(reply, 'return=representation');
+      return sendRows(request, reply, updated);
+    }
+    sayCount(request, reply, updated.length);
+    return reply.status(204).send();
   });
 }

@@ -11,7 +11,7 @@ export type WrittenRows = { columns: string[]; json: string; count: number };
 
 /**
  * Reads one row or an array of rows. Throws PGRST102 for a body that is neither, is empty or whose rows differ in their
- * keys, PGRST204 for columns the table does not have.
+ * keys, PGRST204 for columns the table does not have, 22008 and 22007 for instants that are none.
  * @param columns the columns to take, from the query; null takes the keys of the rows.
  */
 export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
@@ -25,7 +25,26 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
   const written = columns ?? keys;
   if (written.length === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
   checkWrittenColumns(table, written);
+  for (const row of rows) checkInstants(table, row);
   return { columns: written, json: JSON.stringify(rows), count: rows.length };
+}
+
+/** A day of the years 1 to 9999, with or without a time, as JSON and PostgreSQL write it. */
+const INSTANT =
+  /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+
+/**
+ * PostgreSQL takes more for an instant than anybody can read back: `infinity`, years before Christ, words such as
+ * `now`. What looks like one may still be refused by it (the 30th of February).
+ */
+function checkInstants(table: RestTable, row: Record<string, unknown>): void {
+  for (const [column, type] of Object.entries(table.columns)) {
+    const value = row[column];
+    if (type !== 'timestamptz' || typeof value !== 'string' || INSTANT.test(value)) continue;
+    if (/^\s*[+-]?inf/i.test(value))
+      throw new RestError(400, '22008', `date/time field value out of range: "${value}"`);
+    throw new RestError(400, '22007', `invalid input syntax for type timestamp with time zone: "${value}"`);
+  }
 }
 
 function hasSameKeys(row: Record<string, unknown>, keys: string[]): boolean {

@@ -24,6 +24,12 @@ export function wantsMerge(request: FastifyRequest): boolean {
   return hasPreference(request, 'resolution=merge-duplicates');
 }
 
+/** What `Prefer: count=…` asks for, or null. All three are answered exactly. */
+export function readWantedCount(request: FastifyRequest): 'exact' | 'planned' | 'estimated' | null {
+  const kinds = ['exact', 'planned', 'estimated'] as const;
+  return kinds.find((kind) => hasPreference(request, `count=${kind}`)) ?? null;
+}
+
 function hasPreference(request: FastifyRequest, wanted: string): boolean {
   const preferences = [request.headers.prefer ?? []].flat().join(',').split(',');
   return preferences.some((preference) => preference.trim() === wanted);

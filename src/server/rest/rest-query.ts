@@ -30,8 +30,7 @@ export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQ
     else if (
       Object.hasOwn(table.columns, key) ||
       key === 'on_conflict' ||
-      key === 'order' ||
-      key === 'limit'
+      ['order', 'limit', 'offset'].includes(key)
     ) {
       throw refuse(`"${key}" is not supported here`);
     } else throw new RestError(400, '42703', `column ${table.name}.${key} does not exist`);

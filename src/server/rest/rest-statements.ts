@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { WrittenRows } from './rest-body.ts';
 import { type RestRow, type RestTable, toNameList, toSelectList } from './rest-table.ts';
 
-/** What to answer after a write: nothing, or these columns of the written rows. */
+/** What to answer after a write: these columns of the written rows, or only how many they were. */
 type Returning = string[] | null;
 
 /** Rows of the table that row-level security lets the caller see. */
@@ -19,7 +19,7 @@ export async function selectRows(
   return result.rows;
 }
 
-/** Adds rows. PostgreSQL converts the values, as it does for PostgREST, and refuses what policies forbid. */
+/** Adds rows and gives one for each. PostgreSQL converts the values, as it does for PostgREST, and refuses what policies forbid. */
 export async function insertRows(
   tx: Tx,
   table: RestTable,
@@ -35,7 +35,7 @@ export async function insertRows(
   return result.rows;
 }
 
-/** Changes the rows with this id (or all the caller may change) to the values of one row. */
+/** Changes the rows with this id (or all the caller may change) to the values of one row; gives one for each. */
 export async function updateRows(
   tx: Tx,
   table: RestTable,
@@ -60,5 +60,8 @@ function whereId(id: string | null): SQL {
 }
 
 function toReturning(table: RestTable, returning: Returning): SQL {
-  return returning === null ? sql`` : sql`returning ${toSelectList(table, returning)}`;
+  // A constant asks for no right to read, which the caller may not have.
+  return returning === null
+    ? sql`returning true as written`
+    : sql`returning ${toSelectList(table, returning)}`;
 }

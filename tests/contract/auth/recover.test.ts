@@ -168,7 +168,7 @@ describe('the link', () => {
     const token = await mailboxes.newestToken(email);
     const stored = JSON.stringify(await server.db.transaction((tx) => tx.select().from(oneTimeTokens)));
     expect(stored).not.toContain(token);
-    for (const type of ['signup', 'email', 'invite', 'magiclink', 'constructor']) {
+    for (const type of ['signup', 'email', 'invite', 'magiclink']) {
       expect(await verify(token, type)).toMatchObject(EXPIRED);
     }
     const { tokenHash } = JSON.parse(stored).at(-1);
@@ -232,15 +232,24 @@ describe('GET /verify, for clients that are sent there', () => {
   });
 
   it.each([
-    ['nothing', {}],
     ['an unknown token', { token: 'x'.repeat(43), type: 'recovery' }],
-    ['an unknown type', { token: 'x'.repeat(43), type: 'magic' }],
     ['a foreign page', { token: 'x', type: 'recovery', redirect_to: 'https://evil.example/' }],
   ])('goes home with an error: %s', async (_title, query) => {
     const { status, headers } = await follow(query as Record<string, string>);
     expect([status, headers.get('location')]).toEqual([
       303,
       'http://sproutcards.test/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
+    ]);
+  });
+
+  it.each([
+    ['no type', {}],
+    ['an unknown type', { token: 'x'.repeat(43), type: 'magic' }],
+  ])('goes home and names what is wrong: %s', async (_title, query) => {
+    const { status, headers } = await follow(query as Record<string, string>);
+    expect([status, headers.get('location')]).toEqual([
+      303,
+      'http://sproutcards.test/#error=access_denied&error_code=validation_failed&error_description=Invalid+email+verification+type&sb=',
     ]);
   });
 });
