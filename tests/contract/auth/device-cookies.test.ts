@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeSecretRow } from '#server/auth/key-ring.ts';
+import { SIGNS_AFTER_MS } from '#server/auth/key-succession.ts';
+import { createKnownDevices } from '#server/auth/known-devices.ts';
+import { signingKeys } from '#server/auth/tables.ts';
+import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const OWNER = 'ann@example.org';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('a browser that signed in before the keys were rotated stays known, for as long as it keeps its cookie', async () => {
+  const devices = createKnownDevices(createMailLinkKey(server.db, server.clock));
+  const request = (cookie: string) => ({ headers: { cookie } }) as Parameters<typeof devices.identify>[0];
+  const signIn = async (before: string) =>
+    `sproutcards-device=${await devices.addProof(request(before), OWNER)}`;
+  const cookie = await signIn('');
+  const name = await devices.identify(request(cookie), OWNER);
+  expect(name).not.toBeNull();
+
+  const row = makeSecretRow('mail_link', server.clock());
+  await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
+  server.advanceClock(SIGNS_AFTER_MS + 1000);
+  expect(await devices.identify(request(cookie), OWNER)).toBe(name);
+  expect((await devices.readProofs(request(cookie)))(OWNER)).toBe(true);
+  expect(await devices.identify(request(cookie), 'eve@example.org')).toBeNull();
+
+  // The next sign-in writes the cookie anew: the same browser, still one proof, by the new secret.
+  const renewed = await signIn(cookie);
+  expect([renewed.length, renewed === cookie]).toEqual([cookie.length, false]);
+  server.advanceClock(399 * DAY_MS);
+  expect(await devices.identify(request(cookie), OWNER)).toBe(name);
+  server.advanceClock(2 * DAY_MS);
+  expect(await devices.identify(request(cookie), OWNER)).toBeNull();
+  expect(await devices.identify(request(renewed), OWNER)).toBe(name);
+});
