@@ -40,6 +40,8 @@ type TestServerOptions = {
   publicUrl?: string;
   /** Where the server's log goes; nowhere when nothing is said. */
   logger?: AppDeps['logger'];
+  /** Adds the pages of test payments. */
+  paymentPages?: FastifyPluginAsync;
   /** Adds payments, made of the server's own parts. */
   createBilling?: (parts: { db: Database; clock: () => Date }) => Billing;
 };
@@ -62,7 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     access: { trustedProxies: [], signInLimits: 'off', sessionLife: SESSION_LIFE, ...options.access },
     config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
     billing: options.createBilling?.({ db, clock }) ?? null,
-    paymentPages: null,
+    paymentPages: options.paymentPages ?? null,
     google: options.google?.settings ?? null,
     signInPages: options.google?.pages ?? null,
     clientDir: options.clientDir ?? null,
