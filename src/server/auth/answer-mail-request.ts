@@ -4,6 +4,7 @@ import { writeAccountExistsMail, writeLinkMail } from './account-mails.ts';
 import { sendEmailChangeLink } from './email-change.ts';
 import { isWithin, LINK_PAUSE_MS, type LinkMailParts, type WaitingRequest } from './link-mail-parts.ts';
 import { issueLinkToken } from './link-tokens.ts';
+import { mayMailLink } from './mail-limits.ts';
 import { forgetPendingSignUps, listPendingSignUps, lockAddress } from './pending-sign-ups.ts';
 import { sendSignUpLink } from './send-sign-up-link.ts';
 import type { UserRow } from './tables.ts';
@@ -43,12 +44,13 @@ async function answerOwner(
 async function sendLink(
   { clock, mailer, publicUrl }: LinkMailParts,
   tx: Tx,
-  { id, kind, language, challenge }: WaitingRequest,
+  request: WaitingRequest,
   user: UserRow,
 ): Promise<void> {
+  const { id, kind, language, challenge } = request;
   const now = clock();
   const last = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
-  if (isWithin(LINK_PAUSE_MS, last, now)) return;
+  if (isWithin(LINK_PAUSE_MS, last, now) || !(await mayMailLink(tx, request))) return;
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
   await noteMailSent(tx, user.id, kind, now);
   const mail = kind === 'recovery' ? 'recovery' : 'confirmation';

@@ -30,6 +30,8 @@ export class OAuthError extends Error {
 }
 
 const API_VERSION = '2024-01-01';
+/** After so long a queue of passwords to be hashed has moved on. */
+const BUSY_SECONDS = 10;
 
 const errorByFault: Record<RequestFault, AuthError> = {
   bad_json: new AuthError(400, 'bad_json', 'Could not parse request body as JSON'),
@@ -46,6 +48,7 @@ const errorByFault: Record<RequestFault, AuthError> = {
 
 /** Error handler of `/auth/v1`. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof PasswordsBusyError) reply.header('retry-after', BUSY_SECONDS);
   if (error instanceof OAuthError) {
     echoApiVersion(request, reply);
     return reply.status(400).send({ error: error.code, error_description: error.message });

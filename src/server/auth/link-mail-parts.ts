@@ -1,11 +1,11 @@
 import type { Mailer } from '#server/mail/mailer.ts';
-import type { MailRequest } from './mail-requests.ts';
+import type { TakenMailRequest } from './mail-requests.ts';
 
 /** What mails with links are made with. */
 export type LinkMailParts = { clock: () => Date; mailer: Mailer; publicUrl: string };
 
 /** A request that the worker has taken out. */
-export type WaitingRequest = MailRequest & { id: string };
+export type WaitingRequest = TakenMailRequest;
 
 /**
  * Whoever presses the button again and again gets one mail a minute. Somewhat less than the minute that the screens count

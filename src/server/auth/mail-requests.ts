@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, lte } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailAsker } from './mail-limits.ts';
+import { hashOneTimeSecret } from './one-time-secret.ts';
 import type { Challenge } from './pkce.ts';
 import { type LinkPurpose, mailRequests } from './tables.ts';
 
@@ -15,7 +17,12 @@ export type MailRequest = {
   signUpId?: string | null;
   /** Whose address is to change; absent for the other kinds. */
   userId?: string | null;
+  /** Whom the mail counts for; absent where limits are off or count elsewhere. */
+  asker?: MailAsker | null | undefined;
 };
+
+/** A request that was taken out, with whom its mail counts for. */
+export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
 /** A link nobody expects any more would only puzzle: what waited longer (the server was down) is dropped. */
 const FORGET_AFTER_MS = 3_600_000;
@@ -34,12 +41,14 @@ export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): 
     challengeMethod: request.challenge?.challengeMethod ?? null,
     signUpId: request.signUpId ?? null,
     userId: request.userId ?? null,
+    askedByClient: request.asker && hashOneTimeSecret(request.asker.client),
+    askedByDevice: request.asker?.device ? hashOneTimeSecret(request.asker.device) : null,
     createdAt: now,
   });
 }
 
 /** Takes the oldest request out, with the transaction of what follows from it; null when none waits. */
-export async function takeMailRequest(tx: Tx, now: Date): Promise<(MailRequest & { id: string }) | null> {
+export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
   await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
   const [row] = await tx
     .select()
@@ -50,6 +59,7 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<(MailRequest &
   if (row === undefined) return null;
   await tx.delete(mailRequests).where(eq(mailRequests.id, row.id));
   const { id, kind, email, language, challenge, challengeMethod, signUpId, userId } = row;
+  const { askedByClient: client, askedByDevice: device } = row;
   return {
     id,
     kind,
@@ -57,6 +67,7 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<(MailRequest &
     language,
     signUpId,
     userId,
+    asker: client === null ? null : { client, device },
     challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null,
   };
 }

@@ -20,8 +20,9 @@ export function registerRecover(app: FastifyInstance, parts: AuthParts): void {
     const email = parseEmail(body.email);
     const challenge = parseChallenge(body);
     const language = pickMailLanguage(request.headers['accept-language']);
+    const { mailAsker: asker } = request;
     await parts.db.transaction((tx) =>
-      noteMailRequest(tx, { kind: 'recovery', email, language, challenge }, parts.clock()),
+      noteMailRequest(tx, { kind: 'recovery', email, language, challenge, asker }, parts.clock()),
     );
     parts.linkMails.wake();
     return {};

@@ -22,8 +22,9 @@ export function registerResend(app: FastifyInstance, parts: AuthParts): void {
     const email = parseEmail(body.email);
     const challenge = parseChallenge(body);
     const language = pickMailLanguage(request.headers['accept-language']);
+    const { mailAsker: asker } = request;
     await parts.db.transaction((tx) =>
-      noteMailRequest(tx, { kind: 'signup', email, language, challenge }, parts.clock()),
+      noteMailRequest(tx, { kind: 'signup', email, language, challenge, asker }, parts.clock()),
     );
     parts.linkMails.wake();
     return {};

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
 import { writeChooseMail, writeSignUpMail } from './account-mails.ts';
 import { isWithin, LINK_PAUSE_MS, type LinkMailParts, type WaitingRequest } from './link-mail-parts.ts';
+import { mayMailLink } from './mail-limits.ts';
 import {
   forgetPendingSignUp,
   issueSignUpToken,
@@ -50,11 +51,12 @@ export async function sendSignUpLink(
 async function sendOwnLink(
   { clock, mailer, publicUrl }: LinkMailParts,
   tx: Tx,
-  { id, language, challenge }: WaitingRequest,
+  request: WaitingRequest,
   signUp: PendingSignUp,
 ): Promise<void> {
+  const { id, language, challenge } = request;
   const now = clock();
-  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now)) return;
+  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await mayMailLink(tx, request))) return;
   const token = await issueSignUpToken(tx, signUp, challenge, now);
   const { email: to, createdAt: signedUpAt, userMetadata } = signUp;
   const mail = writeSignUpMail({ to, language, publicUrl, token, name: userMetadata.name, signedUpAt });
@@ -64,12 +66,13 @@ async function sendOwnLink(
 async function sendAddressLink(
   { clock, mailer, publicUrl }: LinkMailParts,
   tx: Tx,
-  { id, email, language, challenge }: WaitingRequest,
+  request: WaitingRequest,
   earlier: PendingSignUp | undefined,
   pauseMs: number,
 ): Promise<void> {
+  const { id, email, language, challenge } = request;
   const now = clock();
-  if (isWithin(pauseMs, earlier?.mailedAt ?? null, now)) return;
+  if (isWithin(pauseMs, earlier?.mailedAt ?? null, now) || !(await mayMailLink(tx, request))) return;
   const signUpId = randomUUID();
   await savePendingSignUp(tx, { id: signUpId, email, passwordHash: null, userMetadata: {} }, now);
   const token = await issueSignUpToken(tx, { id: signUpId, passwordHash: null }, challenge, now);

@@ -104,6 +104,9 @@ export const mailRequests = pgTable('auth_mail_requests', {
   signUpId: uuid('sign_up_id'),
   /** Whose address is to change; null for the other kinds. */
   userId: uuid('user_id'),
+  /** Hashes of the network and of the known browser that asked; null where nobody is counted. */
+  askedByClient: text('asked_by_client'),
+  askedByDevice: text('asked_by_device'),
   createdAt: instant('created_at').notNull(),
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 
 /** Counts what one key (a client, an address) does, over all processes of this installation. */
 export type RateLimit = {
@@ -11,6 +11,8 @@ export type RateLimit = {
    * Runs a transaction of its own: call it outside of any other.
    */
   consume(key: string, points?: number): Promise<number | null>;
+  /** Takes one point back that was counted for something harmless. */
+  refund(key: string): Promise<void>;
 };
 
 /** At most `points` per key in a window of `seconds`, which opens with the key's first point. */
@@ -27,29 +29,49 @@ export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
   const tidies = !tidied.has(db);
   tidied.add(db);
   const limiter = new RateLimiterPostgres({
-    storeClient: { query: (query: Query) => runQuery(db, query) },
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: rule.name,
+    ...describeLimiter(rule, (query) => db.transaction((tx) => runQuery(tx, query))),
     // Every five minutes, by a timer that does not keep the process alive.
     clearExpiredByTimeout: tidies,
-    points: rule.points,
-    duration: rule.seconds,
     // A flood from one client costs this process a look into its memory, not a write each.
     inMemoryBlockOnConsumed: rule.points + 1,
   });
   return {
-    async consume(key, points = 1) {
-      try {
-        await limiter.consume(hashKey(key), points);
-        return null;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw refusal;
-      }
+    consume: (key, points = 1) => consume(limiter, key, points),
+    async refund(key) {
+      await limiter.reward(hashKey(key));
     },
   };
+}
+
+/** Counts one more for the key within `tx`, so that it counts if and only if that commits. Gives whether it is allowed. */
+export async function consumeIn(tx: Tx, rule: RateLimitRule, key: string): Promise<boolean> {
+  const limiter = new RateLimiterPostgres({
+    ...describeLimiter(rule, (query) => runQuery(tx, query)),
+    clearExpiredByTimeout: false,
+  });
+  return (await consume(limiter, key, 1)) === null;
+}
+
+function describeLimiter(rule: RateLimitRule, query: (query: Query) => ReturnType<typeof runQuery>) {
+  return {
+    storeClient: { query },
+    storeType: 'client' as const,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: rule.name,
+    points: rule.points,
+    duration: rule.seconds,
+  };
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string, points: number): Promise<number | null> {
+  try {
+    await limiter.consume(hashKey(key), points);
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
 }
 
 /** Whom a limit per client counts: the address, of IPv6 the /64 network that one customer holds. */
@@ -70,11 +92,11 @@ export function clientOf(ip: string): string {
 type Query = { text: string; values?: (string | number | null)[] };
 
 /** The library writes for node-postgres (`$1`); both of our databases take the same statement through Drizzle. */
-async function runQuery(db: Database, { text, values = [] }: Query) {
+async function runQuery(tx: Tx, { text, values = [] }: Query) {
   const parts: SQL[] = text.split(/\$(\d+)/).map((part, index) => {
     return index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1] ?? null}`;
   });
-  const { rows } = await db.transaction((tx) => tx.execute(sql.join(parts)));
+  const { rows } = await tx.execute(sql.join(parts));
   return { rows, rowCount: rows.length };
 }
 

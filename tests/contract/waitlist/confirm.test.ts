@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listWaitlist } from '#server/waitlist/list-command.ts';
 import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
 import { WAITLIST_PATHS } from '#shared/waitlist.ts';
 import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
@@ -143,6 +144,22 @@ describe('an address that nobody confirms', () => {
       expect(answer).toMatchObject({ status: 410, body: { code: 'entry_gone' } });
     }
   });
+});
+
+it('the operator reads who agreed and stayed, nobody else, each with the link that ends the mails', async () => {
+  const list = () =>
+    listWaitlist(waitlist.server.db, { publicUrl: 'http://sproutcards.test', now: waitlist.server.clock() });
+  const lineOf = async () => (await list()).split('\r\n').find((line) => line.includes(email));
+  const { token, unsubscribePath } = await join({ utm_source: '=HYPERLINK("http://evil.example")' });
+  expect(await lineOf()).toBeUndefined();
+  await confirm(token, false);
+  expect(await lineOf()).toBeUndefined();
+  await confirm(token, true);
+  expect(await lineOf()).toContain(`http://sproutcards.test${unsubscribePath}`);
+  expect(await lineOf()).toContain('updates-1/en');
+  expect(await lineOf()).not.toMatch(/,"?=/);
+  await leave(unsubscribePath, 'leave');
+  expect(await lineOf()).toBeUndefined();
 });
 
 it('a link that is cut off, made up or for leaving opens nothing', async () => {

@@ -1,9 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { type AuthFailure, isTooOften } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
-
-const TOO_OFTEN = ['over_email_send_rate_limit', 'over_request_rate_limit'];
 
 /**
  * Gives the sentence for a mail that was not sent. The specification's own sentence stands first (section 8), and the
@@ -16,7 +14,7 @@ export function useMailFailureText(): (failure: AuthFailure) => string {
     (failure) => {
       if (failure.outOfReach) return describeFailure(failure);
       const sentence = t(`fallback.${failure.action}`);
-      return TOO_OFTEN.includes(failure.code ?? '') ? `${sentence} ${t('waitAMinute')}` : sentence;
+      return isTooOften(failure) ? `${sentence} ${describeFailure(failure)}` : sentence;
     },
     [t, describeFailure],
   );

@@ -1,5 +1,6 @@
 import { AuthApiError, AuthImplicitGrantRedirectError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
+import { noteRetryAfter } from '#client/lib/network/retry-after.ts';
 import { describeAuthFailure, toAuthFailure } from './auth-failure.ts';
 
 const texts: Record<string, string> = {
@@ -7,7 +8,7 @@ const texts: Record<string, string> = {
   'auth.invalid_credentials': '邮箱或密码不正确',
   outOfReach: 'Try later.',
 };
-const translate = (key: string, options?: { defaultValue: string }) =>
+const translate = (key: string, options?: { defaultValue?: string }) =>
   texts[key] ?? options?.defaultValue ?? key;
 const describeLogIn = (error: unknown, language = 'en') =>
   describeAuthFailure(toAuthFailure('logIn', error), language, translate);
@@ -24,6 +25,21 @@ test('another language has its own sentence for a known code, and the backend me
     '邮箱或密码不正确',
   );
   expect(describeLogIn(new AuthApiError('Some new rule', 422, 'some_new_rule'), 'zh')).toBe('Some new rule');
+});
+
+test('too many tries: how long to wait and the other way in, not the words of the server', () => {
+  const refusal = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
+  const say = (action: 'logIn' | 'signUp') =>
+    describeAuthFailure(
+      toAuthFailure(action, refusal),
+      'en',
+      (key, options) => `${key} ${options?.count ?? ''}`,
+    );
+  noteRetryAfter(new Response(null, { status: 429, headers: { 'retry-after': '840' } }));
+  expect(say('logIn')).toBe('tooOften.waitOrReset 14');
+  expect(say('signUp')).toBe('tooOften.wait 14');
+  noteRetryAfter(new Response(null, { status: 429 }));
+  expect(say('logIn')).toBe('tooOften.waitOrResetUnknown ');
 });
 
 test('without a message there is the fallback', () => {

@@ -1,13 +1,21 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readWaitMinutes } from '#client/lib/network/retry-after.ts';
 import { describeBillingFailure, toBillingFailureReason } from './billing-failure.ts';
+
+const TOO_MANY_REQUESTS = 429;
 
 /** Says a failure of a billing call (anything thrown) in the language of the screen. */
 export function useBillingFailureText(): (error: unknown) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(
-    (error) =>
-      describeBillingFailure(toBillingFailureReason(error), i18n.language, (key, options) => t(key, options)),
+    (error) => {
+      const reason = toBillingFailureReason(error);
+      const tooOften = reason.kind === 'refused' && reason.status === TOO_MANY_REQUESTS;
+      const minutes = tooOften ? readWaitMinutes() : null;
+      if (minutes !== null) return t('tooOften.wait', { count: minutes });
+      return describeBillingFailure(reason, i18n.language, (key, options) => t(key, options));
+    },
     [t, i18n.language],
   );
 }

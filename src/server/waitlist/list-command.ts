@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { openExistingDatabase } from '#server/db/open-database.ts';
+import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import { guardCell } from '#shared/csv/formula-guard.ts';
+import { writeCsv } from '#shared/csv/write-csv.ts';
+import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';
+import { waitlist } from './tables.ts';
+import { encodeWaitlistToken } from './waitlist-token.ts';
+
+/** What of the settings `npm run waitlist:list` needs. */
+export type ListSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string; PUBLIC_URL: string };
+
+const HEADINGS = [
+  'email',
+  'consent_at',
+  'consent_text',
+  'source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'unsubscribe_url',
+] as const;
+
+/**
+ * `npm run waitlist:list`: the lines of a CSV file with everybody who may be sent updates, each with the link that every
+ * mail must carry. Throws an Error in words for the person who runs it.
+ */
+export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
+  const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  try {
+    return [await listWaitlist(db, { publicUrl: settings.PUBLIC_URL, now })];
+  } finally {
+    await db.close();
+  }
+}
+
+/** The same as one CSV text, on an open database: whose consent is confirmed, and who has not unsubscribed since. */
+export async function listWaitlist(
+  db: Database,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> {
+  const key = await createMailLinkKey(db, () => now)();
+  const entries = await db.transaction((tx) =>
+    tx
+      .select()
+      .from(waitlist)
+      .where(and(eq(waitlist.consent, true), isNull(waitlist.unsubscribedAt)))
+      .orderBy(asc(waitlist.createdAt), asc(waitlist.email)),
+  );
+  const rows = entries.map((entry) => {
+    const unsubscribeUrl = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeWaitlistToken('unsubscribe', entry.id, key)}`;
+    const { email, consentAt, consentText, ...campaign } = entry;
+    const { source, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = campaign;
+    const shown = [source, utm_source, utm_medium, utm_campaign, utm_term, utm_content];
+    return [email, consentAt?.toISOString(), consentText, ...shown, unsubscribeUrl].map((text) => text ?? '');
+  });
+  return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(guardCell))]);
+}

@@ -1,0 +1,65 @@
+import { callAuth } from '#tests/support/call-auth.ts';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { findViolations } from '#tests/support/find-violations.ts';
+import { readMailsTo } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+
+test.use({ settings: { SIGN_IN_LIMITS: 'on' }, viewport: { width: 360, height: 740 } });
+
+test('at the limit the log-in says how long to wait and where else to go, in both languages, and that way works', async ({
+  page,
+  product,
+}) => {
+  const { email } = await signUp(product);
+  // Somebody else in the same network guesses.
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    await callAuth(product, { path: '/token?grant_type=password', body: { email, password: 'a guess' } });
+  }
+  const tryToLogIn = async () => {
+    await page.locator('input[type="password"]').fill('secret1');
+    await page.locator('input[type="email"]').fill(email);
+    await page.locator('button[type="submit"]').click();
+  };
+  await page.goto('/login');
+  await tryToLogIn();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Too many tries\. Please wait 1[0-5] minutes, or use “Forgot your password\?”$/,
+  );
+  await expectFits(page);
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.reload();
+  await tryToLogIn();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^尝试次数过多，请等待 1[0-5] 分钟后再试，或使用“忘记密码？”。$/,
+  );
+  await expectFits(page);
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: '忘记密码？' }).click();
+  await expect(page.locator('input[type="email"]')).toHaveValue(email);
+  await page.locator('button[type="submit"]').click();
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect
+    .poll(async () => (await readMailsTo(product, email)).map(({ text }) => text).join())
+    .toContain('/reset-password#token_hash=');
+});
+
+test('a form that asks for mails says how long to wait', async ({ page }) => {
+  await page.route('**/auth/v1/recover*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1500', 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    }),
+  );
+  await page.goto('/forgot-password');
+  await page.locator('input[type="email"]').fill('ann@example.org');
+  await page.locator('button[type="submit"]').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error sending password reset email. Please try again. Too many tries. Please wait 25 minutes.',
+  );
+  await expectFits(page);
+});
