@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { ACCOUNT_MAIL_TEXTS } from '#server/auth/account-mail-texts.ts';
 import { mailRequests } from '#server/auth/tables.ts';
 import type { MailWorker } from '#server/mail/mail-worker.ts';
 import { createSmtpWorker } from './mail-worker.ts';
+import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 import { type ReceivedMail, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -19,11 +19,6 @@ export type Mailboxes = {
   newestToken(email: string): Promise<string>;
   close(): Promise<void>;
 };
-
-const SIGN_IN_SUBJECTS = (['en', 'zh'] as const).flatMap((language) => {
-  const { welcome, newDevice } = ACCOUNT_MAIL_TEXTS[language];
-  return [welcome.subject, newDevice.subject];
-});
 
 export async function openMailboxes(server: TestServer): Promise<Mailboxes> {
   const sink: SmtpSink = await startSmtpSink();

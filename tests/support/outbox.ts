@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
+import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 
 type Product = { url: string; dataDir: string };
 
@@ -15,12 +16,20 @@ export async function readMailsTo({ dataDir }: Product, address: string): Promis
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address.toLowerCase()));
 }
 
-/** Waits until mails with these subjects, oldest first, and no others have come to an address; gives the newest. */
+/**
+ * Waits until mails with these subjects, oldest first, and no others have come to an address; gives the newest of them.
+ * Mails that come with signing in are left out.
+ */
 export async function waitForMails(product: Product, address: string, subjects: string[]): Promise<Email> {
   await expect
-    .poll(async () => (await readMailsTo(product, address)).map(({ subject }) => subject))
+    .poll(async () => (await readOtherMails(product, address)).map(({ subject }) => subject))
     .toEqual(subjects);
-  return (await readMailsTo(product, address)).at(-1)!;
+  return (await readOtherMails(product, address)).at(-1)!;
+}
+
+async function readOtherMails(product: Product, address: string): Promise<Email[]> {
+  const mails = await readMailsTo(product, address);
+  return mails.filter(({ subject }) => !SIGN_IN_SUBJECTS.includes(subject ?? ''));
 }
 
 /** Waits until these mails about the plan, oldest first, and no others about it have come to an address. */

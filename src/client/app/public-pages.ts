@@ -35,6 +35,13 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     load: async () => (await import('#client/features/account/confirm-email-page.tsx')).ConfirmEmailPage,
   },
   {
+    path: '/confirm-new-email',
+    labelKey: 'titles.confirmNewEmail',
+    texts: ['account'],
+    load: async () =>
+      (await import('#client/features/account/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+  },
+  {
     path: '/confirm-waitlist',
     labelKey: 'titles.confirmWaitlist',
     texts: ['waitlist'],

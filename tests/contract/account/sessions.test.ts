@@ -65,7 +65,7 @@ describe('signing one device out', () => {
   it('refuses its token at once on every endpoint and leaves the others signed in', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
-    const [, { id }] = (await list(family)) as [unknown, { id: string }];
+    const id = (await list(family))[1]!.id;
     expect((await signOutOne(family, id)).status).toBe(204);
 
     expect(await callAccount(server, phone, SECURITY_PATHS.sessions)).toMatchObject({ status: 401 });
@@ -79,7 +79,7 @@ describe('signing one device out', () => {
 
   it('does nothing for the id of another family’s session and answers as for one that never was', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
-    const [{ id }] = (await list(other)) as [{ id: string }];
+    const id = (await list(other))[0]!.id;
     const foreign = await signOutOne(family, id);
     expect(foreign).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
     expect(await signOutOne(family, crypto.randomUUID())).toEqual(foreign);
@@ -93,7 +93,7 @@ describe('signing one device out', () => {
 
   it('asks for a living session', async () => {
     const family = await server.signUp();
-    const [{ id }] = (await list(family)) as [{ id: string }];
+    const id = (await list(family))[0]!.id;
     expect((await signOutOne(null, id)).status).toBe(401);
     await family.client.auth.signOut({ scope: 'global' });
     expect((await signOutOne(family, id)).status).toBe(401);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { checkMailLink } from '#client/lib/auth/check-mail-link.ts';
+import { checkMailLink, type LinkFacts } from '#client/lib/auth/check-mail-link.ts';
 import {
   keepMailLink,
   type MailLink,
@@ -12,7 +12,7 @@ import {
 export type MailLinkState =
   | { status: 'none' }
   | { status: 'checking' }
-  | { status: 'open'; tokenHash: string }
+  | ({ status: 'open'; tokenHash: string } & LinkFacts)
   | { status: 'over' };
 
 /**
@@ -25,7 +25,7 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
   const navigate = useNavigate();
   const [link, setLink] = useState<MailLink | null>(() => readMailLink(hash, type) ?? readKeptMailLink(type));
   const tokenHash = link === null || link === 'over' ? null : link.tokenHash;
-  const [checked, setChecked] = useState<string | null>(null);
+  const [checked, setChecked] = useState<({ tokenHash: string } & LinkFacts) | null>(null);
 
   useEffect(() => {
     const brought = readMailLink(hash, type);
@@ -50,8 +50,8 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
     let left = false;
     void checkMailLink(type, tokenHash).then((answer) => {
       if (left) return;
-      if (answer === 'over') end();
-      else setChecked(tokenHash);
+      if (answer.status === 'over') end();
+      else setChecked({ tokenHash, signUp: answer.signUp, emailChange: answer.emailChange });
     });
     return () => {
       left = true;
@@ -61,8 +61,8 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
   return { state: toState(link, checked), end, forget };
 }
 
-function toState(link: MailLink | null, checked: string | null): MailLinkState {
+function toState(link: MailLink | null, checked: ({ tokenHash: string } & LinkFacts) | null): MailLinkState {
   if (link === null) return { status: 'none' };
   if (link === 'over') return { status: 'over' };
-  return link.tokenHash === checked ? { status: 'open', tokenHash: link.tokenHash } : { status: 'checking' };
+  return link.tokenHash === checked?.tokenHash ? { status: 'open', ...checked } : { status: 'checking' };
 }

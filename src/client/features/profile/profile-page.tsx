@@ -3,7 +3,9 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AccountDataSection } from './data/account-data-section.tsx';
 import { DetailsCard, type WayOut } from './details/details-card.tsx';
 import { MailsCard } from './mails/mails-card.tsx';
+import { ActivityCard } from './security/activity-card.tsx';
 import { ChangePasswordCard } from './security/change-password-card.tsx';
+import { SessionsCard } from './security/sessions-card.tsx';
 import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
 import { SubscriptionCard } from './subscription/subscription-card.tsx';
 
@@ -19,7 +21,9 @@ export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
       <SubscriptionCard user={user} />
       <MailsCard userId={user.id} />
       <ChangePasswordCard user={user} />
+      <SessionsCard user={user} />
       <SignOutEverywhereCard />
+      <ActivityCard user={user} />
       <AccountDataSection />
     </div>
   );

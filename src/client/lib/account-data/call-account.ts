@@ -15,6 +15,8 @@ export type AccountCall = {
   path: string;
   /** Sent as JSON by POST; without one it is a GET. */
   body?: object;
+  /** Where it is neither of them. */
+  method?: 'DELETE';
   /** Longer than `ANSWER_LIMIT_MS` for what may honestly take its time, such as a large library on a slow line. */
   timeoutMs?: number;
 };
@@ -52,11 +54,15 @@ async function askForToken({ userId }: AccountCall, ask: () => Promise<AccessTok
   throw new AccountDataFailure({ code: 'not_signed_in', error: null });
 }
 
-function send({ path, body, timeoutMs }: AccountCall, token: string, signal: AbortSignal): Promise<Response> {
+function send(
+  { path, body, method, timeoutMs }: AccountCall,
+  token: string,
+  signal: AbortSignal,
+): Promise<Response> {
   const authorization = `Bearer ${token}`;
   const request: RequestInit =
     body === undefined
-      ? { headers: { authorization }, signal }
+      ? { headers: { authorization }, signal, ...(method && { method }) }
       : {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },

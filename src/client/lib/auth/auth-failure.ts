@@ -9,6 +9,7 @@ export type AuthAction =
   | 'initialize'
   | 'requestReset'
   | 'setPassword'
+  | 'changeDetails'
   | 'confirm'
   | 'resend'
   | 'google';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What a link in one of our mails is for: a new password, or the confirmation of an address. */
-export type MailLinkType = 'recovery' | 'signup';
+/** What a link in one of our mails is for: a new password, the confirmation of an address, or another address. */
+export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 
 /** A link as the address bar brought it; `over` when the auth server has already said that it cannot be used. */
 export type MailLink = { tokenHash: string } | 'over';

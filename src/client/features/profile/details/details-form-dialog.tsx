@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+
+type DetailsFormDialogProps = {
+  title: string;
+  description?: string;
+  submitLabel: string;
+  /** False while there is nothing to send yet. */
+  ready?: boolean;
+  /** Sends what the fields hold: a sentence about a field, a failure of the server, or null when it stands. */
+  send: () => Promise<string | AuthFailure | null>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The dialog in which one detail of the account is changed. Mount it to open it; it closes once the change stands. */
+export function DetailsFormDialog(props: DetailsFormDialogProps) {
+  const { title, description, submitLabel, ready = true, send, onClose, children } = props;
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useDescribeFailure();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | AuthFailure | null>(null);
+  const text = typeof problem === 'string' || problem === null ? problem : describeFailure(problem);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const found = await send();
+    setBusy(false);
+    if (found === null) onClose();
+    else setProblem(found);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      closable={!busy}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            disabled={!ready}
+            busy={busy}
+            busyText={tCommon('pleaseWait')}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+        {text && (
+          <Banner key={text} tone="error">
+            {text}
+          </Banner>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

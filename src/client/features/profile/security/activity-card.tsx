@@ -1,0 +1,58 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readActivity } from '#client/lib/account-data/account-security-client.ts';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { Card } from '#client/ui/card.tsx';
+import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account-data/account-security.ts';
+import { ListState } from './list-state.tsx';
+import { useAccountList } from './use-account-list.ts';
+
+/** What happened to the account of late, folded until somebody wants to know. */
+export function ActivityCard({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const [open, setOpen] = useState(false);
+  return (
+    <Card>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-pointer">
+          <h2 className="inline text-xl font-bold">{t('activity.title')}</h2>
+        </summary>
+        <p className="mt-2 mb-4 text-ink-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
+        {open && <ActivityList userId={user.id} />}
+      </details>
+    </Card>
+  );
+}
+
+function ActivityList({ userId }: { userId: string }) {
+  const { t } = useTranslation('profile');
+  const load = useCallback(() => readActivity(userId), [userId]);
+  const { answer, failure, reload } = useAccountList(load);
+  if (answer === null || failure !== null) return <ListState failure={failure} onRetry={reload} />;
+  if (answer.events.length === 0) return <p>{t('activity.empty')}</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {answer.events.map((event) => (
+        <ActivityRow key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function ActivityRow({ event: { at, kind, device, details } }: { event: AccountEvent }) {
+  const { t, i18n } = useTranslation('profile');
+  const method = details.method ? t(`activity.methods.${details.method}`, { defaultValue: '' }) : '';
+  const about = [method, details.to, device].filter(Boolean).join(' · ');
+  return (
+    <li className="py-3">
+      <p className="font-semibold">
+        {t(`activity.kinds.${kind}`, { defaultValue: t('activity.kinds.other') })}
+      </p>
+      {about !== '' && <p className="text-ink-soft wrap-anywhere">{about}</p>}
+      <p className="text-ink-soft">
+        <time dateTime={at}>{formatInstant(at, i18n.language)}</time>
+      </p>
+    </li>
+  );
+}

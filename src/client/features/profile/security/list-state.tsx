@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+
+type ListStateProps = { failure: string | null; onRetry: () => void };
+
+/** Stands where a list of the account will be: it is being asked for, or could not be had. */
+export function ListState({ failure, onRetry }: ListStateProps) {
+  const { t } = useTranslation('profile');
+  if (failure === null) return <Spinner label={t('lists.loading')} />;
+  return (
+    <Banner tone="error">
+      <p>{t(failure === 'out_of_reach' ? 'lists.outOfReach' : 'lists.failed')}</p>
+      <Button onClick={onRetry} className="mt-2">
+        {t('lists.tryAgain')}
+      </Button>
+    </Banner>
+  );
+}
