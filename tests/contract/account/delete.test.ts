@@ -66,7 +66,9 @@ async function liveABit(): Promise<SignedUp> {
     ],
   });
   await shop.server.db.transaction(async (tx) => {
-    await tx.execute(sql`insert into waitlist (email, consent) values (${family.email}, true)`);
+    await tx.execute(sql`insert into waitlist (email, updates_asked) values (${family.email}, true)`);
+    await tx.execute(sql`insert into waitlist_requests (email, mail_language, created_at)
+      values (${family.email}, 'en', now())`);
     await tx.execute(sql`insert into auth_mail_requests (id, kind, email, language, created_at)
       values (gen_random_uuid(), 'recovery', ${family.email}, 'en', now())`);
     await tx.execute(sql`insert into mail_settings (user_id, language, updated_at)

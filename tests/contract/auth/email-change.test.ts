@@ -265,7 +265,7 @@ describe('after a change of address', () => {
     await server.db.transaction(async (tx) => {
       await tx.update(users).set({ emailProvedAt: server.clock() }).where(eq(users.id, family.user.id));
       await tx.execute(
-        sql`insert into waitlist (email, source, consent) values (${family.email}, 'test', true)`,
+        sql`insert into waitlist (email, source, updates_asked) values (${family.email}, 'test', true)`,
       );
     });
     await ask(family, email);
