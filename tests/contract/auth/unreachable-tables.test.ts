@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { insertTestUser } from '#tests/support/insert-test-user.ts';
@@ -49,4 +49,16 @@ it('a family learns its own address and nobody else’s', async () => {
   const own = await test.db.asFamily(userId, (tx) => tx.execute(ask));
   expect(own.rows).toEqual([{ email: `${userId}@example.org` }]);
   expect(await refusal(test.db.asVisitor((tx) => tx.execute(ask)))).toBe('42501');
+});
+
+it('account_events takes a family’s own entries and shows it none', async () => {
+  const insert = (of: string) => sql`insert into account_events (id, user_id, at, kind)
+    values (gen_random_uuid(), ${of}::uuid, now(), 'imported')`;
+  const other = await insertTestUser(test.db);
+  const asFamily = (statement: SQL) => refusal(test.db.asFamily(userId, (tx) => tx.execute(statement)));
+  expect(await asFamily(insert(userId))).toBeUndefined();
+  expect(await asFamily(insert(other))).toBe('42501');
+  expect(await asFamily(sql`select * from account_events`)).toBe('42501');
+  expect(await asFamily(sql`delete from account_events`)).toBe('42501');
+  expect(await refusal(test.db.asVisitor((tx) => tx.execute(insert(userId))))).toBe('42501');
 });
