@@ -131,10 +131,27 @@ export async function markRefundSent(
       .set({ state: 'sent', refundId, amount, sentAt: parts.clock(), lastError: null })
       .where(whereRefund(refund));
     // The mail about a deleted account tells of its refund.
-    if (refundId === null || operation.kind === 'close_account') return;
-    const isDuplicate = operation.kind === 'duplicate';
-    await queueRefundNotice(tx, family, { id: refundId, amount, currency: refund.currency, isDuplicate });
+    if (operation.kind !== 'close_account') await tellOfRefund(tx, family, operation, refund);
   });
+}
+
+/** One mail about all that goes back for a subscription, once the last part of it has been sent. */
+async function tellOfRefund(
+  tx: Tx,
+  family: Family,
+  { id, kind }: BillingOperation,
+  { subscriptionId, currency }: BillingRefund,
+): Promise<void> {
+  const parts = await tx
+    .select({ state: billingRefunds.state, refundId: billingRefunds.refundId, amount: billingRefunds.amount })
+    .from(billingRefunds)
+    .where(and(eq(billingRefunds.operationId, id), eq(billingRefunds.subscriptionId, subscriptionId)));
+  if (parts.some(({ state }) => state === 'pending')) return;
+  const sent = parts.filter(({ state, refundId }) => state === 'sent' && refundId !== null);
+  if (sent.length === 0) return;
+  const amount = sent.reduce((sum, part) => sum + part.amount, 0);
+  const isDuplicate = kind === 'duplicate';
+  await queueRefundNotice(tx, family, { id: `${id}/${subscriptionId}`, amount, currency, isDuplicate });
 }
 
 export async function noteRefundError(

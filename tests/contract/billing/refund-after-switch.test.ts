@@ -1,4 +1,6 @@
+import { like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mails } from '#server/mail/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
 import type { SignedUp } from '#tests/support/sign-up.ts';
 
@@ -66,6 +68,13 @@ describe('a change to Free after a switch from monthly to yearly', () => {
       refund: { amount: 999, parts: [900, 99], state: 'sent', reason: 'downgrade' },
       refunds: [{ amount: 999 }],
     });
+    const refundMails = await shop.server.db.transaction((tx) =>
+      tx
+        .select({ content: mails.content })
+        .from(mails)
+        .where(like(mails.event, `billing/${family.user.id}/refund/%`)),
+    );
+    expect(refundMails.map(({ content }) => content?.subject)).toEqual(['Your refund of $9.99']);
   });
 
   it('gives back the share of the year that is left', async () => {
