@@ -57,5 +57,5 @@ export async function listWaitlist(
     const shown = [source, utm_source, utm_medium, utm_campaign, utm_term, utm_content];
     return [email, consentAt?.toISOString(), consentText, ...shown, unsubscribeUrl].map((text) => text ?? '');
   });
-  return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(guardCell))]);
+  return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(guardCell))]).trimEnd();
 }
