@@ -33,6 +33,7 @@ export async function importLibrary(
       },
     });
     const details = { flashcards: String(cards), days: String(library.history.length) };
+    // Afterwards, because it locks the account: an erasure takes the family before the account too.
     if (restored === 'restored')
       await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
