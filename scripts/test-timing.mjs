@@ -19,6 +19,7 @@ await runMain(async () => {
       '--no-file-parallelism',
       '--silent=false',
       'tests/contract/auth/timing.test.ts',
+      'tests/contract/waitlist/repeats.test.ts',
     ],
     { env: { TIMING_FACTOR: process.argv[2] ?? '20' } },
   );
