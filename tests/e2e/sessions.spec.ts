@@ -144,7 +144,9 @@ test('a laptop that slept for a week: two tabs wake up at once and go on in one 
   expect(await readSessionId(page)).toBe(before);
   const { sessions } = await page.evaluate(async (key) => {
     const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const answer = await fetch('/api/account', { headers: { authorization: `Bearer ${access_token}` } });
+    const answer = await fetch('/api/account/sessions', {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
     return answer.json();
   }, STORAGE_KEY);
   // The other one is the sign-up's own.
