@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type AccountParts, createAccountLimits } from '#server/account/account-parts.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
+import { answerAuthError } from '#server/auth/auth-error.ts';
 import { createAuthParts } from '#server/auth/auth-parts.ts';
 import { registerLinkCheck } from '#server/auth/check-link.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
@@ -24,6 +25,7 @@ import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { hintAtProxy } from '#server/proxy-hint.ts';
+import { answerRestError } from '#server/rest/rest-error.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
 import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
@@ -69,7 +71,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.access.trustedProxies,
     // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
     frameworkErrors: (error, request, reply) =>
-      answerApiError(error, request, reply.headers(HEADERS_BEFORE_HOOKS)),
+      chooseErrorAnswer(request.url)(error, request, reply.headers(HEADERS_BEFORE_HOOKS)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -162,6 +164,12 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });
   api.all('/api/*', answerApiNotFound(api));
+}
+
+/** The dialect in which an address is answered where no route has been found yet. */
+function chooseErrorAnswer(url: string): typeof answerApiError {
+  if (url.startsWith('/rest/v1/')) return answerRestError;
+  return url.startsWith('/auth/v1/') ? answerAuthError : answerApiError;
 }
 
 /** JSON is the only kind of body. With an empty one it is no body at all: the auth client signs out that way. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
+import { refersToErasedAccount } from '#server/db/database-error.ts';
 import type { ApiErrorBody } from '#shared/errors.ts';
 
 /** A refusal of our own endpoints: `code` is stable for programs, the message is a sentence for people. */
@@ -24,6 +25,9 @@ export type RequestFault =
   | 'invalid_request'
   | 'method_not_allowed'
   | 'unexpected';
+
+/** When to come again where passwords or a family's payments are being worked on, in seconds. */
+const BUSY_FOR_S = 3;
 
 const faultByFastifyCode: Record<string, RequestFault> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
@@ -61,6 +65,9 @@ export function answerApiError(error: unknown, request: FastifyRequest, reply: F
   if (error instanceof ApiError) {
     return sendApiError(reply, error.status, error.code, error.message);
   }
+  if (refersToErasedAccount(error)) {
+    return sendApiError(reply, 401, 'not_signed_in', 'Please sign in again to continue.');
+  }
   const fault = findRequestFault(error);
   const answer = answerByFault[fault];
   if (fault === 'unexpected') request.log.error({ err: error }, 'request failed');
@@ -79,5 +86,7 @@ export function answerApiNotFound(app: FastifyInstance) {
 }
 
 function sendApiError(reply: FastifyReply, status: number, code: string, error: string): FastifyReply {
+  // What is busy is free again soon; other troubles of 503 last.
+  if (status === 503 && code.endsWith('busy')) reply.header('retry-after', BUSY_FOR_S);
   return reply.status(status).send({ code, error } satisfies ApiErrorBody);
 }

@@ -10,7 +10,7 @@ import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 import { createLife } from './dying-process.ts';
 import { newProfile, type SignedUp } from './sign-up.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
 export const PUBLIC_URL = 'http://sproutcards.test';
 
@@ -54,7 +54,9 @@ export const DAY = 86_400;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Starts everything for one test file; close it in `afterAll`. */
-export async function startBillingServer(): Promise<BillingServer> {
+export async function startBillingServer(
+  options: Pick<TestServerOptions, 'google' | 'logger'> = {},
+): Promise<BillingServer> {
   const standin = createStripeStandin({
     dataFile: null,
     clock: () => new Date(),
@@ -88,6 +90,7 @@ export async function startBillingServer(): Promise<BillingServer> {
     });
   let billing: Billing | undefined;
   const server = await startTestServer({
+    ...options,
     createBilling: ({ db }) => {
       billing = create(db, {});
       return billing;

@@ -25,7 +25,7 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-type TestServerOptions = {
+export type TestServerOptions = {
   /** Adds the pages of a built browser app. */
   clientDir?: string;
   /** How the server is set up where it differs from the defaults: plan limits on, everything else off. */

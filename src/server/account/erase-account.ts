@@ -7,6 +7,11 @@ import type { Tx } from '#server/db/database.ts';
  * here. Counters of limits hold hashes and run out by themselves.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<string | null> {
+  // In the order of a sync, which locks the family before a row of its refers to the account: else each waits for the other.
+  await tx.execute(
+    sql`select 1 from families where id in (select family_id from family_members where user_id = ${userId}::uuid)
+      order by id for update`,
+  );
   const { rows } = await tx.execute<{ email: string }>(
     sql`delete from users where id = ${userId}::uuid returning email`,
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
+import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
 import { PasswordsBusyError } from './passwords.ts';
 
@@ -70,6 +71,9 @@ function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof PasswordsBusyError) {
     return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+  }
+  if (refersToErasedAccount(error)) {
+    return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return errorByFault[fault];

@@ -3,7 +3,7 @@ import { ApiError } from '#server/errors.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { findUserOfCustomer } from './customers.ts';
 import { describeError } from './stripe-error.ts';
-import { customerOfEvent, EVENT_TYPES, finishEvent, receiveEvent } from './stripe-events.ts';
+import { customerOfEvent, EVENT_TYPES, finishEvent, isEvent, receiveEvent } from './stripe-events.ts';
 import { syncBilling } from './sync-billing.ts';
 
 /** How far the stamp of a signature may be from our clock, in seconds, in either direction. */
@@ -11,10 +11,11 @@ const TOLERANCE_S = 300;
 
 /**
  * Takes one event in: checks the signature over the bytes as they came, writes the event down, syncs its family, and
- * only then marks it done. Throws 400 for a bad signature; anything else thrown makes Stripe send the event again.
+ * only then marks it done. Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send the event again.
  */
 export async function receiveWebhook(parts: BillingParts, body: Buffer, signature: string): Promise<void> {
-  const event = await verifyEvent(parts, body, signature);
+  const event: unknown = await verifyEvent(parts, body, signature);
+  if (!isEvent(event)) throw new ApiError(400, 'invalid_event', 'This is not an event of Stripe.');
   const mode = await parts.findMode();
   const known = await parts.db.transaction((tx) => receiveEvent(tx, mode, event, parts.clock()));
   if (!known) await dealWithEvent(parts, mode, event);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { stripeEvents } from './tables.ts';
 
@@ -20,13 +21,26 @@ export const EVENT_TYPES = [
   'charge.dispute.created',
 ] as const satisfies Stripe.Event.Type[];
 
+/** A name as Stripe gives them: short, plain, and nothing that a table does not take. */
+const StripeNameSchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+const EventSchema = z.looseObject({
+  id: StripeNameSchema,
+  type: StripeNameSchema,
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
+/** Whether it is an event at all: a right signature says who wrote it, not what. */
+export function isEvent(given: unknown): given is Stripe.Event {
+  return EventSchema.safeParse(given).success;
+}
+
 /** The customer an event is about; null when it names none. Nothing else is taken from an event. */
 export function customerOfEvent(event: Stripe.Event): string | null {
   const object = event.data.object as { id?: unknown; customer?: unknown };
   const named = event.type === 'customer.deleted' ? object.id : object.customer;
-  if (typeof named === 'string') return named;
-  const id = (named as { id?: unknown } | null | undefined)?.id;
-  return typeof id === 'string' ? id : null;
+  const id = typeof named === 'string' ? named : (named as { id?: unknown } | null | undefined)?.id;
+  return StripeNameSchema.safeParse(id).data ?? null;
 }
 
 /** Writes an event down; gives true when it was dealt with before. */

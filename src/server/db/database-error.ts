@@ -11,6 +11,15 @@ export function brokenConstraint(error: unknown): string | null {
   return findDatabaseError(error)?.constraint ?? null;
 }
 
+/**
+ * Whether a row was refused because the account that it belongs to is gone: it was deleted after the request had proved
+ * itself. Every table names its account by a foreign key on `user_id`.
+ */
+export function refersToErasedAccount(error: unknown): boolean {
+  const { code, constraint } = findDatabaseError(error) ?? {};
+  return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
+}
+
 type DatabaseError = { code: string; constraint?: string | undefined };
 
 function findDatabaseError(error: unknown): DatabaseError | null {

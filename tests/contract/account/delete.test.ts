@@ -5,6 +5,7 @@ import { billingCustomers } from '#server/billing/tables.ts';
 import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
 import { callAccount, syncAs } from '#tests/support/account-server.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+import { findTraces as findTracesOf } from '#tests/support/find-traces.ts';
 import { importCards, logDay } from '#tests/support/library-changes.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
 import { createTestClient } from '#tests/support/test-client.ts';
@@ -22,26 +23,7 @@ const MONTH = expect.toSatisfy((cents: number) => cents === 100 || cents === 99)
 const remove = (family: SignedUp, body: unknown = { password: PASSWORD }) =>
   callAccount(shop.server, family, ACCOUNT_PATHS.delete, body);
 
-/**
- * Every table with a row that names the family, by id or address. Polled where little is expected: a webhook that comes
- * late takes the family's lease for a moment.
- */
-async function findTraces({ user, email }: SignedUp): Promise<string[]> {
-  return shop.server.db.transaction(async (tx) => {
-    const tables = await tx.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
-    );
-    const found: string[] = [];
-    for (const { name } of tables.rows) {
-      const { rows } = await tx.execute(
-        sql`select 1 from ${sql.identifier(name)} t
-          where strpos(to_json(t)::text, ${user.id}) > 0 or strpos(to_json(t)::text, ${email}) > 0 limit 1`,
-      );
-      if (rows.length > 0) found.push(name);
-    }
-    return found.sort();
-  });
-}
+const findTraces = (family: SignedUp) => findTracesOf(shop.server.db, family);
 
 const countMails = async (family: SignedUp) => {
   const { rows } = await shop.server.db.transaction((tx) =>

@@ -136,6 +136,29 @@ describe('the signature', () => {
     },
   );
 
+  it.each([
+    'null',
+    '{}',
+    '[]',
+    '1',
+    'true',
+    '"event"',
+    '{"id":"evt_1","type":"invoice.paid"}',
+    '{"id":"evt_1","type":"invoice.paid","data":null}',
+    '{"id":"evt_1","type":"invoice.paid","data":{"object":null}}',
+    '{"id":5,"type":"invoice.paid","data":{"object":{}}}',
+    '{"id":"evt_\\u0000","type":"invoice.paid","data":{"object":{}}}',
+  ])('is right over what is no event: %s', async (payload) => {
+    const secret = shop.standin.webhookSecret;
+    const answer = await fetch(`${shop.server.url}/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+      body: payload,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_event' });
+  });
+
   it('is over the bytes: a body changed on the way, an empty one, an oversized one', async () => {
     const send = (body: string, header?: string) =>
       fetch(`${shop.server.url}/stripe/webhook`, {

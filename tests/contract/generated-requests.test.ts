@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOidcStandin, type OidcStandin } from '#oidc-standin/create-standin.ts';
+import { syncAs } from '#tests/support/account-server.ts';
+import { bendRequest } from '#tests/support/bend-request.ts';
+import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
+import { makeSignedWebhook, makeWholeRequest } from '#tests/support/fuzz-routes.ts';
+import { findFault } from '#tests/support/judge-answer.ts';
+import { listRoutes } from '#tests/support/list-routes.ts';
+import { happens, ODD_TEXTS } from '#tests/support/odd-values.ts';
+import { createRandom } from '#tests/support/seeded-random.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+
+/** So many requests; a failure names its seed, with which the same ones are made again. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301);
+/** After so many a new family comes: the last one may be signed out, deleted or full. */
+const PER_FAMILY = 150;
+const TIME_LIMIT_MS = 60_000 + REQUESTS * 100;
+
+let shop: BillingServer;
+let standin: OidcStandin;
+beforeAll(async () => {
+  standin = createOidcStandin({
+    publicUrl: PUBLIC_URL,
+    redirectUri: `${PUBLIC_URL}/auth/v1/callback`,
+    nodeEnv: 'test',
+  });
+  shop = await startBillingServer({ google: { settings: standin, pages: standin.pages } });
+});
+afterAll(async () => {
+  await shop.close();
+  await standin.close();
+});
+
+/** Counters of limits would hide most of the server behind 429. */
+const forgetLimits = () => shop.server.db.transaction((tx) => tx.execute(sql`delete from rate_limits`));
+
+async function makeTokens(family: SignedUp): Promise<string[]> {
+  const stranger = await shop.signUp();
+  const [header, , signature] = family.accessToken.split('.');
+  return [
+    stranger.accessToken,
+    family.session.refresh_token,
+    `${header}.${Buffer.from('{"sub":1}').toString('base64url')}.${signature}`,
+    family.accessToken.slice(0, -4),
+    'a.b.c',
+    'x'.repeat(5_000),
+    ...ODD_TEXTS.filter((text) => /^[\x20-\x7e]*$/.test(text) && text.length < 500),
+  ];
+}
+
+it(`answers ${REQUESTS} generated requests without a fault of its own`, {
+  timeout: TIME_LIMIT_MS,
+}, async () => {
+  const random = createRandom(SEED);
+  const routes = listRoutes(shop.server.app);
+  const counts = new Map<number, number>();
+  const faults: string[] = [];
+  let family = await shop.signUp();
+  let tokens = await makeTokens(family);
+  for (let made = 0; made < REQUESTS; made += 1) {
+    if (made % PER_FAMILY === PER_FAMILY - 1) {
+      await forgetLimits();
+      family = await shop.signUp();
+      if (made % (PER_FAMILY * 10) === PER_FAMILY - 1) tokens = await makeTokens(family);
+      expect((await shop.server.app.inject('/health')).statusCode).toBe(200);
+    }
+    const request: InjectOptions = happens(random, 0.04)
+      ? makeSignedWebhook(random, family, shop.standin.webhookSecret)
+      : bendRequest(random, makeWholeRequest(random, routes, family), tokens);
+    const response = await shop.server.app.inject(request);
+    counts.set(response.statusCode, (counts.get(response.statusCode) ?? 0) + 1);
+    const path = String(request.url).split('?')[0]!;
+    const fault = findFault(path, String(request.method), response);
+    if (fault !== null) faults.push(`${fault}: ${show(request)} → ${response.body.slice(0, 300)}`);
+    if (faults.length === 20) break;
+  }
+  if (process.env.FUZZ_REQUESTS) console.log(`seed ${SEED}:`, Object.fromEntries(counts));
+  expect(faults, `again with FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`).toEqual([]);
+  await syncAs(shop.server, await shop.signUp());
+});
+
+function show({ method, url, headers, payload }: InjectOptions): string {
+  return JSON.stringify({ method, url, payload: payload?.toString().slice(0, 600), headers }).slice(0, 1_500);
+}
