@@ -192,7 +192,10 @@ test('a deleted account is gone from the server and from this browser, and a mai
     password: PASSWORD,
   });
   expect(again.error?.code).toBe('invalid_credentials');
-  await waitForMails(product, family.email, ['Your Sproutcards account has been deleted']);
+  await waitForMails(product, family.email, [
+    'Confirm your email address',
+    'Your Sproutcards account has been deleted',
+  ]);
 
   expect(await page.evaluate(() => sessionStorage.getItem('farewell'))).toBe(null);
   await page.goto('/goodbye');

@@ -70,7 +70,12 @@ test('a new account waits for its link: the page that says so, the log-in before
     await phone.goto(link);
     await expect(phone.getByRole('button', { name: 'Confirm my address' }), `${time}`).toBeVisible();
     await expect(phone).toHaveURL('/confirm-email');
+    await expect(
+      phone.getByText(/^This confirms the sign-up of Ann Example with ann@example\.org, made on/),
+    ).toBeVisible();
   }
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await expectFits(phone);
   await phone.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await phone.goto('/profile');

@@ -15,12 +15,19 @@ export type Mailboxes = {
   mailsTo(email: string): Promise<ReceivedMail[]>;
   /** The mails that came with signing in: the welcome, and warnings of new devices. */
   signInMailsTo(email: string): Promise<ReceivedMail[]>;
-  /** The token of the newest link in this mailbox. */
-  newestToken(email: string): Promise<string>;
+  /** The token of the newest link in this mailbox, or of the newest of this type: mails may overtake each other. */
+  newestToken(email: string, type?: 'signup' | 'recovery'): Promise<string>;
   close(): Promise<void>;
 };
 
-export async function openMailboxes(server: TestServer): Promise<Mailboxes> {
+/** What a sign-up brings by itself. */
+const SIGN_UP_SUBJECTS = ['Confirm your email address', '请确认您的邮箱'];
+
+/** @param given with `signUpMails` the mails to new accounts are listed too, which most tests are not about */
+export async function openMailboxes(
+  server: TestServer,
+  given: { signUpMails?: boolean } = {},
+): Promise<Mailboxes> {
   const sink: SmtpSink = await startSmtpSink();
   const worker: MailWorker = createSmtpWorker({ db: server.db, clock: server.clock, url: sink.url }).worker;
 
@@ -30,7 +37,10 @@ export async function openMailboxes(server: TestServer): Promise<Mailboxes> {
       interval: 20,
     });
     await worker.drain();
-    return sink.mails.filter(({ to }) => to.includes(email.toLowerCase()));
+    return sink.mails.filter(
+      ({ to, email: { subject } }) =>
+        to.includes(email.toLowerCase()) && (given.signUpMails || !SIGN_UP_SUBJECTS.includes(subject ?? '')),
+    );
   }
 
   const isSignInMail = ({ email: { subject } }: ReceivedMail) => SIGN_IN_SUBJECTS.includes(subject ?? '');
@@ -39,9 +49,10 @@ export async function openMailboxes(server: TestServer): Promise<Mailboxes> {
   return {
     mailsTo,
     signInMailsTo: async (email) => (await allMailsTo(email)).filter(isSignInMail),
-    async newestToken(email) {
-      const mails = await mailsTo(email);
-      const token = /#token_hash=([\w-]{43})&/.exec(mails.at(-1)?.email.text ?? '')?.[1];
+    async newestToken(email, type) {
+      const texts = (await mailsTo(email)).map((mail) => mail.email.text ?? '');
+      const text = texts.findLast((one) => type === undefined || one.includes(`&type=${type}`));
+      const token = /#token_hash=([\w-]{43})&/.exec(text ?? '')?.[1];
       if (token === undefined) throw new Error(`no link was sent to ${email}`);
       return token;
     },

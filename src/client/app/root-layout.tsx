@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
+import { UnprovedEmailNotice } from '#client/features/account/unproved-email-notice.tsx';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
@@ -38,6 +39,7 @@ export function RootLayout() {
 
 function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signedIn: boolean }) {
   const { t } = useTranslation();
+  const { user } = useAuth();
   return (
     <>
       <a
@@ -55,6 +57,7 @@ function Frame({ main, signedIn }: { main: RefObject<HTMLElement | null>; signed
         {signedIn && <BillingNotice />}
         {signedIn && <SyncNotices />}
         {signedIn && <ConflictNotices />}
+        {user && <UnprovedEmailNotice key={user.id} user={user} />}
         <StartFailure />
         <Suspense fallback={<Spinner label={t('loading')} />}>
           <Outlet />

@@ -35,9 +35,10 @@ async function answerOwner(
   request: WaitingRequest,
   user: UserRow,
 ): Promise<void> {
-  await forgetPendingSignUps(tx, user.email);
-  const unproved = user.emailProvedAt === null && !request.signUpId;
-  if (request.kind === 'recovery' || unproved) await sendLink(deps, tx, request, user);
+  // Where nothing is proved, the link of an earlier sign-up still shows whose the address is.
+  if (user.emailProvedAt !== null) await forgetPendingSignUps(tx, user.email);
+  const toBeProved = user.emailProvedAt === null && !request.signUpId;
+  if (request.kind === 'recovery' || toBeProved) await sendLink(deps, tx, request, user);
   else await sendNotice(deps, tx, request, user);
 }
 

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Tx } from '#server/db/database.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import { writeLinkMail } from './account-mails.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { beginSession } from './begin-session.ts';
 import { checkNewPassword, parseAuthBody, parseEmail } from './credentials.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from './email-account.ts';
+import { issueLinkToken } from './link-tokens.ts';
 import { type MailRequest, noteMailRequest } from './mail-requests.ts';
-import { forgetPendingSignUps, lockAddress, savePendingSignUp } from './pending-sign-ups.ts';
+import { lockAddress, savePendingSignUp } from './pending-sign-ups.ts';
 import { ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
 import { presentUser } from './present-user.ts';
+import type { UserRow } from './tables.ts';
 import { buildTokenResponse } from './token-response.ts';
 import { checkUserData, UserDataSchema } from './user-metadata.ts';
 import { findUserByEmail } from './users.ts';
@@ -36,23 +41,45 @@ export function registerSignUp(app: FastifyInstance, parts: AuthParts): void {
     const salt = parts.confirmEmail ? await parts.signUpSalt(given.email) : undefined;
     // Hashing takes its time and waits its turn: never inside a transaction.
     const account = { ...given, passwordHash: await parts.passwords.hashPassword(password, salt) };
-    if (!parts.confirmEmail) return signUpAtOnce(parts, account, await readVisitor(parts, request));
     const language = pickMailLanguage(request.headers['accept-language']);
+    if (!parts.confirmEmail) {
+      const visitor = await readVisitor(parts, request);
+      return signUpAtOnce(parts, account, { language, challenge, visitor });
+    }
     return signUpByLink(parts, account, { kind: 'signup', email: account.email, language, challenge });
   });
 }
 
-async function signUpAtOnce(parts: AuthParts, given: NewAccount, visitor: Visitor) {
+/** The session starts now; a mail asks to confirm the address, so that one typed wrong is noticed. */
+async function signUpAtOnce(
+  parts: AuthParts,
+  given: NewAccount,
+  { visitor, ...mail }: Pick<MailRequest, 'language' | 'challenge'> & { visitor: Visitor },
+) {
   const now = parts.clock();
-  const account = makeEmailAccount(given, { standing: 'unproved', now });
+  const { user, identities } = makeEmailAccount(given, { standing: 'unproved', now });
+  const account = { user: { ...user, confirmationSentAt: now }, identities };
   const session = await parts.db.transaction(async (tx) => {
     await lockAddress(tx, given.email);
     if (!(await insertEmailAccount(tx, account))) return null;
-    await forgetPendingSignUps(tx, given.email);
-    return beginSession(parts, tx, { userId: account.user.id, method: 'password', visitor }, now);
+    await sendConfirmation(parts, tx, account.user, mail);
+    return beginSession(parts, tx, { userId: user.id, method: 'password', visitor }, now);
   });
   if (session === null) throw addressTaken();
+  parts.mailer.wake();
   return buildTokenResponse(parts, account, session);
+}
+
+async function sendConfirmation(
+  { mailer, publicUrl }: AuthParts,
+  tx: Tx,
+  { id, email, createdAt }: UserRow,
+  { language, challenge }: Pick<MailRequest, 'language' | 'challenge'>,
+): Promise<void> {
+  if (!isMailAddress(email)) return;
+  const token = await issueLinkToken(tx, { userId: id, purpose: 'signup', challenge }, createdAt);
+  const mail = writeLinkMail('confirmation', { to: email, language, publicUrl, token });
+  await mailer.enqueue(tx, `confirmation/${id}`, mail);
 }
 
 /**

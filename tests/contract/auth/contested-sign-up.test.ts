@@ -12,7 +12,7 @@ let server: TestServer;
 let mailboxes: Mailboxes;
 beforeAll(async () => {
   server = await startTestServer({ settings: { confirmEmail: true } });
-  mailboxes = await openMailboxes(server);
+  mailboxes = await openMailboxes(server, { signUpMails: true });
 });
 afterAll(async () => {
   await mailboxes.close();

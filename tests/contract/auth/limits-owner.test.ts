@@ -21,7 +21,7 @@ beforeAll(async () => {
     beside: server,
     settings: { confirmEmail: true },
   });
-  mailboxes = await openMailboxes(server);
+  mailboxes = await openMailboxes(server, { signUpMails: true });
 });
 afterAll(async () => {
   await mailboxes.close();

@@ -15,7 +15,7 @@ let server: TestServer;
 let mailboxes: Mailboxes;
 beforeAll(async () => {
   server = await startTestServer();
-  mailboxes = await openMailboxes(server);
+  mailboxes = await openMailboxes(server, { signUpMails: true });
 });
 afterAll(async () => {
   await mailboxes.close();

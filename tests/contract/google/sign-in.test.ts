@@ -11,7 +11,7 @@ let made: Awaited<ReturnType<typeof startGoogleServer>>;
 let mailboxes: Mailboxes;
 beforeAll(async () => {
   made = await startGoogleServer();
-  mailboxes = await openMailboxes(made.server);
+  mailboxes = await openMailboxes(made.server, { signUpMails: true });
 });
 afterAll(async () => {
   await mailboxes.close();
@@ -19,12 +19,12 @@ afterAll(async () => {
 });
 
 const REMOVED = 'The password of your account was removed';
-const SIGN_UP_MAILS: string[] = [];
+const SIGN_UP_MAILS = ['Confirm your email address'];
 const subjectsTo = async (email: string) =>
   (await mailboxes.mailsTo(email)).map((mail) => mail.email.subject);
 async function proveByMail(email: string): Promise<void> {
   await createTestClient(made.server.url).auth.resend({ type: 'signup', email });
-  const token = await mailboxes.newestToken(email);
+  const token = await mailboxes.newestToken(email, 'signup');
   const { error } = await createTestClient(made.server.url).auth.verifyOtp({
     token_hash: token,
     type: 'signup',
@@ -107,7 +107,7 @@ describe('a person Google vouches for', () => {
   it('ends the links and codes of whoever made the account', async () => {
     const maker = await made.server.signUp({ email: newAddress() });
     await maker.client.auth.resetPasswordForEmail(maker.email);
-    const token = await mailboxes.newestToken(maker.email);
+    const token = await mailboxes.newestToken(maker.email, 'recovery');
     await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
     const { error } = await maker.client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect(error?.code).toBe('otp_expired');
@@ -118,7 +118,7 @@ describe('a person Google vouches for', () => {
     await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
     const client = createTestClient(made.server.url);
     await client.auth.resetPasswordForEmail(maker.email);
-    const token = await mailboxes.newestToken(maker.email);
+    const token = await mailboxes.newestToken(maker.email, 'recovery');
     await client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect((await client.auth.updateUser({ password: 'my own choice' })).error).toBeNull();
     await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });

@@ -5,9 +5,11 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
+import type { LinkedSignUp } from '#shared/mail-link-check.ts';
 import { AccountCard } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { SignedInAsNotice } from './signed-in-as-notice.tsx';
@@ -38,7 +40,7 @@ export function ConfirmEmailPage() {
       }
       return failure;
     };
-    return <ConfirmCard confirm={confirm} />;
+    return <ConfirmCard confirm={confirm} signUp={link.signUp} />;
   }
   const over = link.status === 'over';
   // A hosted Supabase project has confirmed and signed in before it leads here; so has an earlier press.
@@ -67,7 +69,9 @@ export function ConfirmEmailPage() {
   );
 }
 
-function ConfirmCard({ confirm }: { confirm: () => Promise<AuthFailure | null> }) {
+type ConfirmCardProps = { confirm: () => Promise<AuthFailure | null>; signUp: LinkedSignUp | null };
+
+function ConfirmCard({ confirm, signUp }: ConfirmCardProps) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
@@ -86,6 +90,7 @@ function ConfirmCard({ confirm }: { confirm: () => Promise<AuthFailure | null> }
       problem={failure && describeFailure(failure)}
     >
       <SignedInAsNotice />
+      {signUp && <SignUpFacts signUp={signUp} />}
       <Button
         tone="primary"
         busy={busy}
@@ -96,5 +101,21 @@ function ConfirmCard({ confirm }: { confirm: () => Promise<AuthFailure | null> }
         {t('confirm.submit')}
       </Button>
     </AccountCard>
+  );
+}
+
+/** Whose sign-up it is: somebody else may have signed up with the address. */
+function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSignUp }) {
+  const { t, i18n } = useTranslation('account');
+  const when = formatInstant(signedUpAt, i18n.language);
+  return (
+    <div className="mb-5 space-y-2">
+      <p className="wrap-anywhere">
+        {name === null
+          ? t('confirm.signUpUnnamed', { email, when })
+          : t('confirm.signUpNamed', { email, name, when })}
+      </p>
+      <p className="text-ink-soft">{t('confirm.notYou')}</p>
+    </div>
   );
 }

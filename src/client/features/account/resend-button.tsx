@@ -14,19 +14,27 @@ type ResendButtonProps = {
   email: string;
   /** True where a mail has just gone out, so that the pause runs from the start. */
   justSent?: boolean;
+  send?: (email: string) => Promise<AuthFailure | null>;
+  /** Shown when the mail is on its way. */
+  sentText?: string;
 };
 
 /** Sends the mail that confirms `email` once more, at most once a minute. */
-export function ResendButton({ email, justSent = false }: ResendButtonProps) {
+export function ResendButton({
+  email,
+  justSent = false,
+  send = resendConfirmation,
+  sentText,
+}: ResendButtonProps) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation();
   const describeFailure = useMailFailureText();
   const { secondsLeft, pause } = usePause(justSent ? PAUSE_MS : 0);
   const [outcome, setOutcome] = useState<'sent' | 'sending' | AuthFailure | null>(null);
 
-  const send = async () => {
+  const press = async () => {
     setOutcome('sending');
-    const failure = await resendConfirmation(email);
+    const failure = await send(email);
     if (!failure) pause(PAUSE_MS);
     setOutcome(failure ?? 'sent');
   };
@@ -37,11 +45,11 @@ export function ResendButton({ email, justSent = false }: ResendButtonProps) {
         busy={outcome === 'sending'}
         busyText={tCommon('pleaseWait')}
         disabled={secondsLeft > 0}
-        onClick={() => void send()}
+        onClick={() => void press()}
       >
         {secondsLeft > 0 ? t('resend.pause', { seconds: secondsLeft }) : t('resend.send')}
       </Button>
-      {outcome === 'sent' && <Banner tone="success">{t('confirm.sent')}</Banner>}
+      {outcome === 'sent' && <Banner tone="success">{sentText ?? t('confirm.sent')}</Banner>}
       {typeof outcome === 'object' && outcome && <Banner tone="error">{describeFailure(outcome)}</Banner>}
     </div>
   );

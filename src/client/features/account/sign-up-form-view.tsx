@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
@@ -8,6 +8,7 @@ import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -25,12 +26,13 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { signUp, clearFailure } = useAuth();
   const signUpFailure = useAuthFailureText('signUp');
   const failureText = useAuthFailureText('google') ?? signUpFailure;
-  const { register, handleSubmit, formState, setFocus } = useForm<SignUpValues>({
+  const { register, handleSubmit, formState, setFocus, setValue, control } = useForm<SignUpValues>({
     resolver: zodResolver(SignUpSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
+  const email = useWatch({ control, name: 'email' });
   const problem = Object.values(errors).find((error) => error.message)?.message;
 
   useEffect(() => clearFailure, [clearFailure]);
@@ -57,7 +59,10 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
     >
       <form noValidate onSubmit={submit} className="space-y-4">
         <TextField {...field('name')} label={t('fields.fullName')} autoComplete="name" />
-        <TextField {...field('email')} label={t('fields.email')} type="email" autoComplete="email" />
+        <div className="space-y-1">
+          <TextField {...field('email')} label={t('fields.email')} type="email" autoComplete="email" />
+          <EmailSuggestion email={email} onTake={(meant) => setValue('email', meant)} />
+        </div>
         <PasswordField
           {...field('password')}
           label={t('fields.password')}

@@ -20,6 +20,18 @@ export function resendConfirmation(email: string): Promise<AuthFailure | null> {
 }
 
 /**
+ * The same for the signed-in parent. Where the link was opened on another device meanwhile, no mail is needed: the session
+ * here is told instead.
+ */
+export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
+  return tryTo('resend', async () => {
+    const { data } = await auth.getUser();
+    if (data.user?.user_metadata.email_verified === true) return auth.refreshSession();
+    return auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } });
+  });
+}
+
+/**
  * Confirms the address with the link's token and signs the parent in, remembered on this device as after a sign-up.
  * Null when it worked; code `otp_expired` when the link was used before or is late.
  */

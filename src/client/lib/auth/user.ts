@@ -7,6 +7,8 @@ export type SignedInUser = {
   name: string | null;
   /** When the account was made, in ISO 8601. */
   createdAt: string;
+  /** An address that no mail or provider has proved yet, and when its mail went out (ISO 8601); else null. */
+  unprovedEmail: { mailedAt: string | null } | null;
 };
 
 /** The parts of the session's user that we show; the name is the one given at sign-up. */
@@ -17,10 +19,15 @@ export function toSignedInUser(user: User): SignedInUser {
     email: user.email ?? '',
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
     createdAt: user.created_at,
+    // A hosted project that says nothing about it asks for nothing.
+    unprovedEmail:
+      user.user_metadata?.email_verified === false ? { mailedAt: user.confirmation_sent_at ?? null } : null,
   };
 }
 
 /** Whether two values mean the same parent with the same data, so that a repeated SIGNED_IN changes nothing on screen. */
 export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): boolean {
-  return a?.id === b?.id && a?.email === b?.email && a?.name === b?.name;
+  return (
+    a?.id === b?.id && a?.email === b?.email && a?.name === b?.name && !a?.unprovedEmail === !b?.unprovedEmail
+  );
 }

@@ -1,0 +1,71 @@
+import { MailQuestion, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { resendOwnConfirmation } from '#client/lib/auth/mail-requests.ts';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { isNoticePutOff, putNoticeOff } from './put-off-notice.ts';
+import { ResendButton } from './resend-button.tsx';
+
+const JUST_SENT_MS = 60_000;
+
+/**
+ * Says to which address the mail of the sign-up went, so that a parent sees one that was typed wrong while still signed
+ * in. It keeps nobody from anything, and the cross puts it off for a week.
+ */
+export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('account');
+  const { t: tCommon } = useTranslation();
+  const titleId = useId();
+  const [putOff, setPutOff] = useState(() => isNoticePutOff(user.id));
+  if (user.unprovedEmail === null || putOff) return null;
+  const { mailedAt } = user.unprovedEmail;
+  const dismiss = () => {
+    putNoticeOff(user.id);
+    setPutOff(true);
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mb-4 flex items-start gap-3 rounded-xl border border-line bg-paper px-4 py-2.5"
+    >
+      <MailQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sprout-700" />
+      <div className="min-w-0 flex-1 space-y-2">
+        <p id={titleId} className="font-semibold">
+          {t('unproved.title')}
+        </p>
+        <p className="wrap-anywhere">
+          <Trans
+            t={t}
+            i18nKey={mailedAt === null ? 'unproved.ask' : 'unproved.mailed'}
+            values={{ email: user.email }}
+            components={{ b: <b /> }}
+          />
+        </p>
+        <div className="flex flex-wrap items-start gap-3">
+          <ResendButton
+            email={user.email}
+            justSent={mailedAt !== null && Date.now() - Date.parse(mailedAt) < JUST_SENT_MS}
+            send={resendOwnConfirmation}
+            sentText={t('unproved.sent')}
+          />
+          <Link
+            to="/profile"
+            className="inline-flex min-h-11 items-center px-1 font-semibold text-sprout-700 underline"
+          >
+            {t('unproved.change')}
+          </Link>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label={tCommon('dismiss')}
+        title={tCommon('dismiss')}
+        onClick={dismiss}
+        className="-my-1 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-xl hover:bg-sprout-50"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </section>
+  );
+}

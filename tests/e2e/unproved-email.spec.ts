@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/expect-fits.ts';
+import { readLink, waitForMails } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/product-test.ts';
+import { PASSWORD } from '#tests/support/sign-up.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Please confirm your email address' });
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Ann Example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+}
+
+test('a mail service typed wrong is asked about, and one press corrects it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillIn(page, 'ann.example@gmial.com');
+  await expect(page.getByText('Did you mean ann.example@gmail.com?')).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'ann.example@gmail.com' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('ann.example@gmail.com');
+  await expect(page.getByText('Did you mean')).toBeHidden();
+});
+
+test('the first session starts at once and names the address that the mail went to, until the link is opened', async ({
+  page,
+  openOther,
+  product,
+}) => {
+  const email = 'ann@example.org';
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillIn(page, email);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(notice(page)).toContainText(`We have sent an email to ${email}.`);
+  await expect(notice(page).getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await expectFits(page);
+  const link = readLink(await waitForMails(product, email, ['Confirm your email address']));
+
+  await notice(page).getByRole('link', { name: 'Change address' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(notice(page)).toBeVisible();
+
+  const phone = await openOther();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(notice(phone)).toBeHidden();
+
+  // Here nothing has been heard of it yet: asking for the mail again finds out, and sends none.
+  await page.clock.setSystemTime(Date.now() + 5 * 60_000);
+  await page.reload();
+  await notice(page).getByRole('button', { name: 'Send again' }).click();
+  await expect(notice(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  await waitForMails(product, email, ['Confirm your email address']);
+});
+
+test('the notice can be put off, and speaks Chinese', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillIn(page, 'mei@example.org');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(notice(page)).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
+  await page.reload();
+  const chinese = page.getByRole('region', { name: '请确认您的邮箱' });
+  await expect(chinese).toContainText('我们已向 mei@example.org 发送了一封邮件。');
+  await expectFits(page);
+  await chinese.getByRole('button', { name: '知道了' }).click();
+  await expect(chinese).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(chinese).toBeHidden();
+});
