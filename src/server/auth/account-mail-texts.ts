@@ -1,4 +1,5 @@
 import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { AccountMailText } from './account-mail-text.ts';
 import { SECURITY_MAIL_TEXTS, type SecurityMailName } from './security-mail-texts.ts';
 
 /** The mails that belong to an account. */
@@ -11,18 +12,6 @@ export type AccountMailName =
   | 'accountExists'
   | 'passwordChanged'
   | 'passwordRemoved';
-
-/**
- * Paragraphs before and after the one button, and the small print. `{brand}` stands for the product's name, `{signUp}` for
- * one of the two sentences about a sign-up.
- */
-export type AccountMailText = {
-  subject: string;
-  before: string[];
-  button: string;
-  after: string[];
-  footer: string[];
-};
 
 export const ACCOUNT_MAIL_TEXTS: Record<
   MailLanguage,

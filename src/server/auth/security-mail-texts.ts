@@ -1,6 +1,6 @@
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { BRAND } from '#shared/brand.ts';
-import type { AccountMailText } from './account-mail-texts.ts';
+import type { AccountMailText } from './account-mail-text.ts';
 
 /** The mails that come with signing in and with a change of address. */
 export type SecurityMailName =

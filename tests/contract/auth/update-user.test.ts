@@ -69,7 +69,12 @@ describe('a new password', () => {
     ['that is empty', { password: '', current_password: PASSWORD }, 400, 'validation_failed'],
     ['that is too long', { password: 'x'.repeat(73), current_password: PASSWORD }, 400, 'validation_failed'],
     ['that is no text', { password: 1, current_password: PASSWORD }, 400, 'bad_json'],
-    ['with a broken address', { password: NEW, current_password: PASSWORD, email: 'x@y' }, 400, 'validation_failed'],
+    [
+      'with a broken address',
+      { password: NEW, current_password: PASSWORD, email: 'x@y' },
+      400,
+      'validation_failed',
+    ],
     ['with another address but no proof', { email: 'other@example.org' }, 400, 'current_password_required'],
     ['with a phone number', { phone: '+491234' }, 400, 'phone_provider_disabled'],
     ['with data that is a list', { data: [1] }, 400, 'bad_json'],
