@@ -3,7 +3,7 @@ import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { Card } from '#client/ui/card.tsx';
 
 /** The day the words of both pages were last changed. */
-const WRITTEN_ON = '2026-11-21';
+const WRITTEN_ON = '2026-11-22';
 
 export type LegalSection = { title: string; text: string };
 
