@@ -7,12 +7,15 @@ import { lockUser } from '#server/auth/users.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/close-account.ts';
 import { toBillingError } from '#server/billing/stripe-error.ts';
 import type { Tx } from '#server/db/database.ts';
+import { databaseErrorCode } from '#server/db/database-error.ts';
 import { ApiError } from '#server/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account-data/protocol.ts';
 import { writeAccountDeletedMail } from './account-mail.ts';
 import type { AccountCaller, AccountParts } from './account-parts.ts';
 import { eraseAccount } from './erase-account.ts';
+
+const DEADLOCK = '40P01';
 
 /**
  * Deletes an account: ends what it has at Stripe, then, in one transaction, erases every row and queues the mail that
@@ -28,9 +31,17 @@ export async function deleteAccount(
     noteFailure(parts, caller, error),
   );
   await noteDeletion(parts, caller, { kind: 'deletion_requested' });
-  return endAndErase(parts, caller, given.language).catch((error: unknown) =>
+  return repeatAfterDeadlock(() => endAndErase(parts, caller, given.language)).catch((error: unknown) =>
     noteFailure(parts, caller, error),
   );
+}
+
+/** Of two transactions that wait for each other the database ends one; ending and erasing go on where they broke off. */
+async function repeatAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  return run().catch((error: unknown) => {
+    if (databaseErrorCode(error) !== DEADLOCK) throw error;
+    return run();
+  });
 }
 
 async function endAndErase(

@@ -7,6 +7,11 @@ import type { Tx } from '#server/db/database.ts';
  * here. Counters of limits hold hashes and run out by themselves.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<string | null> {
+  // Whoever answers a request for a link holds the request and then asks for the account: here too, in this order.
+  await tx.execute(
+    sql`delete from auth_mail_requests where user_id = ${userId}::uuid
+      or lower(email) = (select email from users where id = ${userId}::uuid)`,
+  );
   // In the order of a sync, which locks the family before a row of its refers to the account: else each waits for the other.
   await tx.execute(
     sql`select 1 from families where id in (select family_id from family_members where user_id = ${userId}::uuid)
@@ -19,7 +24,11 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<string | nul
   if (email === undefined) return null;
   await tx.execute(sql`delete from waitlist where email = ${email}`);
   await tx.execute(sql`delete from waitlist_requests where email = ${email}`);
-  await tx.execute(sql`delete from auth_mail_requests where lower(email) = ${email}`);
+  // One that came meanwhile and is being answered just now finds no account afterwards and goes by itself.
+  await tx.execute(
+    sql`delete from auth_mail_requests where id in
+      (select id from auth_mail_requests where lower(email) = ${email} for update skip locked)`,
+  );
   await tx.execute(sql`delete from auth_sign_ups where email = ${email}`);
   await tx.execute(
     sql`delete from mails where lower(content ->> 'to') = ${email} or strpos(event, ${userId}) > 0`,

@@ -48,6 +48,8 @@ function listRequests(family: SignedUp): Asked[] {
   return [
     ...guarded,
     ...[sync, sync, sync, sync, sync],
+    { method: 'POST', path: '/auth/v1/recover', body: { email: family.email } },
+    { method: 'POST', path: '/auth/v1/resend', body: { email: family.email, type: 'signup' } },
     { method: 'POST', path: '/rest/v1/profiles', body: newProfile(family.user) },
     {
       method: 'POST',
