@@ -5,7 +5,7 @@ import { sendEmailChangeLink } from './email-change.ts';
 import { isWithin, LINK_PAUSE_MS, type LinkMailParts, type WaitingRequest } from './link-mail-parts.ts';
 import { issueLinkToken } from './link-tokens.ts';
 import { mayMailLink } from './mail-limits.ts';
-import { forgetPendingSignUps, listPendingSignUps, lockAddress } from './pending-sign-ups.ts';
+import { forgetPendingSignUps, lockAddress, lockPendingSignUps } from './pending-sign-ups.ts';
 import { sendSignUpLink } from './send-sign-up-link.ts';
 import type { UserRow } from './tables.ts';
 import { lockUserByEmail, noteMailSent } from './users.ts';
@@ -24,7 +24,7 @@ export async function answerMailRequest(deps: LinkMailParts, tx: Tx, request: Wa
   if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
   const user = await lockUserByEmail(tx, request.email);
   if (user !== null && user.emailConfirmedAt !== null) return answerOwner(deps, tx, request, user);
-  const pending = await listPendingSignUps(tx, request.email, deps.clock());
+  const pending = await lockPendingSignUps(tx, request.email, deps.clock());
   if (pending.length > 0) return sendSignUpLink(deps, tx, request, pending);
   if (user !== null) await sendLink(deps, tx, request, user);
 }

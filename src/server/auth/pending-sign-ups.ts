@@ -41,6 +41,18 @@ export async function savePendingSignUp(
 
 /** The sign-ups that wait for this address, newest first. */
 export async function listPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
+  return selectPending(tx, email, now);
+}
+
+/**
+ * The sign-ups that wait for this address, newest first, locked until the transaction ends. Somebody who repeats one at the
+ * same moment waits, or the link that is being sent would belong to a row that no longer has its id.
+ */
+export async function lockPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
+  return selectPending(tx, email, now).for('update');
+}
+
+function selectPending(tx: Tx, email: string, now: Date) {
   return tx
     .select()
     .from(signUps)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/auth/passwords.ts';
-import { users } from '#server/auth/tables.ts';
+import { signUps, users } from '#server/auth/tables.ts';
 import { callAuth } from '#tests/support/call-auth.ts';
 import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -45,6 +45,20 @@ async function addAccounts(count: number, given: { passwordHash: string | null; 
   return (round: number) => emails[round % count]!;
 }
 
+/** Addresses that somebody has signed up with, one or several times, and whose link nobody has opened. */
+async function addPending(count: number, passwordHashes: string[]) {
+  const createdAt = server.clock();
+  const expiresAt = new Date(createdAt.getTime() + 7 * 86_400_000);
+  const emails = Array.from({ length: count }, newEmail);
+  const rows = emails.flatMap((email) =>
+    passwordHashes.map((passwordHash) => {
+      return { id: randomUUID(), email, passwordHash, userMetadata: {}, createdAt, expiresAt };
+    }),
+  );
+  await server.db.transaction((tx) => tx.insert(signUps).values(rows));
+  return (round: number) => emails[round % count]!;
+}
+
 /** Compares what each kind of address costs to answer; `ask` sends one request and checks its answer. */
 async function expectAlike(
   addresses: Record<string, (round: number) => string>,
@@ -70,11 +84,16 @@ const post = (path: string, body: object, to = server) => callAuth(to, { path, b
 
 describe('the time of an answer does not tell who has an account', () => {
   it('a wrong password', { timeout: LIMIT_MS }, async () => {
-    const passwordHash = await createPasswords().hashPassword('secret1');
+    const { hashPassword } = createPasswords();
+    const passwordHash = await hashPassword('secret1');
+    const salt = new Uint8Array(16).fill(7);
+    const pendingHashes = await Promise.all(['secret3', 'secret4'].map((one) => hashPassword(one, salt)));
     const addresses = {
       known: await addAccounts(HASHING_ROUNDS, { passwordHash }),
       'known to Google alone': await addAccounts(HASHING_ROUNDS, { passwordHash: null }),
       unconfirmed: await addAccounts(HASHING_ROUNDS, { passwordHash, confirmed: false }),
+      'signed up once': await addPending(HASHING_ROUNDS, pendingHashes.slice(1)),
+      'signed up twice': await addPending(HASHING_ROUNDS, pendingHashes),
       unknown: newEmail,
     };
     await expectAlike(addresses, HASHING_ROUNDS, async (email) => {
