@@ -123,6 +123,38 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, round % 2 === 0
   },
 );
 
+it('a link being sent to the account and its deletion do not wait for each other', async () => {
+  const family = await shop.signUp();
+  await shop.server.db.transaction((tx) =>
+    tx.execute(sql`insert into auth_mail_requests (id, kind, email, language, created_at)
+      values (gen_random_uuid(), 'recovery', ${family.email}, 'en', now())`),
+  );
+  let tellHeld = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    tellHeld = resolve;
+  });
+  // As whoever answers it: the request first, then the account.
+  const answering = shop.server.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from auth_mail_requests where email = ${family.email} for update`);
+    tellHeld();
+    // The embedded database lets one transaction in at a time: there nobody can wait for a row.
+    const isWaiting = async () => {
+      const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`);
+      return rows.length > 0 || process.env.TEST_DATABASE === 'pglite';
+    };
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+    await tx.execute(sql`select 1 from users where email = ${family.email} for update`);
+  });
+  await isHeld;
+  const body = { password: PASSWORD, language: 'en' };
+  const [{ response, said }] = await Promise.all([
+    ask(family, { method: 'POST', path: ACCOUNT_PATHS.delete, body }),
+    answering,
+  ]);
+  expect(response.statusCode, said).toBe(200);
+  expect(await findTraces(shop.server.db, family)).toEqual(['mails']);
+});
+
 /** The mails that still name the family: the one that confirms the deletion. */
 async function listMailEvents({ user, email }: SignedUp): Promise<string[]> {
   const { rows } = await shop.server.db.transaction((tx) =>
