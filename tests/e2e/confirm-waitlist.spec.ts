@@ -71,7 +71,7 @@ test('in Chinese, by keyboard', async ({ page, product }) => {
 
 test('without a link, with a broken one, and while the server asks to wait', async ({ page, product }) => {
   await page.goto('/confirm-waitlist');
-  await expect(page.getByText('Please open the link in the mail that we sent you.')).toBeVisible();
+  await expect(page.getByText('Please open the link in the email that we sent you.')).toBeVisible();
   await page.goto('about:blank');
   await page.goto('/confirm-waitlist#token=cut-off');
   await expect(page.getByText(/^It may have been cut off\./)).toBeVisible();

@@ -52,7 +52,7 @@ test('a visitor joins with the campaign of the link, gets the mail, and its link
   await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
   await expect(email).toHaveValue('');
   await expect(dialog.getByText('On the list: new.parent@example.org')).toBeVisible();
-  await expect(dialog.getByText(/^Please check your mail and confirm there\./)).toBeVisible();
+  await expect(dialog.getByText(/^Please check your email and confirm there\./)).toBeVisible();
 
   const campaign = {
     utm_source: 'newsletter',
