@@ -133,7 +133,10 @@ export class FileRecorder {
     }
   }
 
-  /** Returns a function that replaces `owner[name]`: `note` gets the result and the parameters of every call that did not throw. */
+  /**
+   * Returns a function that replaces `owner[name]`: `note` gets the result and the parameters of every call that did not
+   * throw.
+   */
   #replacer(owner: Functions): Replace {
     return <Result>(name: string, note: (result: Result, ...parameters: never[]) => void): void => {
       const original = owner[name]!.bind(owner) as (...parameters: unknown[]) => unknown;

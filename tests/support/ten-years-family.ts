@@ -9,7 +9,7 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
 import { addDays } from '#shared/tracking/day.ts';
 
-/** In days. */
+/** How many days the history holds. */
 export const TEN_YEARS = 3_650;
 export const CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
@@ -23,7 +23,7 @@ const SESSIONS = (
     { hour: '19', time: 'evening' },
   ] as const
 ).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
-/** Of ten years. */
+/** How many entries the history holds. */
 export const ENTRIES = TEN_YEARS * SESSIONS.length;
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 

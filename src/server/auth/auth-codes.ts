@@ -39,8 +39,8 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
 /**
- * Trades a code for the person it signs in. The caller begins the session. The account is locked until the transaction ends, so of requests at the same moment one wins
- * and the others find nothing. A wrong verifier leaves the code: whoever can only guess must not spoil it for its owner.
+ * Trades a code for the person it signs in. The caller begins the session. The account is locked until the transaction
+ * ends, so of requests at the same moment one wins and the others find nothing. A wrong verifier leaves the code: whoever can only guess must not spoil it for its owner.
  */
 export async function redeemAuthCode(
   tx: Tx,

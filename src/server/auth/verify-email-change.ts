@@ -39,7 +39,7 @@ export async function verifyEmailChange(
   return outcome;
 }
 
-/** Confirms a change by `GET /verify`, where the caller's session is not known. Null for whatever keeps the link from working. */
+/** Confirms a change by `GET /verify`, where the caller's session is not known. Returns null when the link does not work. */
 export async function openEmailChange(
   parts: AuthParts,
   tx: Tx,

@@ -16,7 +16,7 @@ import { readVisitor, type Visitor } from './visitor.ts';
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
 
 const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
-/** Of GoTrue's mails and messages; links of those that we never send are unknown ones. */
+/** The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown. */
 const TYPES = ['signup', 'email', 'recovery', 'email_change', 'invite', 'magiclink', 'sms', 'phone_change'];
 
 const VerifySchema = z.object({

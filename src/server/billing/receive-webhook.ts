@@ -11,7 +11,8 @@ const TOLERANCE_S = 300;
 
 /**
  * Takes one event in: checks the signature over the bytes as they came, writes the event down, syncs its family, and
- * only then marks it done. Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send the event again.
+ * only then marks it done. Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send
+ * the event again.
  */
 export async function receiveWebhook(parts: BillingParts, body: Buffer, signature: string): Promise<void> {
   const event: unknown = await verifyEvent(parts, body, signature);

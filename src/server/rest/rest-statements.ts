@@ -19,7 +19,10 @@ export async function selectRows(
   return result.rows;
 }
 
-/** Adds rows and gives one for each. PostgreSQL converts the values, as it does for PostgREST, and refuses what policies forbid. */
+/**
+ * Adds rows and returns one for each. PostgreSQL converts the values, as it does for PostgREST, and refuses what policies
+ * forbid.
+ */
 export async function insertRows(
   tx: Tx,
   table: RestTable,

@@ -37,7 +37,7 @@ export async function runWaitlistList(settings: ListSettings, now: Date): Promis
   }
 }
 
-/** The same as one CSV text, on an open database: whose consent is confirmed, and who has not unsubscribed since. */
+/** Returns a CSV text of the entries whose consent is confirmed and that have not unsubscribed since, oldest first. */
 export async function listWaitlist(
   db: Database,
   { publicUrl, now }: { publicUrl: string; now: Date },

@@ -20,8 +20,8 @@ export function resendConfirmation(email: string): Promise<AuthFailure | null> {
 }
 
 /**
- * The same for the signed-in parent. Where the link was opened on another device meanwhile, no mail is needed: the session
- * here is told instead.
+ * Asks once more for the mail that confirms the address of the signed-in parent. Where its link was opened on another device
+ * meanwhile, no mail is asked for and the session here is refreshed, which then says so.
  */
 export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
   return tryTo('resend', async () => {

@@ -1,6 +1,6 @@
 import { noteRetryAfter } from './retry-after.ts';
 
-/** How long a person waits for an answer before the screen says that there is none (specification, section 9). */
+/** How long a person waits for an answer before the screen says that there is none. */
 export const ANSWER_LIMIT_MS = 10_000;
 
 /** Answers without a body, which `Response` takes none for. */
