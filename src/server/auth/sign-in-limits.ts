@@ -51,7 +51,7 @@ const PAIR_RULES: Record<string, RateLimitRule> = {
   'POST /resend': { name: 'resend-pair', points: 10, seconds: HOUR },
 };
 
-/** The same by a device that has signed in to the address before: only its own tries count. */
+/** What is counted per known device, one that has signed in to the address before: only its own tries count. */
 const DEVICE_RULES: Record<string, RateLimitRule> = {
   [SIGN_IN]: { name: 'sign-in-device', points: 15, seconds: 15 * MINUTE },
   'POST /signup': { name: 'sign-up-device', points: 10, seconds: HOUR },
@@ -108,7 +108,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
 
   app.addHook('onSend', async ({ guessedAt }, reply) => {
     if (!guessedAt || reply.statusCode !== 200) return;
-    for (const { limit, key } of guessedAt) await limit.refund(key);
+    for (const { limit, key } of guessedAt) await limit.reward(key);
   });
 }
 

@@ -12,7 +12,7 @@ export type RateLimit = {
    */
   consume(key: string, points?: number): Promise<number | null>;
   /** Takes one point back that was counted for something harmless. */
-  refund(key: string): Promise<void>;
+  reward(key: string): Promise<void>;
 };
 
 /** At most `points` per key in a window of `seconds`, which opens with the key's first point. */
@@ -37,13 +37,13 @@ export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
   });
   return {
     consume: (key, points = 1) => consume(limiter, key, points),
-    async refund(key) {
+    async reward(key) {
       await limiter.reward(hashKey(key));
     },
   };
 }
 
-/** Counts one more for the key within `tx`, so that it counts if and only if that commits. Gives whether it is allowed. */
+/** Counts one more for the key within `tx`, so that it counts only if that commits. Returns whether it is allowed. */
 export async function consumeIn(tx: Tx, rule: RateLimitRule, key: string): Promise<boolean> {
   const limiter = new RateLimiterPostgres({
     ...describeLimiter(rule, (query) => runQuery(tx, query)),
