@@ -1,6 +1,11 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type AccountParts, createAccountLimits } from '#server/account/account-parts.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
@@ -9,11 +14,16 @@ import { createAuthParts } from '#server/auth/auth-parts.ts';
 import { registerLinkCheck } from '#server/auth/check-link.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import { rememberDevices } from '#server/auth/known-devices.ts';
-import { createRequireUser, type RequireUser } from '#server/auth/require-user.ts';
+import {
+  createCheckAfterBody,
+  createRequireUser,
+  type RequireUser,
+  refuseBearer,
+} from '#server/auth/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { SessionLife } from '#server/auth/sessions.ts';
 import { limitSignIns } from '#server/auth/sign-in-limits.ts';
-import { decorateWithUser } from '#server/auth/signed-in-user.ts';
+import { decorateWithUser, findSignedInUser } from '#server/auth/signed-in-user.ts';
 import { createUserTransactions, type UserTransactions } from '#server/auth/user-transactions.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
@@ -124,6 +134,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ...parts,
       billing,
       requireUser,
+      checkAfterBody: createCheckAfterBody(parts, findSignedInUser, refuseBearer),
       userTransactions: createUserTransactions(parts),
       mailer: deps.mailer,
       settings: deps.config,
@@ -139,6 +150,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 type ApiDeps = Omit<AccountParts, 'limits'> & {
   requireUser: RequireUser;
+  checkAfterBody: (request: FastifyRequest) => Promise<void>;
   userTransactions: UserTransactions;
   settings: PublicSettings;
   /** Whether payments move no money, and so answer this machine alone. */
@@ -153,6 +165,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
+  api.addHook('preHandler', deps.checkAfterBody);
   registerHealth(api, deps);
   registerSettingsRoutes(api, deps.settings);
   registerLinkCheck(api, deps);

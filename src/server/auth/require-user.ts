@@ -4,7 +4,7 @@ import { verifyAccessToken } from './access-token.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { readBearerToken } from './bearer.ts';
 import { isSessionAlive } from './sessions.ts';
-import { setSignedInUser } from './signed-in-user.ts';
+import { type SignedInUser, setSignedInUser } from './signed-in-user.ts';
 
 /**
  * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so nobody's body is read for nothing;
@@ -23,6 +23,24 @@ export function createRequireUser(parts: AuthParts): RequireUser {
     const bearer = await verifyBearer(parts, request);
     if (!(await parts.db.transaction((tx) => isSessionAlive(tx, bearer, parts)))) throw refuseBearer();
     setSignedInUser(request, { id: bearer.userId, sessionId: bearer.sessionId });
+  };
+}
+
+/**
+ * Makes a hook for before the handler, which looks the session up once more when a body has come in: that may have taken
+ * minutes, and whoever was signed out meanwhile must not get anything done by sending the rest of it.
+ * @param findUser who sends the request, as the guard found out; null for visitors
+ */
+export function createCheckAfterBody(
+  parts: AuthParts,
+  findUser: (request: FastifyRequest) => SignedInUser | null,
+  refuse: () => Error,
+): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const user = findUser(request);
+    if (user === null || request.body === undefined || request.body === null) return;
+    const caller = { userId: user.id, sessionId: user.sessionId };
+    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, caller, parts)))) throw refuse();
   };
 }
 

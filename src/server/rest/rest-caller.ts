@@ -29,11 +29,14 @@ export function createFindRestCaller(parts: AuthParts) {
       if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');
       throw new RestError(401, 'PGRST301', 'JWT could not be verified');
     }
-    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified, parts)))) {
-      throw new RestError(401, 'PGRST303', 'JWT session has ended');
-    }
+    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified, parts)))) throw sessionEnded();
     request.restCaller = { id: verified.userId, sessionId: verified.sessionId };
   };
+}
+
+/** What a caller hears whose session has ended. */
+export function sessionEnded(): RestError {
+  return new RestError(401, 'PGRST303', 'JWT session has ended');
 }
 
 /** Runs as the caller: as the family, or as a visitor. */

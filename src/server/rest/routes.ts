@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthParts } from '#server/auth/auth-parts.ts';
+import { createCheckAfterBody } from '#server/auth/require-user.ts';
 import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { registerWaitlistRest } from '#server/waitlist/rest-routes.ts';
 import type { WaitlistParts } from '#server/waitlist/waitlist-parts.ts';
-import { createFindRestCaller } from './rest-caller.ts';
+import { createFindRestCaller, sessionEnded } from './rest-caller.ts';
 import { answerRestError, answerRestNotFound } from './rest-error.ts';
 import { checkSchema } from './rest-headers.ts';
 
@@ -19,6 +20,10 @@ export function registerRestRoutes(
   app.decorateRequest('restCaller', null);
   app.addHook('onRequest', createFindRestCaller(parts));
   app.addHook('onRequest', checkSchema);
+  app.addHook(
+    'preHandler',
+    createCheckAfterBody(parts, (request) => request.restCaller, sessionEnded),
+  );
 
   registerProfileRoutes(app, parts, downgrade);
   registerWaitlistRest(app, waitlist);
