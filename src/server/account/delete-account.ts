@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type NewAccountEvent, noteAccountEvent } from '#server/auth/account-events.ts';
+import { mayTell } from '#server/auth/mail-limits.ts';
 import { PasswordsBusyError } from '#server/auth/passwords.ts';
 import { sessions, users } from '#server/auth/tables.ts';
 import { lockUser } from '#server/auth/users.ts';
@@ -52,9 +53,9 @@ async function endAndErase(
   let refund: Closing['refund'] = null;
   const erase = async (tx: Tx, closing: Closing) => {
     refund = closing.refund;
-    const to = await eraseAccount(tx, caller.id);
-    if (to === null) return;
-    const mail = writeAccountDeletedMail({ to, language, refund });
+    const erased = await eraseAccount(tx, caller.id);
+    if (erased === null || !(await mayTell(tx, erased))) return;
+    const mail = writeAccountDeletedMail({ to: erased.email, language, refund });
     await parts.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };
   if (parts.billing === null) {

@@ -1,12 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { type UserRow, users } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
+
+type ErasedAccount = Pick<UserRow, 'email' | 'emailProvedAt'>;
 
 /**
  * Erases every row of a family in every table; gives its address, or null when there is no such account. Most rows go
  * with the row of `users` (foreign keys); the others, which name the family by its address or in a text, are listed
  * here. Counters of limits hold hashes and run out by themselves.
+ *
+ * Where nobody has proved the address it may be a stranger's: what somebody said by the link of a mail to it stays (a
+ * waitlist entry that was confirmed or ended), and so do sign-ups that wait for such a link.
  */
-export async function eraseAccount(tx: Tx, userId: string): Promise<string | null> {
+export async function eraseAccount(tx: Tx, userId: string): Promise<ErasedAccount | null> {
   // Whoever answers a request for a link holds the request and then asks for the account: here too, in this order.
   await tx.execute(
     sql`delete from auth_mail_requests where user_id = ${userId}::uuid
@@ -17,22 +23,27 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<string | nul
     sql`select 1 from families where id in (select family_id from family_members where user_id = ${userId}::uuid)
       order by id for update`,
   );
-  const { rows } = await tx.execute<{ email: string }>(
-    sql`delete from users where id = ${userId}::uuid returning email`,
+  const [erased] = await tx
+    .delete(users)
+    .where(eq(users.id, userId))
+    .returning({ email: users.email, emailProvedAt: users.emailProvedAt });
+  if (erased === undefined) return null;
+  const { email, emailProvedAt } = erased;
+  const proved = emailProvedAt !== null;
+  await tx.execute(
+    sql`delete from waitlist where email = ${email}
+      and (${proved} or (confirmed_at is null and unsubscribed_at is null))`,
   );
-  const email = rows[0]?.email;
-  if (email === undefined) return null;
-  await tx.execute(sql`delete from waitlist where email = ${email}`);
   await tx.execute(sql`delete from waitlist_requests where email = ${email}`);
   // One that came meanwhile and is being answered just now finds no account afterwards and goes by itself.
   await tx.execute(
     sql`delete from auth_mail_requests where id in
       (select id from auth_mail_requests where lower(email) = ${email} for update skip locked)`,
   );
-  await tx.execute(sql`delete from auth_sign_ups where email = ${email}`);
+  if (proved) await tx.execute(sql`delete from auth_sign_ups where email = ${email}`);
   await tx.execute(
     sql`delete from mails where lower(content ->> 'to') = ${email} or strpos(event, ${userId}) > 0`,
   );
   await tx.execute(sql`delete from billing_leases where strpos(name, ${userId}) > 0`);
-  return email;
+  return erased;
 }

@@ -7,6 +7,7 @@ import { noteAccountEvent } from './account-events.ts';
 import { writeEmailChangedMail } from './account-mails.ts';
 import { endEmailChange } from './email-change.ts';
 import { findLinkOwner, redeemLinkToken, voidOneTimeProofs } from './link-tokens.ts';
+import { mayTell } from './mail-limits.ts';
 import { forgetPendingSignUps, lockAddress } from './pending-sign-ups.ts';
 import type { Challenge } from './pkce.ts';
 import { identities, type UserRow, users } from './tables.ts';
@@ -90,7 +91,7 @@ async function noteChange(
   const { language, device } = visitor;
   const details = { from: user.email, to: newEmail };
   await noteAccountEvent(tx, { userId: user.id, kind: 'email_changed', device, details }, now);
-  if (!isMailAddress(user.email)) return;
+  if (!isMailAddress(user.email) || !(await mayTell(tx, user))) return;
   const mail = writeEmailChangedMail({ to: user.email, language, publicUrl, newEmail });
   await mailer.enqueue(tx, `email-changed/${user.id}/${now.toISOString()}`, mail);
 }

@@ -5,6 +5,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { noteAccountEvent } from './account-events.ts';
 import { writeNewDeviceMail, writeWelcomeMail } from './account-mails.ts';
+import { mayWarn } from './mail-limits.ts';
 import { openSession } from './sessions.ts';
 import { type SessionRow, type UserRow, users } from './tables.ts';
 import type { Visitor } from './visitor.ts';
@@ -68,7 +69,7 @@ async function sendWarning(
   tx: Tx,
   { user, session, visitor }: { user: UserRow; session: SessionRow; visitor: Visitor },
 ): Promise<void> {
-  if (!canGetMail(user)) return;
+  if (!canGetMail(user) || !(await mayWarn(tx, user))) return;
   const { device, language } = visitor;
   const signedInAt = session.createdAt;
   const mail = writeNewDeviceMail({ to: user.email, language, publicUrl, device, signedInAt });

@@ -6,6 +6,7 @@ import { noteAccountEvent } from './account-events.ts';
 import { writeEmailChangeAskedMail, writeEmailChangeMail, writeEmailTakenMail } from './account-mails.ts';
 import type { LinkMailParts, WaitingRequest } from './link-mail-parts.ts';
 import { issueLinkToken } from './link-tokens.ts';
+import { mayTell } from './mail-limits.ts';
 import { noteMailRequest } from './mail-requests.ts';
 import type { Challenge } from './pkce.ts';
 import { oneTimeTokens, type UserRow, users } from './tables.ts';
@@ -42,7 +43,7 @@ export async function requestEmailChange(
     const request = { kind: 'email_change', email: newEmail, userId: user.id, language, challenge } as const;
     await noteMailRequest(tx, request, now);
   }
-  if (isMailAddress(user.email)) {
+  if (isMailAddress(user.email) && (await mayTell(tx, user))) {
     const mail = writeEmailChangeAskedMail({ to: user.email, language, publicUrl, newEmail });
     await mailer.enqueue(tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
   }

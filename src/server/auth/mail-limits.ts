@@ -14,6 +14,13 @@ const STRANGERS: RateLimitRule = { name: 'link-mail-strangers', points: 6, secon
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
 /** Who knows a password can make as many devices as they like. */
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
+/** The own link of one waiting sign-up, for whoever sends the same sign-up again and again. */
+const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
+
+/** Warnings of new devices: whoever knows the password can sign in without number, and the first ones have told. */
+const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
+/** Whatever an account writes to an address that nobody has proved: it may be a stranger's, who asked for nothing. */
+const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 /** Who asked for a mail: their network, and the browser if it has signed in to the address before. */
 export type MailAsker = { client: string; device: string | null };
@@ -26,13 +33,32 @@ type Asked = {
 };
 
 /**
- * Counts one mail with a link, in the transaction that queues it, and says whether it may go. A new sign-up's own link is
- * bounded elsewhere (`sendSignUpLink`), and nobody is counted where limits are off.
+ * Counts one mail with a link, in the transaction that queues it, and says whether it may go. How many sign-ups may wait
+ * for an address is bounded elsewhere (`sendSignUpLink`), and nobody is counted where limits are off.
+ * @param own the sign-up whose own link it is
  */
-export async function mayMailLink(tx: Tx, { kind, email, signUpId, asker }: Asked): Promise<boolean> {
-  if (asker === null || signUpId) return true;
+export async function mayMailLink(
+  tx: Tx,
+  { kind, email, signUpId, asker }: Asked,
+  own?: { passwordHash: string | null },
+): Promise<boolean> {
+  if (asker === null) return true;
+  if (signUpId) return own === undefined || consumeIn(tx, SIGN_UP, `${email} ${own.passwordHash}`);
   const about = `${kind} ${email}`;
   const { client, device } = asker;
-  const [own, all] = device === null ? [CLIENT, STRANGERS] : [DEVICE, DEVICES];
-  return (await consumeIn(tx, own, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
+  const [each, all] = device === null ? [CLIENT, STRANGERS] : [DEVICE, DEVICES];
+  return (await consumeIn(tx, each, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
+}
+
+/** Counts a mail that tells of an account, in the transaction that queues it, and says whether it may go. */
+export async function mayTell(
+  tx: Tx,
+  { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
+): Promise<boolean> {
+  return emailProvedAt !== null || consumeIn(tx, UNPROVED, email);
+}
+
+/** The same for the warning of a new device. */
+export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date | null }): Promise<boolean> {
+  return (await consumeIn(tx, WARNINGS, user.email)) && mayTell(tx, user);
 }

@@ -56,7 +56,7 @@ async function sendOwnLink(
 ): Promise<void> {
   const { id, language, challenge } = request;
   const now = clock();
-  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await mayMailLink(tx, request))) return;
+  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await mayMailLink(tx, request, signUp))) return;
   const token = await issueSignUpToken(tx, signUp, challenge, now);
   const { email: to, createdAt: signedUpAt, userMetadata } = signUp;
   const mail = writeSignUpMail({ to, language, publicUrl, token, name: userMetadata.name, signedUpAt });

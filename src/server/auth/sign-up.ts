@@ -10,6 +10,7 @@ import { beginSession } from './begin-session.ts';
 import { checkNewPassword, parseAuthBody, parseEmail } from './credentials.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from './email-account.ts';
 import { issueLinkToken } from './link-tokens.ts';
+import { mayTell } from './mail-limits.ts';
 import { type MailRequest, noteMailRequest } from './mail-requests.ts';
 import { lockAddress, savePendingSignUp } from './pending-sign-ups.ts';
 import { ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
@@ -46,7 +47,8 @@ export function registerSignUp(app: FastifyInstance, parts: AuthParts): void {
       const visitor = await readVisitor(parts, request);
       return signUpAtOnce(parts, account, { language, challenge, visitor });
     }
-    return signUpByLink(parts, account, { kind: 'signup', email: account.email, language, challenge });
+    const { mailAsker: asker } = request;
+    return signUpByLink(parts, account, { kind: 'signup', email: account.email, language, challenge, asker });
   });
 }
 
@@ -73,10 +75,11 @@ async function signUpAtOnce(
 async function sendConfirmation(
   { mailer, publicUrl }: AuthParts,
   tx: Tx,
-  { id, email, createdAt }: UserRow,
+  user: UserRow,
   { language, challenge }: Pick<MailRequest, 'language' | 'challenge'>,
 ): Promise<void> {
-  if (!isMailAddress(email)) return;
+  const { id, email, createdAt } = user;
+  if (!isMailAddress(email) || !(await mayTell(tx, user))) return;
   const token = await issueLinkToken(tx, { userId: id, purpose: 'signup', challenge }, createdAt);
   const mail = writeLinkMail('confirmation', { to: email, language, publicUrl, token });
   await mailer.enqueue(tx, `confirmation/${id}`, mail);

@@ -11,6 +11,7 @@ import { parseAuthBody, parseEmail } from './credentials.ts';
 import { addEmailIdentity } from './email-account.ts';
 import { requestEmailChange } from './email-change.ts';
 import { voidOneTimeProofs } from './link-tokens.ts';
+import { mayTell } from './mail-limits.ts';
 import { checkEmailChange, checkPasswordChange } from './password-change.ts';
 import { type Challenge, ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
 import { presentUser } from './present-user.ts';
@@ -128,9 +129,10 @@ async function changePassword(
   await addEmailIdentity(tx, user, now);
   await endSessions(tx, { userId: user.id, sessionId }, 'others');
   await voidOneTimeProofs(tx, user.id);
-  const mail = writePasswordChangedMail({ to: user.email, language, publicUrl: parts.publicUrl });
   const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
   await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
+  if (!(await mayTell(tx, user))) return;
+  const mail = writePasswordChangedMail({ to: user.email, language, publicUrl: parts.publicUrl });
   await parts.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }
 
