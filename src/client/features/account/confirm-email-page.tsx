@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
-import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
-import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { LinkedSignUp } from '#shared/mail-link-check.ts';
 import { AccountCard } from './account-card.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { SignedInAsNotice } from './signed-in-as-notice.tsx';
 import { TextLink } from './text-link.tsx';
@@ -40,7 +37,17 @@ export function ConfirmEmailPage() {
       }
       return failure;
     };
-    return <ConfirmCard confirm={confirm} signUp={link.signUp} />;
+    return (
+      <ConfirmCard
+        heading={t('confirm.heading')}
+        intro={t('confirm.intro')}
+        submitLabel={t('confirm.submit')}
+        confirm={confirm}
+      >
+        <SignedInAsNotice />
+        {link.signUp && <SignUpFacts signUp={link.signUp} />}
+      </ConfirmCard>
+    );
   }
   const over = link.status === 'over';
   // A hosted Supabase project has confirmed and signed in before it leads here; so has an earlier press.
@@ -65,41 +72,6 @@ export function ConfirmEmailPage() {
         sentText={t('confirm.sent')}
         send={resendConfirmation}
       />
-    </AccountCard>
-  );
-}
-
-type ConfirmCardProps = { confirm: () => Promise<AuthFailure | null>; signUp: LinkedSignUp | null };
-
-function ConfirmCard({ confirm, signUp }: ConfirmCardProps) {
-  const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
-  const describeFailure = useDescribeFailure();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const press = async () => {
-    setBusy(true);
-    setFailure(null);
-    setFailure(await confirm());
-    setBusy(false);
-  };
-  return (
-    <AccountCard
-      heading={t('confirm.heading')}
-      intro={t('confirm.intro')}
-      problem={failure && describeFailure(failure)}
-    >
-      <SignedInAsNotice />
-      {signUp && <SignUpFacts signUp={signUp} />}
-      <Button
-        tone="primary"
-        busy={busy}
-        busyText={tCommon('pleaseWait')}
-        onClick={() => void press()}
-        className="w-full"
-      >
-        {t('confirm.submit')}
-      </Button>
     </AccountCard>
   );
 }

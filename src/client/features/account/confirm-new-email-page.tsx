@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { confirmNewEmail } from '#client/lib/auth/change-details.ts';
-import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
-import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
-import type { LinkedEmailChange } from '#shared/mail-link-check.ts';
 import { AccountCard } from './account-card.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
 /** /confirm-new-email: the landing of the mail to an account's new address. A press confirms, not the mere opening. */
@@ -35,7 +32,21 @@ export function ConfirmNewEmailPage() {
     }
     return failure;
   };
-  return <ConfirmCard confirm={confirm} change={emailChange} />;
+  return (
+    <ConfirmCard
+      heading={t('newEmail.heading')}
+      intro={t('newEmail.intro')}
+      submitLabel={t('newEmail.submit')}
+      confirm={confirm}
+    >
+      {emailChange && (
+        <p className="mb-5 wrap-anywhere">
+          {t('newEmail.facts', { from: emailChange.from, to: emailChange.to })}
+        </p>
+      )}
+      <p className="mb-5 text-ink-soft">{t('newEmail.notYou')}</p>
+    </ConfirmCard>
+  );
 }
 
 /** Nothing is left to press but the way back. */
@@ -48,43 +59,6 @@ function Ending({ heading, text }: { heading: string; text: string }) {
       <Link to={user ? '/profile' : '/login'} className={buttonClass('primary', 'mt-5 w-full')}>
         {t(user ? 'newEmail.toProfile' : 'forgot.backToLogIn')}
       </Link>
-    </AccountCard>
-  );
-}
-
-type ConfirmCardProps = { confirm: () => Promise<AuthFailure | null>; change: LinkedEmailChange | null };
-
-function ConfirmCard({ confirm, change }: ConfirmCardProps) {
-  const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
-  const describeFailure = useDescribeFailure();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const press = async () => {
-    setBusy(true);
-    setFailure(null);
-    setFailure(await confirm());
-    setBusy(false);
-  };
-  return (
-    <AccountCard
-      heading={t('newEmail.heading')}
-      intro={t('newEmail.intro')}
-      problem={failure && describeFailure(failure)}
-    >
-      {change && (
-        <p className="mb-5 wrap-anywhere">{t('newEmail.facts', { from: change.from, to: change.to })}</p>
-      )}
-      <p className="mb-5 text-ink-soft">{t('newEmail.notYou')}</p>
-      <Button
-        tone="primary"
-        busy={busy}
-        busyText={tCommon('pleaseWait')}
-        onClick={() => void press()}
-        className="w-full"
-      >
-        {t('newEmail.submit')}
-      </Button>
     </AccountCard>
   );
 }

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { Button } from '#client/ui/button.tsx';
+import { AccountCard } from './account-card.tsx';
+
+type ConfirmCardProps = {
+  heading: string;
+  intro: string;
+  submitLabel: string;
+  /** Uses the link; null when it worked. */
+  confirm: () => Promise<AuthFailure | null>;
+  /** What the parent should read before the press. */
+  children: ReactNode;
+};
+
+/** The card with the one button that uses a mail's link, because opening the page alone must not. */
+export function ConfirmCard({ heading, intro, submitLabel, confirm, children }: ConfirmCardProps) {
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useDescribeFailure();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setFailure(null);
+    setFailure(await confirm());
+    setBusy(false);
+  };
+  return (
+    <AccountCard heading={heading} intro={intro} problem={failure && describeFailure(failure)}>
+      {children}
+      <Button
+        tone="primary"
+        busy={busy}
+        busyText={tCommon('pleaseWait')}
+        onClick={() => void press()}
+        className="w-full"
+      >
+        {submitLabel}
+      </Button>
+    </AccountCard>
+  );
+}
