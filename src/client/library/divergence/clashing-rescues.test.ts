@@ -1,32 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { type Library, libraryToRows } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import { bringBack } from './bring-back.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { isNothingLost, type Rescue, RescueSchema } from './rescue.ts';
+import { isNothingLost, RescueSchema } from './rescue.ts';
+import { bringBackTo, carryOut } from './rescues.test-support.ts';
 
-const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
 const DAY = '2026-03-01';
-
-function carryOut(library: Library, ...changes: Change[]): Library {
-  return replayChanges(
-    library,
-    changes.map((change) => ({ id: crypto.randomUUID(), change })),
-  );
-}
-
-/** Brings the rescue back on a device that has `library`. */
-function bringBackTo(library: Library, rescue: Rescue): Library {
-  let current = library;
-  bringBack(rescue, library, STAMP, (change) => {
-    current = carryOut(current, change);
-    return current;
-  });
-  return current;
-}
 
 function listQuestions(library: Library): string[][] {
   return libraryToRows(library).conflicts.map(({ field, kept, lost }) => [field, kept, lost]);

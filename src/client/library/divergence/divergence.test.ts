@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import { bringBack } from './bring-back.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
 import { deleteReturned } from './delete-returned.ts';
 import { mergeRescues } from './merge-rescues.ts';
@@ -16,24 +14,7 @@ import {
   listLostDays,
   RescueSchema,
 } from './rescue.ts';
-
-const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
-
-function carryOut(library: Library, ...changes: Change[]): Library {
-  return replayChanges(
-    library,
-    changes.map((change) => ({ id: crypto.randomUUID(), change })),
-  );
-}
-
-function restoreAll(mine: Library, server: Library): Library {
-  let library = server;
-  bringBack(findLost(mine, server), server, STAMP, (change) => {
-    library = carryOut(library, change);
-    return library;
-  });
-  return library;
-}
+import { bringBackTo, carryOut, restoreAll, STAMP } from './rescues.test-support.ts';
 
 function createEntry(day: string, count = 2): DayEntry {
   return {
@@ -212,11 +193,7 @@ describe('what only this device has', () => {
     for (const backup of [server, withoutCard(server, 'f1')]) {
       const both = mergeRescues(one, findLost(mine, backup));
       expect(RescueSchema.parse(JSON.parse(JSON.stringify(both)))).toBeTruthy();
-      let library = backup;
-      bringBack(both, backup, STAMP, (change) => {
-        library = carryOut(library, change);
-        return library;
-      });
+      const library = bringBackTo(backup, both);
       expect(library.flashcards.get('f1')).toEqual({ ...dog, pinyin: 'gǒu', english: 'hound' });
       expect(library.sets.get(1)?.flashcardIds).toEqual(expect.arrayContaining(['f20', 'f22']));
       expect(library.history.get('2026-03-01')?.notes).toContain('laughed');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { type Library, libraryToRows } from '#shared/library/library.ts';
@@ -8,24 +7,7 @@ import { bringBack } from './bring-back.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import { isNothingLost, RescueSchema } from './rescue.ts';
-
-const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
-
-function carryOut(library: Library, ...changes: Change[]): Library {
-  return replayChanges(
-    library,
-    changes.map((change) => ({ id: crypto.randomUUID(), change })),
-  );
-}
-
-function restoreAll(mine: Library, server: Library): Library {
-  let library = server;
-  bringBack(findLost(mine, server), server, STAMP, (change) => {
-    library = carryOut(library, change);
-    return library;
-  });
-  return library;
-}
+import { carryOut, restoreAll, STAMP } from './rescues.test-support.ts';
 
 function createEntry(): DayEntry {
   return {
