@@ -18,7 +18,7 @@ export function BillingNotice() {
   const { user } = useAuth();
   const { plan, profile } = usePlan();
   const { leaving, leave, begunBy } = useLeaving();
-  const explain = usePortalFailureText();
+  const describeFailure = usePortalFailureText();
   const [failure, setFailure] = useState<string | null>(null);
   const elsewhere = usePaymentsElsewhere();
   const end = profile?.current_period_end ?? null;
@@ -26,7 +26,7 @@ export function BillingNotice() {
   const mend = () =>
     leave(
       () => openPortal(user),
-      (error) => setFailure(explain(error)),
+      (error) => setFailure(describeFailure(error)),
     );
   return (
     <Banner tone="error" className="mb-4">

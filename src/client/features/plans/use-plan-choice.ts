@@ -29,14 +29,14 @@ export type PlanChoice = {
   manageBilling: () => void;
 };
 
-/** What the buttons of the plans do (specification, section 4). */
+/** What the buttons of the plans do. */
 export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): PlanChoice {
   const { t } = useTranslation('plans');
   const { user } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
   const { leaving, leave, begunBy } = useLeaving();
-  const sayFailure = useBillingFailureText();
+  const describeFailure = useBillingFailureText();
   const sayPortalFailure = usePortalFailureText();
   const [window, setWindow] = useState<PlanWindow>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -55,7 +55,7 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
     }
     leave(
       () => startCheckout(user, cycle),
-      (error) => showNotice(t('checkoutFailed', { message: sayFailure(error) })),
+      (error) => showNotice(t('checkoutFailed', { message: describeFailure(error) })),
     );
   };
 

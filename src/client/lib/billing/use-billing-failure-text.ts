@@ -21,18 +21,18 @@ export function useBillingFailureText(): (error: unknown) => string {
 }
 
 /**
- * The same for Manage Billing, whose sentence for a missing token and a call that did not get through is 'Unable to open
- * billing portal' (specification, section 8).
+ * Returns the sentence for a failure of Manage Billing: 'Unable to open billing portal' for a missing token and a call that
+ * did not get through, else as `useBillingFailureText` says it.
  */
 export function usePortalFailureText(): (error: unknown) => string {
-  const say = useBillingFailureText();
+  const describeFailure = useBillingFailureText();
   const { t } = useTranslation('errors');
   return useCallback(
     (error) => {
       const reason = toBillingFailureReason(error);
       const said = reason.kind === 'refused' || reason.kind === 'no-url' ? reason.error : null;
-      return said === null ? t('billing.portal') : say(error);
+      return said === null ? t('billing.portal') : describeFailure(error);
     },
-    [say, t],
+    [describeFailure, t],
   );
 }

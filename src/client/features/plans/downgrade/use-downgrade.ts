@@ -26,7 +26,7 @@ type Outcomes = {
 export function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plans');
   const { user } = useAuth();
-  const say = useBillingFailureText();
+  const describeFailure = useBillingFailureText();
   const [quote, setQuote] = useState<DowngradeQuote | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState<'changing' | 'looking' | null>(null);
@@ -37,9 +37,9 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
     setProblem(null);
     previewDowngrade().then(setQuote, (error) => {
       setQuote(null);
-      setProblem(say(error));
+      setProblem(describeFailure(error));
     });
-  }, [say]);
+  }, [describeFailure]);
   useEffect(() => {
     load();
     return renewWhenOld(() => underWay.current || unanswered.current || load(), QUOTE_FRESH_MS);

@@ -63,10 +63,10 @@ export function ImportDialog({ step, onConfirm, onCancel, returnFocus }: ImportD
 
 function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: number }) {
   const { t } = useTranslation('accountData');
-  const say = useFailureText();
+  const describeFailure = useFailureText();
   const { flashcardLimit } = usePlan();
   if ('count' in failure) return <Banner tone="error">{t('import.unsent', { count: failure.count })}</Banner>;
-  if (failure.code !== 'flashcard_limit') return <Banner tone="error">{say(failure)}</Banner>;
+  if (failure.code !== 'flashcard_limit') return <Banner tone="error">{describeFailure(failure)}</Banner>;
   return (
     <Banner tone="error">
       {/* Without a known limit (a plan that ended elsewhere a moment ago) the server's sentence has the number. */}

@@ -14,7 +14,7 @@ type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const { i18n } = useTranslation();
   const { logOut } = useAuth();
-  const say = useFailureText();
+  const describeFailure = useFailureText();
   const [ways, setWays] = useState<Ways | null>(null);
   const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
   const [working, setWorking] = useState(false);
@@ -25,9 +25,9 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const load = useCallback(() => {
     setProblem(null);
     readAccountSummary(id).then(setWays, (thrown) =>
-      setProblem({ code: toAccountDataFailure(thrown).code, text: say(thrown) }),
+      setProblem({ code: toAccountDataFailure(thrown).code, text: describeFailure(thrown) }),
     );
-  }, [id, say]);
+  }, [id, describeFailure]);
   useEffect(load, [load]);
 
   const leave = async (refund: Farewell['refund']) => {
@@ -52,7 +52,7 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
       // Nobody is signed in any more: the deletion had arrived. What it refunded stands in the mail.
       if (code === 'not_signed_in' && unanswered.current) return await leave(null);
       unanswered.current ||= code === 'out_of_reach';
-      setProblem({ code, text: say(thrown) });
+      setProblem({ code, text: describeFailure(thrown) });
       if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
       underWay.current = false;
       setWorking(false);

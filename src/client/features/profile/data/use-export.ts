@@ -10,7 +10,7 @@ type Outcome = { tone: 'success' | 'info' | 'error'; text: string };
 /** Downloads the export. Unsent changes go to the server first; those that cannot are told about. */
 export function useExport(userId: string) {
   const { t } = useTranslation('accountData');
-  const say = useFailureText();
+  const describeFailure = useFailureText();
   const sendPending = useSendPending();
   const [working, setWorking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -32,7 +32,7 @@ export function useExport(userId: string) {
           : { tone: 'success', text: t('export.done', { name }) },
       );
     } catch (error) {
-      setOutcome({ tone: 'error', text: say(error) });
+      setOutcome({ tone: 'error', text: describeFailure(error) });
     } finally {
       underWay.current = false;
       setWorking(false);

@@ -32,14 +32,14 @@ export function BillingButtons({ user, plan, canManage, details, onSwitched }: B
   const { t: tSubscription } = useTranslation('subscription');
   const { leaving, leave, begunBy } = useLeaving();
   const [pressed, setPressed] = useState<'portal' | 'invoice'>('portal');
-  const sayFailure = usePortalFailureText();
+  const describeFailure = usePortalFailureText();
   const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
   const open = (page: 'portal' | 'invoice') => {
     setPressed(page);
     leave(
       () => (page === 'portal' ? openPortal(user) : openLatestInvoice(user)),
-      (error) => setNotice(sayFailure(error)),
+      (error) => setNotice(describeFailure(error)),
     );
   };
   if (plan !== 'free' && !canManage) return null;

@@ -18,7 +18,7 @@ type Problem = { text: string; isCard: boolean };
 /** Asks what the switch costs today, and carries it out once confirmed. Nothing is charged twice, whatever gets lost. */
 export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary) => void) {
   const { t } = useTranslation('subscription');
-  const explain = useBillingFailureText();
+  const describeFailure = useBillingFailureText();
   const [quote, setQuote] = useState<YearlyQuote | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [working, setWorking] = useState(false);
@@ -26,8 +26,10 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
 
   const load = useCallback(() => {
     setQuote(null);
-    quoteYearly().then(setQuote, (error: unknown) => setProblem({ text: explain(error), isCard: false }));
-  }, [explain]);
+    quoteYearly().then(setQuote, (error: unknown) =>
+      setProblem({ text: describeFailure(error), isCard: false }),
+    );
+  }, [describeFailure]);
   useEffect(() => {
     load();
     const timer = setInterval(() => underWay.current || load(), QUOTE_FRESH_MS);
@@ -51,7 +53,7 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
       // Without an answer it may have been done: the same order again finds out and charges nothing twice.
       if (reason.kind === 'out-of-reach') return setProblem({ text: t('yearly.unanswered'), isCard: false });
       const isCard = reason.kind === 'refused' && CARD_CODES.includes(reason.code ?? '');
-      setProblem({ text: explain(error), isCard });
+      setProblem({ text: describeFailure(error), isCard });
       load();
     });
   };
