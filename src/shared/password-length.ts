@@ -1,4 +1,4 @@
-/** Limits of a new password in UTF-16 units: specification, section 9, and what the auth protocol takes at most. */
+/** Limits of a new password in UTF-16 units: the specification's, and what the auth protocol takes at most. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 72;
 

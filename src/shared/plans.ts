@@ -63,7 +63,7 @@ export function yearlySaving(id: PlanId): number {
   return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
 }
 
-/** What the button of a plan card is for (specification, section 4). */
+/** What the button of a plan card is for. */
 export type PlanAction = 'current' | 'downgrade' | 'start' | 'subscribe' | 'waitlist';
 
 /** The action of the card `target` for somebody on `current`; null is a visitor. */

@@ -71,7 +71,7 @@ export async function preparePostgresTemplate(adminUrl: string): Promise<string>
   return name;
 }
 
-/** The same server and login, another database. */
+/** Returns the address of another database on the same server, with the same login. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

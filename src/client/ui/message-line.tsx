@@ -1,7 +1,7 @@
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { TimedBanner } from '#client/ui/use-timed-banner.ts';
 
-/** Red, green and blue as the specification has them (section 8). */
+/** Red, green and blue as the specification has them. */
 const TONES = {
   error: 'border-danger bg-danger-soft text-danger',
   success: 'border-sprout-600 bg-sprout-50 text-sprout-800',

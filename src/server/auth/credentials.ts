@@ -8,7 +8,7 @@ export function normalizeEmail(typed: string): string | null {
   return readAccountAddress(typed);
 }
 
-/** The same, for an address somebody wants to sign up with. Throws `validation_failed`. */
+/** The address that somebody wants to sign up with, in the one spelling it is stored in. Throws `validation_failed`. */
 export function parseEmail(typed: string): string {
   const email = normalizeEmail(typed);
   if (email !== null) return email;

@@ -58,7 +58,7 @@ export async function mayTell(
   return emailProvedAt !== null || consumeIn(tx, UNPROVED, email);
 }
 
-/** The same for the warning of a new device. */
+/** Counts a warning of a new device, in the transaction that queues it, and says whether it may go. */
 export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date | null }): Promise<boolean> {
   return (await consumeIn(tx, WARNINGS, user.email)) && mayTell(tx, user);
 }

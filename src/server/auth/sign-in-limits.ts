@@ -22,8 +22,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * What is counted per client, by route. The figures are GoTrue's (contract, 4.9), one bucket for each kind of request.
- * Refreshes are not here: a refusal would sign the family out (contract, section 5).
+ * What is counted per client, by route. The figures are GoTrue's, one bucket for each kind of request.
+ * Refreshes are not here: a refusal would sign the family out.
  */
 const CLIENT_RULES: Record<string, RateLimitRule> = {
   'POST /token': { name: 'sign-in-client', points: 150, seconds: 5 * MINUTE },

@@ -17,7 +17,7 @@ export function setSignedInUser(request: FastifyRequest, user: SignedInUser): vo
   usersByRequest.set(request, user);
 }
 
-/** The same without the throw, for hooks that run on guarded and open routes alike: null where nobody was looked for. */
+/** Returns who sends this request, for hooks that run on guarded and open routes alike; null where no token was checked. */
 export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
   return usersByRequest.get(request) ?? null;
 }

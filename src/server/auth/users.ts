@@ -11,7 +11,10 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
   return rows[0] ?? null;
 }
 
-/** The same, locked until the transaction ends: changes of one account go one after the other. */
+/**
+ * The person with this address (lower case), or null; locked until the transaction ends, so that changes of one account go
+ * one after the other.
+ */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const rows = await tx.select().from(users).where(eq(users.email, email)).for('update');
   return rows[0] ?? null;

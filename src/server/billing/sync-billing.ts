@@ -19,7 +19,7 @@ export function syncBilling(parts: BillingParts, userId: string): Promise<Billin
   return withFamily(parts, userId, syncFamily);
 }
 
-/** The same, for somebody who holds the family's lock. */
+/** Does the work of `syncBilling` for a caller that holds the family's lock. */
 export async function syncFamily(family: Family): Promise<BillingState | null> {
   const { lease, userId, parts } = family;
   await resumeOperations(family);

@@ -6,7 +6,7 @@ import { writeCsv } from './write-csv.ts';
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'>;
 
 /**
- * The specification's export (section 9): one column per category, its name on top, its words below; of one category
+ * The specification's export: one column per category, its name on top, its words below; of one category
  * when `categoryId` is given. English and pinyin are not in this shape. Null when there are no flashcards to export.
  */
 export function exportWordList(rows: WordRows, categoryId: string | null = null): string | null {

@@ -4,7 +4,7 @@ import type { PlanId } from '#shared/plans.ts';
 export const PLAN_LIMITS = ['on', 'off'] as const;
 export type PlanLimits = (typeof PLAN_LIMITS)[number];
 
-/** Flashcards a family on Free may keep (specification, section 9). */
+/** Flashcards a family on Free may keep. */
 export const FREE_FLASHCARDS = 100;
 
 /** Whether the plan includes the PDF; the preview is open to everybody. */

@@ -29,7 +29,7 @@ async function subscribeUnheard(): Promise<{ family: SignedUp; id: string; custo
   return { family, id, customer: customer as string };
 }
 
-/** The same, after a renewal that its card refused. */
+/** A family whose card refused a renewal; no event arrives. */
 async function becomePastDue() {
   const paying = await subscribeUnheard();
   shop.standin.control.setDeclined(paying.customer, true);

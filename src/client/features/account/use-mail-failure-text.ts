@@ -4,7 +4,7 @@ import { type AuthFailure, isTooOften } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
 
 /**
- * Gives the sentence for a mail that was not sent. The specification's own sentence stands first (section 8), and the
+ * Gives the sentence for a mail that was not sent. The specification's own sentence stands first, and the
  * server's is not shown: it could tell whether the address has an account. What the parent can do about it follows.
  */
 export function useMailFailureText(): (failure: AuthFailure) => string {

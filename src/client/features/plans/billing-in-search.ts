@@ -3,7 +3,7 @@ import type { BillingCycle } from '#shared/plans.ts';
 /** The query parameter of /plans that remembers the chosen cycle over a log-in. */
 const PARAMETER = 'billing';
 
-/** The cycle that a query asks for; monthly when it says nothing else (specification, section 4). */
+/** The cycle that a query asks for; monthly when it says nothing else. */
 export function readBillingCycle(search: string): BillingCycle {
   return new URLSearchParams(search).get(PARAMETER) === 'yearly' ? 'yearly' : 'monthly';
 }

@@ -16,7 +16,7 @@ import { PlanHeading } from './plan-heading.tsx';
 import { PlanWindows } from './plan-windows.tsx';
 import { type ToLogInPath, usePlanChoice } from './use-plan-choice.ts';
 
-/** /plans ('Choose Your Plan'), for visitors and parents (specification, sections 2 and 4). */
+/** /plans ('Choose Your Plan'), for visitors and parents. */
 export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
   const { t } = useTranslation('plans');
   const { user, loading } = useAuth();

@@ -9,7 +9,7 @@ import { SessionsCard } from './security/sessions-card.tsx';
 import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
 import { SubscriptionCard } from './subscription/subscription-card.tsx';
 
-/** /profile: who is signed in, what they pay for, and what they may do with the account (specification, section 2). */
+/** /profile: who is signed in, what they pay for, and what they may do with the account. */
 export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
   const { t } = useTranslation('profile');
   const { user } = useAuth();

@@ -19,7 +19,7 @@ export class AccountDataFailure extends Error {
   }
 }
 
-/** The same for anything thrown; what is no `AccountDataFailure` is a fault of ours. */
+/** Returns anything thrown as an `AccountDataFailure`; what is none yet is a fault of ours. */
 export function toAccountDataFailure(thrown: unknown): AccountDataFailure {
   if (thrown instanceof AccountDataFailure) return thrown;
   return new AccountDataFailure({ code: 'unexpected', error: null });

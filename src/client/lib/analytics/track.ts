@@ -1,7 +1,7 @@
 import './vendor-functions.ts';
 
 /**
- * The events of the plans page (specification, sections 4 and 7). They carry a name and nothing else, and go nowhere unless
+ * The events of the plans page. They carry a name and nothing else, and go nowhere unless
  * `startAnalytics` found the owner's ids.
  */
 export function trackWaitlistOpened(): void {

@@ -62,7 +62,7 @@ export async function saveNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(recoveryAuth, password);
 }
 
-/** The same where the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
+/** Sets the new password where the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
 export async function saveOwnNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(auth, password);
 }

@@ -2,7 +2,7 @@
 export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
 
 /**
- * Reads the answer of *Sign in with Google* out of the query (contract, 4.7). Refusals of links in mails, which share its
+ * Reads the answer of *Sign in with Google* out of the query. Refusals of links in mails, which share its
  * form, belong to the pages of those links.
  */
 export function readRedirectAnswer(search: string): RedirectAnswer {

@@ -25,7 +25,7 @@ export class BillingFailure extends Error {
 type Translate = (key: string, options: { defaultValue: string }) => string;
 
 /**
- * The sentence for a failure (specification, section 8): the server's `error`, else 'HTTP {status}', 'Missing auth token'
+ * The sentence for a failure: the server's `error`, else 'HTTP {status}', 'Missing auth token'
  * or 'No checkout URL returned'. The server speaks English; elsewhere the text of its code is taken if there is one.
  */
 export function describeBillingFailure(
@@ -48,7 +48,7 @@ export function describeBillingFailure(
   }
 }
 
-/** The same for anything thrown; what is no `BillingFailure` is a fault of ours and out of reach for a parent. */
+/** Returns the reason behind anything thrown; what is no `BillingFailure` is a fault of ours: out of reach for a parent. */
 export function toBillingFailureReason(error: unknown): BillingFailureReason {
   return error instanceof BillingFailure ? error.reason : { kind: 'out-of-reach' };
 }

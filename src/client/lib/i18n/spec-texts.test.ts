@@ -3,7 +3,7 @@ import { readLocale } from '#tests/support/read-locale.ts';
 
 const english = readLocale('en');
 
-/** The specification's own words (sections 2, 5, 8) of the screens that exist, by namespace. They are a contract. */
+/** The specification's own words of the screens that exist, by namespace. They are a contract. */
 const SPEC_TEXTS: Record<string, Record<string, string>> = {
   common: {
     'tabs.dashboard': 'Dashboard',

@@ -33,7 +33,7 @@ type PlanCardProps = {
   children?: ReactNode;
 };
 
-/** One plan: what it is, costs and holds, and its button (specification, section 4). */
+/** One plan: what it is, costs and holds, and its button. */
 export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
   const { t } = useTranslation('plans');
   const { t: tCommon } = useTranslation();

@@ -9,7 +9,7 @@ import { usePaymentConfirmation } from './use-payment-confirmation.ts';
 
 /**
  * /pdf-success, where the payment page leads to. It says that the plan is active once the server has it from the payment
- * service, and to nobody who merely opens the address (specification, section 2).
+ * service, and to nobody who merely opens the address.
  */
 export function SuccessPage() {
   const { t } = useTranslation('plans');

@@ -9,7 +9,7 @@ const TOO_MANY_REQUESTS = 429;
 const CHECK_VIOLATION = '23514';
 
 /**
- * What to tell the visitor: the server's message, else that something went wrong (specification, section 8). The server
+ * What to tell the visitor: the server's message, else that something went wrong. The server
  * speaks English, so its known sentences have texts of ours, and no other language shows an unknown one. What a browser or
  * a proxy says about a failed connection or a 5xx is not meant for visitors.
  */

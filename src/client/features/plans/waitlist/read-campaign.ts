@@ -1,4 +1,4 @@
-/** Where a visitor came from, as campaign links say it (specification, section 3, Waitlist entry). */
+/** Where a visitor came from, as campaign links say it. */
 export type Campaign = Record<(typeof CAMPAIGN_FIELDS)[number], string | null>;
 
 const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;

@@ -13,10 +13,10 @@ import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 import { TrapField } from './trap-field.tsx';
 import { useJoinWaitlist } from './use-join-waitlist.ts';
 
-/** The specification's waitlist toast stays this long (section 9). */
+/** The specification's waitlist toast stays this long. */
 const TOAST_MS = 3000;
 
-/** 'Join the Pro Plan Waitlist', for visitors and parents (specification, sections 2 and 4). Mount it to open it. */
+/** 'Join the Pro Plan Waitlist', for visitors and parents. Mount it to open it. */
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('waitlist');
   const { t: tCommon } = useTranslation();

@@ -14,7 +14,7 @@ import { PeriodLine } from './period-line.tsx';
 import { RefundList } from './refund-list.tsx';
 import { type BillingCheck, useBillingSummary } from './use-billing-summary.ts';
 
-/** The subscription: which plan, until when, and the ways to change it (specification, section 2). */
+/** The subscription: which plan, until when, and the ways to change it. */
 export function SubscriptionCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const plan = usePlan();
