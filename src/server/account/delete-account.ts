@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type NewAccountEvent, noteAccountEvent } from '#server/auth/account-events.ts';
 import { mayTell } from '#server/auth/mail-limits.ts';
+import { provesMailboxOnly } from '#server/auth/password-change.ts';
 import { PasswordsBusyError } from '#server/auth/passwords.ts';
 import { sessions, users } from '#server/auth/tables.ts';
 import { lockUser } from '#server/auth/users.ts';
@@ -94,16 +95,16 @@ async function noteDeletion(
 
 /** The password, or for an account without one a sign-in of the last minutes: a tablet left open is not enough. */
 async function proveWhoAsks(parts: AccountParts, caller: AccountCaller, password: string | undefined) {
-  const { storedHash, signedInAt } = await parts.db.transaction(async (tx) => {
+  const { storedHash, session } = await parts.db.transaction(async (tx) => {
     const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.id));
     const [session] = await tx
-      .select({ createdAt: sessions.createdAt })
+      .select({ createdAt: sessions.createdAt, method: sessions.method })
       .from(sessions)
       .where(eq(sessions.id, caller.sessionId));
-    return { storedHash: user?.hash ?? null, signedInAt: session?.createdAt ?? null };
+    return { storedHash: user?.hash ?? null, session: session ?? null };
   });
   if (storedHash === null) {
-    if (signedInAt !== null && isFresh(signedInAt, parts.clock())) return;
+    if (session !== null && isFresh(session, parts.clock())) return;
     throw new ApiError(
       403,
       'fresh_sign_in_needed',
@@ -117,7 +118,8 @@ async function proveWhoAsks(parts: AccountParts, caller: AccountCaller, password
   if (!matches) throw new ApiError(403, 'wrong_password', 'This is not your current password.');
 }
 
-/** Whether a session that began then still stands for a password. */
-export function isFresh(signedInAt: Date, now: Date): boolean {
-  return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MINUTES * 60_000;
+/** Whether a session still stands for a password. */
+export function isFresh(session: { createdAt: Date; method: string }, now: Date): boolean {
+  const age = now.getTime() - session.createdAt.getTime();
+  return !provesMailboxOnly(session) && age < FRESH_SIGN_IN_MINUTES * 60_000;
 }

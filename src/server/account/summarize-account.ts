@@ -16,7 +16,7 @@ export async function summarizeAccount(
     const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
     return {
       hasPassword: (user?.hash ?? null) !== null,
-      freshSignIn: current !== undefined && isFresh(current.createdAt, now),
+      freshSignIn: current !== undefined && isFresh(current, now),
     };
   });
 }

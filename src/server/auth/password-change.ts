@@ -12,8 +12,9 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
  * the kitchen table would be enough to take the account over: it needs the current password, or a sign-in by mail or
  * provider within the last ten minutes, or an account that has no password yet.
  *
- * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`. Hashing waits its
- * turn: never call it inside a transaction.
+ * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`, and
+ * `reauthentication_needed` for a first password by whoever opened the link to a new address only. Hashing waits its turn:
+ * never call it inside a transaction.
  */
 export async function checkPasswordChange(
   parts: AuthParts,
@@ -29,6 +30,8 @@ export async function checkPasswordChange(
       const text = 'New password should be different from the old password.';
       throw new AuthError(422, 'same_password', text);
     }
+  } else if (provesMailboxOnly(session)) {
+    throw reauthenticationNeeded();
   }
   return parts.passwords.hashPassword(password);
 }
@@ -48,7 +51,7 @@ export async function checkEmailChange(
     const required = 'Current password required when changing the email address.';
     await checkProof(parts, { passwordHash, session, currentPassword }, required);
   } else if (!isFreshProof(session, parts.clock())) {
-    throw new AuthError(400, 'reauthentication_needed', 'Please sign in again before this change.');
+    throw reauthenticationNeeded();
   }
 }
 
@@ -67,10 +70,17 @@ async function checkProof(
   }
 }
 
-/** A session opened by a changed address proves the new mailbox only. */
-const WEAK_METHODS = ['password', 'email_change'];
+/** Whether the session was opened by the link to a new address, which may have been mistyped. */
+export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
+  return method === 'email_change';
+}
 
 /** Whether the session was opened just now, and by something else than the password. Refreshing does not renew it. */
-function isFreshProof({ method, createdAt }: SessionRow, now: Date): boolean {
-  return !WEAK_METHODS.includes(method) && Math.abs(now.getTime() - createdAt.getTime()) < FRESH_SIGN_IN_MS;
+function isFreshProof(session: SessionRow, now: Date): boolean {
+  if (session.method === 'password' || provesMailboxOnly(session)) return false;
+  return Math.abs(now.getTime() - session.createdAt.getTime()) < FRESH_SIGN_IN_MS;
+}
+
+function reauthenticationNeeded(): AuthError {
+  return new AuthError(400, 'reauthentication_needed', 'Please sign in again before this change.');
 }

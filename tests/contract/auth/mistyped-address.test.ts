@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessions, users } from '#server/auth/tables.ts';
+import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
+import { callAccount } from '#tests/support/account-server.ts';
+import { callAuth } from '#tests/support/call-auth.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let mailboxes: Mailboxes;
+beforeAll(async () => {
+  server = await startTestServer();
+  mailboxes = await openMailboxes(server);
+});
+afterAll(async () => {
+  await mailboxes.close();
+  await server.close();
+});
+
+/** A family that signs in with Google only has mistyped its new address; gives the session of whoever opened the link there. */
+async function openMistyped(): Promise<{ accessToken: string }> {
+  const { user, accessToken } = await server.signUp();
+  await server.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+    await tx.update(sessions).set({ method: 'oauth' }).where(eq(sessions.userId, user.id));
+  });
+  const email = `${randomUUID()}@example.org`;
+  const asked = await callAuth(server, { method: 'PUT', path: '/user', body: { email }, token: accessToken });
+  expect(asked.status).toBe(200);
+  const link = { token_hash: await mailboxes.newestToken(email), type: 'email_change' };
+  const { status, body } = await callAuth(server, { path: '/verify', body: link });
+  expect(status).toBe(200);
+  return { accessToken: body.access_token };
+}
+
+it('brings an account without a password no first one', async () => {
+  const { accessToken: token } = await openMistyped();
+  const set = await callAuth(server, {
+    method: 'PUT',
+    path: '/user',
+    body: { password: 'of a stranger' },
+    token,
+  });
+  expect(set).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+});
+
+it('does not stand for a sign-in of the last minutes at the deletion', async () => {
+  const stranger = await openMistyped();
+  const summary = await callAccount(server, stranger, ACCOUNT_PATHS.summary);
+  expect(summary.body).toMatchObject({ hasPassword: false, freshSignIn: false });
+  const deleted = await callAccount(server, stranger, ACCOUNT_PATHS.delete, {});
+  expect(deleted).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_needed' } });
+});
