@@ -30,6 +30,8 @@ test('whichever script of the first load is lost, the page says so in time', asy
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
       await expect(page.getByText('Reload the page').and(page.locator(':visible'))).toBeVisible();
       await expect(logIn(page)).toBeHidden();
+      // What the lost piece still throws belongs to this page.
+      await page.close();
     }),
   );
   pageErrors.length = 0;

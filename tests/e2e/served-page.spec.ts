@@ -4,7 +4,7 @@ test('the first page loads, keeps its own policy and logs no error', async ({ pa
   const response = await page.goto('/login');
   expect(response?.status()).toBe(200);
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe');
-  await expect(page.locator('#root > *').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(pageErrors).toEqual([]);
 });
@@ -31,7 +31,7 @@ test('a page opened once opens again without a network', async ({ page, context,
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.locator('#root > *').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   // Without a network the browser notes each request that failed; the page itself must not break.
   expect(pageErrors.filter((text) => !text.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   pageErrors.length = 0;
@@ -47,7 +47,7 @@ test('a slow line sees the name and a spinner before the app is here', async ({ 
     await route.continue();
   });
   await page.goto('/login', { waitUntil: 'commit' });
-  const first = page.locator('#root:empty + div');
+  const first = page.locator('#first-load');
   await expect(first.getByRole('banner')).toHaveText('Sproutcards');
   await expect(first.locator('.spinner')).toBeVisible();
   release();
