@@ -14,6 +14,7 @@ const PUBLIC_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/confirm-new-email',
   '/confirm-waitlist',
   '/terms',
   '/privacy',

@@ -45,7 +45,14 @@ test('the first session starts at once and names the address that the mail went 
   await expect(notice(page)).toBeVisible();
 
   const phone = await openOther();
+  await phone.setViewportSize({ width: 360, height: 740 });
   await phone.goto(link);
+  await expect(phone.getByText(`This confirms the sign-up of Ann Example with ${email}, made on`)).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+  await expectFits(phone);
   await phone.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(notice(phone)).toBeHidden();

@@ -44,7 +44,7 @@ export function registerLinkCheck(
     if (owner?.newEmail && purpose === 'email_change') {
       return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
     }
-    if (owner !== null) return { signUp: null };
+    if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
     throw new ApiError(
       410,
       'otp_expired',
@@ -58,7 +58,17 @@ async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | 
   return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
 }
 
-function describeSignUp({ email, passwordHash, userMetadata, createdAt }: PendingSignUp): MailLinkCheck {
+/** The sign-up of an account that is in use already while its address is unproved: a stranger may have made it. */
+function describeAccount(user: UserRow): MailLinkCheck {
+  return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
+}
+
+function describeSignUp({
+  email,
+  passwordHash,
+  userMetadata,
+  createdAt,
+}: Pick<PendingSignUp, 'email' | 'passwordHash' | 'userMetadata' | 'createdAt'>): MailLinkCheck {
   if (passwordHash === null) return { signUp: null };
   const name = readPresentableName(userMetadata.name);
   return { signUp: { email, name, signedUpAt: createdAt.toISOString() } };

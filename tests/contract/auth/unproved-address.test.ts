@@ -59,6 +59,18 @@ describe('an account whose address no mail has proved', () => {
     expect(await logIn(email, PASSWORD)).toBe('signed in');
   });
 
+  it('shows before the link is used who signed up and when, as a stranger may have done it', async () => {
+    const { email } = await server.signUp({ name: 'Mallory' });
+    const response = await fetch(`${server.url}/api/auth-links/check`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token_hash: await mailboxes.newestToken(email), type: 'signup' }),
+    });
+    expect(await response.json()).toEqual({
+      signUp: { email, name: 'Mallory', signedUpAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+    });
+  });
+
   it('is asked again on demand; the older link ends', async () => {
     const { email, client } = await server.signUp();
     const first = await mailboxes.newestToken(email);

@@ -87,7 +87,9 @@ function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSi
           ? t('confirm.signUpUnnamed', { email, when })
           : t('confirm.signUpNamed', { email, name, when })}
       </p>
-      <p className="text-ink-soft">{t('confirm.notYou')}</p>
+      <p className="text-ink-soft">
+        {t('confirm.notYou')} <TextLink to="/forgot-password">{t('confirm.newPassword')}</TextLink>
+      </p>
     </div>
   );
 }
