@@ -9,7 +9,6 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
 import { addDays } from '#shared/tracking/day.ts';
 
-/** How many days the history holds. */
 export const TEN_YEARS = 3_650;
 export const CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
@@ -23,18 +22,17 @@ const SESSIONS = (
     { hour: '19', time: 'evening' },
   ] as const
 ).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
-/** How many entries the history holds. */
-export const ENTRIES = TEN_YEARS * SESSIONS.length;
+export const ENTRIES_PER_DAY = SESSIONS.length;
+type GivenFamily = { userId: string; today: string; days: number };
+
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 
-/** Makes the family's library hold ten years of days up to the day before `today`, through the server's own writer. */
-export async function writeTenYears(
-  dataDir: string,
-  { userId, today }: { userId: string; today: string },
-): Promise<void> {
+/** Makes the family's library hold so many days up to the day before `today`, through the server's own writer. */
+export async function writeDays(dataDir: string, family: GivenFamily): Promise<void> {
+  const { userId } = family;
   const db = await openDatabase({ dataDir });
   try {
-    const given = { rows: createTenYears(userId, today), replace: true, now: new Date() };
+    const given = { rows: createLibrary(family), replace: true, now: new Date() };
     await db.asFamily(userId, (tx) => restoreLibrary(tx, userId, { ...given, check: async () => {} }));
   } finally {
     await db.close();
@@ -42,14 +40,14 @@ export async function writeTenYears(
 }
 
 /** As many cards as a library holds, and nine sessions a day with five sets of which every day one word changes. */
-function createTenYears(userId: string, today: string): WholeLibrary {
+function createLibrary({ userId, today, days }: GivenFamily): WholeLibrary {
   const { categories, flashcards, sets } = createDefaultRows(userId);
   const added = createCards(CARDS - flashcards.length);
   const entries: StoredEntry[] = [];
   const history: WholeLibrary['history'] = [];
   let cardIds = sets.map((set) => set.flashcardIds);
-  for (let index = 0; index < TEN_YEARS; index += 1) {
-    const day = addDays(today, index - TEN_YEARS);
+  for (let index = 0; index < days; index += 1) {
+    const day = addDays(today, index - days);
     const next = added.flashcards[(index * 5) % added.flashcards.length]?.id ?? '';
     cardIds = cardIds.map((ids, set) => (set === index % 5 ? [...ids.slice(1), next] : ids));
     const ofDay = createEntries(
