@@ -47,7 +47,9 @@ test('the first session starts at once and names the address that the mail went 
   const phone = await openOther();
   await phone.setViewportSize({ width: 360, height: 740 });
   await phone.goto(link);
-  await expect(phone.getByText(`This confirms the sign-up of Ann Example with ${email}, made on`)).toBeVisible();
+  await expect(
+    phone.getByText(`This confirms the sign-up of Ann Example with ${email}, made on`),
+  ).toBeVisible();
   await expect(phone.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
     'href',
     '/forgot-password',
