@@ -234,7 +234,10 @@ test.describe('analytics', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Log in' }).click();
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-      await expect.poll(() => page.evaluate(() => 'gtag' in window || 'fbq' in window)).toBe(false);
+      // The page may be on its way out while it is asked.
+      await expect(async () => {
+        expect(await page.evaluate(() => 'gtag' in window || 'fbq' in window)).toBe(false);
+      }).toPass();
       expect(scripts).toHaveLength(2);
       expect(problems).toEqual([]);
     } finally {
