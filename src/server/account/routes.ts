@@ -35,10 +35,9 @@ export function registerAccountRoutes(
 
   registerSecurityRoutes(app, { ...parts, requireUser });
 
-  routes.get(ACCOUNT_PATHS.summary, guard, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return summarizeAccount(parts.db, request.user, clock());
-  });
+  routes.get(ACCOUNT_PATHS.summary, guard, async (request) =>
+    summarizeAccount(parts.db, request.user, clock()),
+  );
 
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
@@ -48,7 +47,6 @@ export function registerAccountRoutes(
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
     });
     return reply.send(Readable.from(writeZip(files, now), { objectMode: false }));
   });

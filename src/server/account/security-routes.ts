@@ -17,9 +17,6 @@ type SecurityDeps = SessionRules & { db: Database; requireUser: RequireUser };
 export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: deps.requireUser };
-  routes.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
 
   routes.get(SECURITY_PATHS.sessions, guard, (request) => listSessions(deps.db, request.user, deps));
 

@@ -24,7 +24,7 @@ export function registerLinkCheck(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: () => Date },
 ): void {
-  app.post('/api/auth-links/check', async (request, reply) => {
+  app.post('/api/auth-links/check', async (request) => {
     const body = CheckSchema.safeParse(request.body);
     const purpose = body.success ? readLinkPurpose(body.data.type) : null;
     if (!body.success || purpose === null) {
@@ -35,7 +35,6 @@ export function registerLinkCheck(
       );
     }
     const link = { token: body.data.token_hash, purpose };
-    reply.header('cache-control', 'no-store');
     const { pending, owner } = await db.transaction(async (tx) => ({
       pending: await findPendingSignUp(tx, link, clock()),
       owner: await findOwner(tx, link, clock()),

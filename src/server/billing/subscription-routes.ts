@@ -24,7 +24,6 @@ export function registerSubscriptionRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(SUBSCRIPTION_PATHS.details, guard, async (request, reply): Promise<SubscriptionDetails> => {
-    reply.header('cache-control', 'no-store');
     await countOrRefuse(reply, limits.details, request.user.id, tooManyRequests);
     return explain(billing.readDetails(request.user.id));
   });
@@ -40,7 +39,6 @@ export function registerSubscriptionRoutes(
   );
 
   routes.get(SUBSCRIPTION_PATHS.yearlyQuote, guard, async (request, reply): Promise<YearlyQuote> => {
-    reply.header('cache-control', 'no-store');
     await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
     return explain(billing.quoteYearly(request.user.id));
   });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { UserTransactions } from '#server/auth/user-transactions.ts';
@@ -37,7 +37,6 @@ export function registerLibraryRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>();
   // The guard comes before the body is read: a stranger's 16 MB are not taken in.
   const guard = { onRequest: requireToken };
-  const privateAnswer = { onRequest: [requireToken, forbidCaching] };
 
   routes.post(
     SYNC_PATH,
@@ -51,7 +50,7 @@ export function registerLibraryRoutes(
       asUser(request, (tx, userId) => syncLibrary(tx, userId, request.body, { now: clock(), planLimits })),
   );
 
-  routes.get(SEALING_KEY_PATH, privateAnswer, async (request) => {
+  routes.get(SEALING_KEY_PATH, guard, async (request) => {
     return asUser(request, async (tx, id) => {
       const family = await readFamily(tx, id, clock());
       const [row] = await tx
@@ -63,24 +62,19 @@ export function registerLibraryRoutes(
     });
   });
 
-  routes.get(DAY_PATH, { ...privateAnswer, schema: { querystring: DayQuerySchema } }, async (request) => {
+  routes.get(DAY_PATH, { ...guard, schema: { querystring: DayQuerySchema } }, async (request) => {
     return asUser(request, async (tx, id) => {
       const family = await readFamily(tx, id, clock());
       return readDay(tx, family.id, { ...request.query, now: clock() });
     });
   });
 
-  routes.get(VERSIONS_PATH, privateAnswer, async (request) => {
+  routes.get(VERSIONS_PATH, guard, async (request) => {
     return asUser(request, async (tx, id) => {
       const family = await readFamily(tx, id, clock());
       return readRowVersions(tx, family.id, clock());
     });
   });
-}
-
-/** The family's words and its key belong in no cache of the browser. */
-async function forbidCaching(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('cache-control', 'no-store');
 }
 
 /** Before the body is checked: what another protocol sends would be refused as malformed. */

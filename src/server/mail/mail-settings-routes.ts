@@ -12,21 +12,15 @@ export function registerMailSettingsRoutes(
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(
-    MAIL_SETTINGS_PATH,
-    { onRequest: requireUser },
-    async (request, reply): Promise<MailSettingsAnswer> => {
-      reply.header('cache-control', 'no-store');
-      const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
-      return { refunds: refundMails };
-    },
-  );
+  routes.get(MAIL_SETTINGS_PATH, { onRequest: requireUser }, async (request): Promise<MailSettingsAnswer> => {
+    const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
+    return { refunds: refundMails };
+  });
 
   routes.post(
     MAIL_SETTINGS_PATH,
     { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema } },
-    async (request, reply): Promise<MailSettingsAnswer> => {
-      reply.header('cache-control', 'no-store');
+    async (request): Promise<MailSettingsAnswer> => {
       await setRefundMails(db, request.user.id, request.body.refunds, clock());
       return request.body;
     },

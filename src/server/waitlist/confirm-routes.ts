@@ -27,7 +27,6 @@ type Choice = Omit<z.infer<typeof ConfirmWaitlistSchema>, 'token'>;
  */
 export function registerConfirmWaitlist(app: FastifyInstance, parts: WaitlistParts): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-store');
     await countOrRefuse(reply, parts.limits.linkClient, clientOf(request.ip), tooManyRequests);
   };
   const options = { onRequest, bodyLimit: BODY_LIMIT };

@@ -38,9 +38,6 @@ const BodySchema = z.object({
  */
 export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistParts): void {
   const { db, clock, limits } = parts;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, limits.mailClient, clientOf(request.ip), tooManyRequests);
   };

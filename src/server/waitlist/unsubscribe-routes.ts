@@ -64,7 +64,6 @@ async function sendPage(
   await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce) });
   return reply
     .status(state === 'broken' ? 400 : 200)
-    .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(renderUnsubscribePage({ state, email: entry?.email ?? '', nonce }));
 }
