@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { joinClasses } from './class-names.ts';
+import { DismissButton } from './dismiss-button.tsx';
 
 export type BannerTone = 'success' | 'error' | 'info';
 
@@ -21,7 +21,6 @@ type BannerProps = {
 
 /** A line of news. An error interrupts a screen reader (role alert), anything else waits its turn (role status). */
 export function Banner({ tone, children, onDismiss, className }: BannerProps) {
-  const { t } = useTranslation();
   const { box, Icon } = TONES[tone];
   return (
     <div
@@ -34,17 +33,7 @@ export function Banner({ tone, children, onDismiss, className }: BannerProps) {
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
-      {onDismiss && (
-        <button
-          type="button"
-          aria-label={t('dismiss')}
-          title={t('dismiss')}
-          onClick={onDismiss}
-          className="-my-2 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-xl hover:bg-paper"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      )}
+      {onDismiss && <DismissButton onDismiss={onDismiss} className="-my-2 -mr-3 hover:bg-paper" />}
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { MailQuestion, X } from 'lucide-react';
+import { MailQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { resendOwnConfirmation } from '#client/lib/auth/mail-requests.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { DismissButton } from '#client/ui/dismiss-button.tsx';
 import { isNoticePutOff, putNoticeOff } from './put-off-notice.ts';
 import { ResendButton } from './resend-button.tsx';
+import { TextLink } from './text-link.tsx';
 
 const JUST_SENT_MS = 60_000;
 
@@ -15,7 +16,6 @@ const JUST_SENT_MS = 60_000;
  */
 export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation();
   const titleId = useId();
   const [putOff, setPutOff] = useState(() => isNoticePutOff(user.id));
   if (user.unprovedEmail === null || putOff) return null;
@@ -49,23 +49,10 @@ export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
             send={resendOwnConfirmation}
             sentText={t('unproved.sent')}
           />
-          <Link
-            to="/profile"
-            className="inline-flex min-h-11 items-center px-1 font-semibold text-sprout-700 underline"
-          >
-            {t('unproved.change')}
-          </Link>
+          <TextLink to="/profile">{t('unproved.change')}</TextLink>
         </div>
       </div>
-      <button
-        type="button"
-        aria-label={tCommon('dismiss')}
-        title={tCommon('dismiss')}
-        onClick={dismiss}
-        className="-my-1 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-xl hover:bg-sprout-50"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </button>
+      <DismissButton onDismiss={dismiss} className="-my-1 -mr-3 hover:bg-sprout-50" />
     </section>
   );
 }
