@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
 import { createApp } from './app.ts';
 import { pruneAccounts } from './auth/prune-accounts.ts';
+import { type ControlRoutes, openControl } from './control/control-server.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keepPruning } from './db/prune-timer.ts';
 import { ensureDemoAccount } from './demo/demo-account.ts';
@@ -160,9 +161,12 @@ const stopPruning = keepPruning({
   log: logger,
   prunes: [pruneLibraries, (on, now) => pruneAccounts(on, now, env.SESSION_LIFE), pruneWaitlist],
 });
+/** The commands that this machine may ask of the running server, a list entry per subject. */
+const controlRoutes: ControlRoutes[] = [];
+let closeControl = async () => {};
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
-  await Promise.all([app.close(), payments.stop(), google.stop()]);
+  await Promise.all([app.close(), payments.stop(), google.stop(), closeControl()]);
   await mailWorker.stop();
   await stopPruning();
   await db.close();
@@ -172,6 +176,17 @@ try {
 } catch (error) {
   await db.close();
   stopWith(explainListenFailure(error as NodeJS.ErrnoException, env.PORT, env.HOST));
+}
+// PostgreSQL lets commands in beside the server; the embedded database has this one process.
+if (db.kind === 'pglite') {
+  closeControl = await openControl({
+    dataDir: resolve(env.DATA_DIR),
+    log: logger,
+    routes: controlRoutes,
+  }).catch((error: unknown) => {
+    logger.warn({ err: error }, 'commands cannot reach this server while it runs');
+    return async () => {};
+  });
 }
 mailWorker.start();
 payments.start();
