@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { buildClient } from './build-client.mjs';
 import { buildDatabaseTemplate, TEMPLATE_PROOF } from './build-database-template.mjs';
 import { bundleServer } from './bundle-server.mjs';
-import { fingerprint, isFresh, stamp } from './fingerprint.mjs';
+import { fingerprint, isBuilt, isFresh, stamp } from './fingerprint.mjs';
 import { installPackages } from './install-packages.mjs';
-import { withProgress } from './progress.mjs';
+import { PlainFailure, withProgress } from './progress.mjs';
+import { projectPath, requireWritable } from './project-paths.mjs';
 
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/lib'];
 const FONT_PACKAGES = [
@@ -25,7 +27,7 @@ const PARTS = [
     name: 'server',
     words: 'Building the server',
     inputs: [...ALWAYS, 'src/server', 'src/shared', 'src/stripe-standin', 'src/oidc-standin'],
-    outputs: ['dist/server/main.js', 'dist/server/migrations'],
+    outputs: ['dist/server/main.js', 'dist/server/env.js', 'dist/server/migrations'],
     make: bundleServer,
   },
   {
@@ -42,15 +44,24 @@ const PARTS = [
 ];
 
 /**
- * Builds what is stale, all stale parts at once; installs the tools for it only then.
- * @param {{ force?: boolean }} [options]
+ * Builds what is stale, all stale parts at once; installs the tools for it only then. A folder that holds the built product
+ * without its sources is taken as it is.
+ * @param {{ force?: boolean, parts?: string[] }} [options] `parts` names the only ones that matter; without it all do.
  * @returns {Promise<string[]>} the names of the parts that were built.
  */
-export async function buildProduct({ force = false } = {}) {
-  const stale = PARTS.map((part) => ({ ...part, hash: fingerprint(part.inputs) })).filter(
-    (part) => force || !isFresh(part.name, part.hash, part.outputs),
-  );
+export async function buildProduct({ force = false, parts = PARTS.map(({ name }) => name) } = {}) {
+  const wanted = PARTS.filter(({ name }) => parts.includes(name));
+  if (!existsSync(projectPath('src'))) {
+    if (isBuilt(wanted)) return [];
+    throw new PlainFailure(
+      'The folder dist is missing or incomplete, and there are no sources to build it from. Copy dist whole from where it was built.',
+    );
+  }
+  const stale = wanted
+    .map((part) => ({ ...part, hash: fingerprint(part.inputs) }))
+    .filter((part) => force || !isFresh(part.name, part.hash, part.outputs));
   if (stale.length === 0) return [];
+  requireWritable('The product must be built first, or again after an update,', 'npm run build');
   await installPackages({ development: true });
   await withProgress(stale.map((part) => part.words).join(', '), () =>
     Promise.all(

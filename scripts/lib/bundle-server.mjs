@@ -28,9 +28,25 @@ export async function copyMigrations(folder) {
   await cp(projectPath('src/server/db/migrations'), target, { recursive: true });
 }
 
-/** Builds dist/server/main.js and its migrations. */
+/** The commands beside the server, built with it so that they run without sources; knip.json names them too. */
+const COMMANDS = [
+  'src/server/auth/rotate-keys-command.ts',
+  'src/server/billing/setup-command.ts',
+  'src/server/waitlist/list-command.ts',
+];
+
+/**
+ * Builds dist/server: main.js, env.js with the settings, each command under its own name, and the migrations. The files lie
+ * side by side, because each looks for the migrations and the empty database beside itself.
+ */
 export async function bundleServer() {
   const { build } = await import('esbuild');
-  await build(nodeBundle({ entry: 'src/server/main.ts', outfile: 'dist/server/main.js' }));
+  const { entryPoints, outfile, ...options } = nodeBundle({ entry: 'src/server/main.ts', outfile: '' });
+  await build({
+    ...options,
+    entryPoints: [...entryPoints, 'src/server/env.ts', ...COMMANDS],
+    outdir: 'dist/server',
+    entryNames: '[name]',
+  });
   await copyMigrations('dist/server');
 }

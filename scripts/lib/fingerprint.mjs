@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { projectPath } from './project-paths.mjs';
+import { dirname, join, relative, sep } from 'node:path';
+import { projectPath, ROOT } from './project-paths.mjs';
 
-const STAMPS = '.cache/build.json';
+/** Beside what it speaks of, so that a copy of dist/ carries it. */
+const STAMPS = 'dist/build.json';
 
 function listFiles(path) {
   if (!existsSync(path)) return [];
@@ -14,14 +15,21 @@ function listFiles(path) {
 }
 
 /**
- * A hash over names and contents of files and folders of the checkout, tests left out.
- * Contents, not times: a fresh checkout or a branch switch changes every time stamp.
+ * A hash over names and contents of files and folders of a checkout, tests left out. Contents, not times: a fresh
+ * checkout or a branch switch changes every time stamp. Names from the checkout on: the same files have the same hash
+ * wherever they lie.
+ * @param {string[]} relativePaths
+ * @param {string} [root] the folder they are relative to.
  */
-export function fingerprint(relativePaths) {
+export function fingerprint(relativePaths, root = ROOT) {
   const hash = createHash('sha256');
   for (const relativePath of relativePaths) {
-    for (const file of listFiles(projectPath(relativePath)).sort()) {
-      hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+    const files = listFiles(join(root, relativePath)).map((path) => ({
+      path,
+      name: relative(root, path).split(sep).join('/'),
+    }));
+    for (const { path, name } of files.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      hash.update(name).update('\0').update(readFileSync(path)).update('\0');
     }
   }
   return hash.digest('hex');
@@ -38,6 +46,14 @@ function readStamps() {
 /** Whether the part was built from exactly these inputs and its outputs are still there. */
 export function isFresh(part, inputsHash, outputs) {
   return readStamps()[part] === inputsHash && outputs.every((output) => existsSync(projectPath(output)));
+}
+
+/** Whether every part was built once, from whatever, and all its outputs are there. */
+export function isBuilt(parts) {
+  const stamps = readStamps();
+  return parts.every(
+    ({ name, outputs }) => name in stamps && outputs.every((output) => existsSync(projectPath(output))),
+  );
 }
 
 /** Remembers what a part was built from; called last, so that an interrupted build counts as none. */

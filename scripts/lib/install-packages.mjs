@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { PlainFailure, withProgress } from './progress.mjs';
-import { projectPath } from './project-paths.mjs';
+import { projectPath, requireWritable } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 /**
@@ -32,6 +32,7 @@ export async function installPackages({ development }) {
     { development },
   );
   if (missing.length === 0) return;
+  requireWritable(`Packages are missing (${missing[0]}, ${missing.length} in all),`, 'npm install');
   // Not `npm ci`: it refuses a lockfile without the optional binaries of every other system, and not every registry
   // carries those. --no-save installs exactly what the lockfile names and leaves the file as it is.
   await withProgress('Installing packages (the first time takes a minute or two)', async () => {

@@ -6,12 +6,15 @@ export function formatDuration(milliseconds) {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Says what begins, runs it, says how long it took. What `work` throws goes on to the caller. */
+/**
+ * Says what begins, runs it, says how long it took: on standard error, because a command's output may go to a file. What
+ * `work` throws goes on to the caller.
+ */
 export async function withProgress(words, work) {
   const start = performance.now();
-  console.log(`${words} …`);
+  console.error(`${words} …`);
   const result = await work();
-  console.log(`  done in ${formatDuration(performance.now() - start)}`);
+  console.error(`  done in ${formatDuration(performance.now() - start)}`);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { nodeBundle } from './bundle-server.mjs';
+import { buildProduct } from './build-product.mjs';
 import { installPackages } from './install-packages.mjs';
 import { requireSupportedNode } from './node-version.mjs';
 import { PlainFailure, runMain } from './progress.mjs';
@@ -8,14 +9,17 @@ import { projectPath, ROOT } from './project-paths.mjs';
 
 /**
  * Runs a command of the server's own code with the server's settings, and prints the lines it gives; what goes wrong is
- * said without a stack. `choose` takes the function out of the module at `entry`; it is called with the settings.
+ * said without a stack. A built product needs nothing else: neither sources nor development packages nor a network.
+ * `choose` takes the function out of the module at `entry`, one of COMMANDS in bundle-server.mjs; it is called with the
+ * settings.
  */
 export async function runServerCommand(entry, choose) {
   await runMain(async () => {
     requireSupportedNode();
     process.chdir(ROOT);
-    await installPackages({ development: true });
-    const { parseEnv } = await load('src/server/env.ts');
+    await installPackages({ development: false });
+    await buildProduct({ parts: ['server', 'template'] });
+    const { parseEnv } = await load('env.ts');
     const command = choose(await load(entry));
     if (existsSync('.env')) process.loadEnvFile('.env');
     const settings = parseEnv(process.env);
@@ -28,10 +32,7 @@ export async function runServerCommand(entry, choose) {
   });
 }
 
-/** The server's modules are TypeScript: each is bundled for this run. */
-async function load(entry) {
-  const { build } = await import('esbuild');
-  const outfile = `.cache/build/${entry.replaceAll('/', '-')}.mjs`;
-  await build(nodeBundle({ entry, outfile }));
-  return import(pathToFileURL(projectPath(outfile)).href);
+function load(entry) {
+  const built = projectPath(`dist/server/${basename(entry, '.ts')}.js`);
+  return import(pathToFileURL(built).href);
 }
