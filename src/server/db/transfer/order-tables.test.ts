@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { orderTables } from './order-tables.ts';
+
+it('puts a table after those it refers to, and otherwise orders by name', () => {
+  const references = [
+    { from: 'cards', to: 'families' },
+    { from: 'members', to: 'users' },
+    { from: 'members', to: 'families' },
+  ];
+  expect(orderTables(['members', 'users', 'cards', 'families'], references)).toEqual([
+    'families',
+    'cards',
+    'users',
+    'members',
+  ]);
+});
+
+it('ignores references to tables that are not asked about', () => {
+  expect(orderTables(['a'], [{ from: 'a', to: 'elsewhere' }])).toEqual(['a']);
+});
+
+it('refuses a circle and a table that refers to itself, and names them', () => {
+  const circle = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'a' },
+  ];
+  expect(() => orderTables(['a', 'b', 'c'], circle)).toThrow(/tables a, b refer.*deferrable/);
+  expect(() => orderTables(['a'], [{ from: 'a', to: 'a' }])).toThrow(/tables a refer/);
+});
