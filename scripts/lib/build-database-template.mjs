@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodeBundle } from './bundle-server.mjs';
 import { PlainFailure } from './progress.mjs';
@@ -26,4 +27,13 @@ export async function buildDatabaseTemplate() {
     await makeTemplate(${JSON.stringify(target)});`;
   const { code, output } = await runCommand(process.execPath, ['--input-type=module', '--eval', script]);
   if (code !== 0) throw new PlainFailure(`The empty database could not be prepared:\n\n${output.trim()}`);
+  await letEveryoneRead(target);
+}
+
+/** PostgreSQL lets only the user who made a database read it; a server that runs as another user copies this one. */
+async function letEveryoneRead(folder) {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+  }
 }

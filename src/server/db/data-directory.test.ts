@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -29,6 +29,15 @@ it('copies the template whole, and only once', async () => {
   await writeFile(join(directory, 'mark'), '');
   await prepareDataDirectory(directory, template);
   expect(existsSync(join(directory, 'mark'))).toBe(true);
+});
+
+it('makes files that its user alone may read and write, from a template that everybody may read only', async () => {
+  const readOnly = join(dataDir, 'read-only');
+  await cp(template, readOnly, { recursive: true });
+  await chmod(join(readOnly, 'PG_VERSION'), 0o444);
+  await prepareDataDirectory(directory, readOnly);
+  const mode = async (name: string) => (await stat(join(directory, name))).mode & 0o777;
+  expect([await mode('.'), await mode('base'), await mode('PG_VERSION')]).toEqual([0o700, 0o700, 0o600]);
 });
 
 it('starts over where a first start was interrupted', async () => {
