@@ -27,7 +27,7 @@ const PARTS = [
     name: 'server',
     words: 'Building the server',
     inputs: [...ALWAYS, 'src/server', 'src/shared', 'src/stripe-standin', 'src/oidc-standin'],
-    outputs: ['dist/server/main.js', 'dist/server/env.js', 'dist/server/migrations'],
+    outputs: ['dist/server/main.js', 'dist/server/read-settings.js', 'dist/server/migrations'],
     make: bundleServer,
   },
   {

@@ -36,7 +36,7 @@ const COMMANDS = [
 ];
 
 /**
- * Builds dist/server: main.js, env.js with the settings, each command under its own name, and the migrations. The files lie
+ * Builds dist/server: main.js, read-settings.js, each command under its own name, and the migrations. The files lie
  * side by side, because each looks for the migrations and the empty database beside itself.
  */
 export async function bundleServer() {
@@ -44,7 +44,7 @@ export async function bundleServer() {
   const { entryPoints, outfile, ...options } = nodeBundle({ entry: 'src/server/main.ts', outfile: '' });
   await build({
     ...options,
-    entryPoints: [...entryPoints, 'src/server/env.ts', ...COMMANDS],
+    entryPoints: [...entryPoints, 'src/server/read-settings.ts', ...COMMANDS],
     outdir: 'dist/server',
     entryNames: '[name]',
   });

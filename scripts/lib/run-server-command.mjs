@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildProduct } from './build-product.mjs';
@@ -19,10 +18,9 @@ export async function runServerCommand(entry, choose) {
     process.chdir(ROOT);
     await installPackages({ development: false });
     await buildProduct({ parts: ['server', 'template'] });
-    const { parseEnv } = await load('env.ts');
+    const { readSettings } = await load('read-settings.ts');
     const command = choose(await load(entry));
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const settings = parseEnv(process.env);
+    const settings = readSettings();
     if (!settings.ok) throw new PlainFailure(settings.problems.join('\n'));
     try {
       for (const line of await command(settings.env)) console.log(line);

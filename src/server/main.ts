@@ -10,7 +10,6 @@ import { keepPruning } from './db/prune-timer.ts';
 import { ensureDemoAccount } from './demo/demo-account.ts';
 import { DEMO_EMAIL } from './demo/demo-email.ts';
 import { isLoopbackName } from './direct-local-request.ts';
-import { parseEnv } from './env.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
 import { pruneLibraries } from './library/prune-library.ts';
 import { createLogger } from './log.ts';
@@ -19,6 +18,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createOutboxTransport } from './mail/outbox-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { openPayments } from './payments.ts';
+import { readSettings } from './read-settings.ts';
 import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
 
 /** A phone on a bad line may need this long to send a big import. */
@@ -38,8 +38,7 @@ function stopWith(message: string): never {
 }
 
 function readEnv() {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const parsed = parseEnv(process.env);
+  const parsed = readSettings();
   if (parsed.ok) return parsed.env;
   const list = parsed.problems.map((problem) => `  - ${problem}`).join('\n');
   return stopWith(
