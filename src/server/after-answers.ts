@@ -1,3 +1,5 @@
+import { runWithRunId } from './log-context.ts';
+
 /** Long enough for an answer to be gone before the work begins that would tell something by its time. */
 const REST_BEFORE_WORK_MS = 100;
 const REST_AFTER_TROUBLE_MS = 10_000;
@@ -46,7 +48,7 @@ export function createAfterAnswers(deps: {
       timer = null;
       // A request that came during the last look may have been missed by it: look again afterwards.
       if (running !== null) schedule(rest);
-      else running = work();
+      else running = runWithRunId(work);
     }, rest);
     timer.unref();
   }

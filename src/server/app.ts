@@ -30,11 +30,14 @@ import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
+import { findClient } from '#server/fairness/find-client.ts';
+import { awaitTurn, shareWork } from '#server/fairness/share-work.ts';
 import { registerHealth } from '#server/health.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { hintAtProxy } from '#server/proxy-hint.ts';
+import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from '#server/request-ids.ts';
 import { answerRestError } from '#server/rest/rest-error.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
@@ -79,15 +82,21 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
     bodyLimit: BODY_LIMIT,
     trustProxy: deps.access.trustedProxies,
+    genReqId: createRequestIds(deps.access.trustedProxies),
     // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
     frameworkErrors: (error, request, reply) =>
-      chooseErrorAnswer(request.url)(error, request, reply.headers(HEADERS_BEFORE_HOOKS)),
+      chooseErrorAnswer(request.url)(
+        error,
+        request,
+        reply.headers({ ...HEADERS_BEFORE_HOOKS, [REQUEST_ID_HEADER]: request.id }),
+      ),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerApiError);
   app.setNotFoundHandler(answerApiNotFound(app));
   acceptJsonOnly(app);
+  registerRequestIds(app);
   decorateWithUser(app);
   hintAtProxy(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);
@@ -103,6 +112,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
       }),
   });
+  shareWork(app, (request) => findClient(parts, request));
   const { google, config } = deps;
   await app.register(
     async (auth) => {
@@ -143,6 +153,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   );
   if (deps.clientDir !== null) {
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isPage: true };
+    });
     await registerStatic(app, deps.clientDir, listAnalyticsHosts(deps.config.analytics));
   }
   return app;
@@ -191,6 +204,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+    // Parsing megabytes is work as well.
+    else awaitTurn(request).then(() => parseJson(request, body, done), done);
   });
 }

@@ -63,7 +63,7 @@ it('keeps the details of an unexpected error in the log', async () => {
   };
   expect(await post('{"word":"cat"}', fail)).toEqual({
     status: 500,
-    body: { code: 'unexpected', error: sentence },
+    body: { code: 'unexpected', error: sentence, request_id: expect.any(String) },
   });
   expect(logged.join()).toContain('hunter2');
 });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
+import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
 import type { ApiErrorBody } from '#shared/errors.ts';
 
 /** A refusal of our own endpoints: `code` is stable for programs, the message is a sentence for people. */
@@ -57,6 +58,14 @@ const answerByFault: Record<RequestFault, { status: number; error: string }> = {
   unexpected: { status: 500, error: 'Something went wrong on our side. Please try again in a moment.' },
 };
 
+const busyAnswer = {
+  429: {
+    code: 'too_many_requests',
+    text: 'Too much is asked for at once from here. Please try again in a moment.',
+  },
+  503: { code: 'server_busy', text: 'The server is busy. Please try again in a moment.' },
+};
+
 /**
  * Error handler of our own endpoints: answers `{ code, error }`. A known refusal keeps its words; anything else is
  * written to the log in full and answered blandly, so no inner detail leaves the server.
@@ -65,13 +74,19 @@ export function answerApiError(error: unknown, request: FastifyRequest, reply: F
   if (error instanceof ApiError) {
     return sendApiError(reply, error.status, error.code, error.message);
   }
+  if (error instanceof ClientBusyError) {
+    const { code, text } = busyAnswer[error.status];
+    return sendApiError(reply, error.status, code, text);
+  }
   if (refersToErasedAccount(error)) {
     return sendApiError(reply, 401, 'not_signed_in', 'Please sign in again to continue.');
   }
   const fault = findRequestFault(error);
   const answer = answerByFault[fault];
-  if (fault === 'unexpected') request.log.error({ err: error }, 'request failed');
-  return sendApiError(reply, answer.status, fault, answer.error);
+  if (fault !== 'unexpected') return sendApiError(reply, answer.status, fault, answer.error);
+  request.log.error({ err: error }, 'request failed');
+  const body: ApiErrorBody = { code: fault, error: answer.error, request_id: request.id };
+  return reply.status(answer.status).send(body);
 }
 
 /** Not-found handler of our own endpoints: 405 when the address exists for other methods. */
@@ -87,6 +102,7 @@ export function answerApiNotFound(app: FastifyInstance) {
 
 function sendApiError(reply: FastifyReply, status: number, code: string, error: string): FastifyReply {
   // What is busy is free again soon; other troubles of 503 last.
-  if (status === 503 && code.endsWith('busy')) reply.header('retry-after', BUSY_FOR_S);
+  if (status === 503 && code.endsWith('busy') && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', BUSY_FOR_S);
   return reply.status(status).send({ code, error } satisfies ApiErrorBody);
 }

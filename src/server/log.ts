@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { describeError } from './describe-error.ts';
+import { readLogContext } from './log-context.ts';
 
 /** Whatever carries a credential, wherever a log line happens to hold it. */
 const SECRETS = [
@@ -32,6 +33,9 @@ function describeAddress({ url, routeOptions }: LoggedRequest): string {
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
+    // A logger of a request carries its id already.
+    mixin: (_fields: object, _level: number, logger: Logger) =>
+      'reqId' in logger.bindings() ? {} : readLogContext(),
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]).concat('*.headers["set-cookie"]'),
       censor: '[redacted]',

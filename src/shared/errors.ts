@@ -1,5 +1,6 @@
 /**
  * The body of every error of our own endpoints (not of /auth/v1 and /rest/v1, which speak their own dialects):
  * `code` is stable, `error` is a sentence for people, in English; the browser shows the locale's sentence for the code.
+ * `request_id` is there where the server failed, and leads to its log.
  */
-export type ApiErrorBody = { code: string; error: string };
+export type ApiErrorBody = { code: string; error: string; request_id?: string };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
+import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
 import { PasswordsBusyError } from './passwords.ts';
 
 /** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */
@@ -69,6 +70,9 @@ export function answerAuthNotFound(app: FastifyInstance) {
 
 function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
+  if (error instanceof ClientBusyError) {
+    return new AuthError(error.status, 'over_request_rate_limit', 'Request rate limit reached');
+  }
   if (error instanceof PasswordsBusyError) {
     return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
   }
@@ -78,7 +82,9 @@ function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return errorByFault[fault];
   request.log.error({ err: error }, 'auth request failed');
-  return errorByFault.unexpected;
+  const { status, code, message } = errorByFault.unexpected;
+  // GoTrue names the request in this field too.
+  return new AuthError(status, code, message, { error_id: request.id });
 }
 
 /** Newer clients name the API version they speak; without it the body has GoTrue's first shape. */

@@ -1,3 +1,4 @@
+import { runWithRunId } from '#server/log-context.ts';
 import type { Billing } from './billing.ts';
 import { describeError } from './stripe-error.ts';
 
@@ -27,7 +28,7 @@ export function keepReconciling(billing: Pick<Billing, 'reconcile' | 'fetchEvent
     let timer = setTimeout(turn, firstIn);
     timer.unref();
     async function turn(): Promise<void> {
-      await run().catch((error: unknown) => {
+      await runWithRunId(run).catch((error: unknown) => {
         log.warn({ reason: describeError(error) }, 'billing could not be reconciled with Stripe');
       });
       if (stopped) return;

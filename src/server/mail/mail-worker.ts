@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts';
+import { runWithRunId } from '#server/log-context.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -95,7 +96,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     wokenMeanwhile = true;
     if (running) return;
     clearTimeout(timer);
-    running = work();
+    running = runWithRunId(work);
   }
 
   return {

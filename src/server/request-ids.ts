@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
+import { runWithRequestId } from './log-context.ts';
+
+/** The header in which a proxy names a request and every answer repeats it. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** UUIDs and what usual proxies make. Anything else could forge lines of a log. */
+const WELL_FORMED = /^[\w-]{8,64}$/;
+
+/** Returns the source of request ids: a trusted proxy's own id where it is well-formed, else a random one. */
+export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  return ({ headers, socket }) => {
+    const given = headers[REQUEST_ID_HEADER];
+    const { remoteAddress } = socket;
+    const believed =
+      typeof given === 'string' && WELL_FORMED.test(given) && remoteAddress && isTrusted(remoteAddress, 0);
+    return believed ? given : randomUUID();
+  };
+}
+
+/** Puts the request's id into its answer and into every log line that is written while it is served. */
+export function registerRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    runWithRequestId(request.id, done);
+  });
+  // The body arrives in events of the connection, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => runWithRequestId(request.id, done));
+}
