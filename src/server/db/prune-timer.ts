@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts';
+import { runWithRunId } from '#server/log-context.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +39,7 @@ export function keepPruning(deps: {
     if (stopped) return;
     timer = setTimeout(
       () => {
-        running = prune();
+        running = runWithRunId(prune);
       },
       HOUR_MS * (0.9 + Math.random() * 0.2),
     );
