@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { verifyAccessToken } from '#server/auth/access-token.ts';
+import type { AuthParts } from '#server/auth/auth-parts.ts';
+import { readBearerToken } from '#server/auth/bearer.ts';
+import { clientOf } from '#server/limits/rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page, a file or a sign of life: counted apart from work on the database. */
+    isPage?: true;
+  }
+}
+
+/** Who a request counts for, and with whom it shares: pages and files are counted apart. */
+export type Client = { key: string; isPage: boolean };
+
+/**
+ * Returns the client that a request counts for: the account of a genuine access token, so that a family gets through beside
+ * a stranger behind the same address; for everybody else the address. Renewals of sessions are counted apart, so that a
+ * flood of sign-ins does not keep the others behind an address from staying signed in.
+ */
+export async function findClient(
+  parts: Pick<AuthParts, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  request: FastifyRequest,
+): Promise<Client> {
+  const address = clientOf(request.ip);
+  if (request.routeOptions.config.isPage) return { key: `pages ${address}`, isPage: true };
+  if (isRenewal(request)) return { key: `renewal ${address}`, isPage: false };
+  const userId = await readUserId(parts, request);
+  return { key: userId === null ? `address ${address}` : `account ${userId}`, isPage: false };
+}
+
+/** Whether the request renews a session. */
+export function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
+  if (method !== 'POST' || routeOptions.url !== '/auth/v1/token') return false;
+  return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
+}
+
+async function readUserId(
+  parts: Pick<AuthParts, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const token = readBearerToken(request);
+  if (token === null || token === request.headers.apikey) return null;
+  try {
+    const verified = await verifyAccessToken(token, { ...parts, now: parts.clock() });
+    return verified.ok ? verified.userId : null;
+  } catch {
+    // The keys cannot be read. The guard of the route meets the same trouble and answers it.
+    return null;
+  }
+}

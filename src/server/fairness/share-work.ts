@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BodyIntake, bodyTimeLimit } from './body-intake.ts';
+import { ClientBusyError } from './client-busy-error.ts';
+import { type Client, isRenewal } from './find-client.ts';
+import { type WorkCost, withWorkCost } from './work-cost.ts';
+import { WorkQueue } from './work-queue.ts';
+import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } from './work-shares.ts';
+
+/** What any request costs beside what is measured, in milliseconds: reading its head, finding its route, answering. */
+const BASE_COST_MS = 0.5;
+/** A refused client hears so after a second: whoever asks again at once gets no more than one answer a second per connection. */
+const REFUSAL_DELAY_MS = 1_000;
+/** When to come back where too much is being received, in seconds. */
+const INTAKE_RETRY_S = 5;
+/** The most refusals of one client that wait to be sent; beyond them its connections are closed. */
+const PENDING_REFUSALS = 200;
+
+/** The state of one request on its way through the server. */
+type Work = {
+  client: string;
+  queue: WorkQueue;
+  cost: WorkCost;
+  /** Null while the request is not worked on: its body is coming in, or it has been answered. */
+  ticket: Ticket | null;
+  /** Since when parsing, checking or writing runs, which nobody else measures. */
+  measuredSince: number | null;
+  intake: { close(): void } | null;
+  deadline: NodeJS.Timeout | undefined;
+  /** Whether its connection has closed. */
+  isGone: boolean;
+  isHandled: boolean;
+};
+
+const works = new WeakMap<FastifyRequest, Work>();
+
+/** Waits until a request whose body has come in may be worked on; call it before parsing a large body. */
+export async function awaitTurn(request: FastifyRequest): Promise<void> {
+  const work = works.get(request);
+  if (work === undefined || work.ticket !== null) return;
+  clearTimeout(work.deadline);
+  const turn = work.queue.enter(work.client, true);
+  if (!turn.ok) throw new ClientBusyError();
+  work.ticket = turn.ticket;
+  await turn.begins;
+  work.intake?.close();
+  work.measuredSince = performance.now();
+}
+
+/**
+ * Shares the server fairly between its clients: a few requests of each are worked on at once, and a client that has used
+ * much lets the others go first (`work-shares.ts`). A request waits before it is looked at, again before its body is
+ * parsed, and holds no place while its body comes in, however slowly. Refused is 429 with `Retry-After`, 503 where too
+ * much is being received and for renewals of a session, which 429 would end.
+ */
+export function shareWork(
+  app: FastifyInstance,
+  identify: (request: FastifyRequest) => Promise<Client>,
+  rules: ShareRules = SHARE_RULES,
+): void {
+  const queues = {
+    work: new WorkQueue(new WorkShares(rules)),
+    pages: new WorkQueue(new WorkShares(PAGE_RULES)),
+  };
+  const intake = new BodyIntake();
+  const refusals = new Map<string, number>();
+  app.addHook('onClose', async () => {
+    queues.work.close();
+    queues.pages.close();
+  });
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<WorkCost> {
+    const { key, isPage } = await identify(request);
+    const queue = isPage ? queues.pages : queues.work;
+    const turn = queue.enter(key);
+    if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
+    const work: Work = {
+      ...{ client: key, queue, ticket: turn.ticket, cost: { ms: BASE_COST_MS } },
+      ...{ measuredSince: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
+    };
+    works.set(request, work);
+    reply.raw.once('close', () => noteClosed(work, reply));
+    await turn.begins;
+    return work.cost;
+  }
+
+  async function refuseLater(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    seconds: number,
+  ): Promise<never> {
+    const pending = refusals.get(key) ?? 0;
+    if (pending >= PENDING_REFUSALS) request.raw.socket.destroy();
+    else {
+      refusals.set(key, pending + 1);
+      await waitUnlessClosed(reply, REFUSAL_DELAY_MS);
+      const left = (refusals.get(key) ?? 1) - 1;
+      if (left > 0) refusals.set(key, left);
+      else refusals.delete(key);
+    }
+    reply.header('retry-after', seconds);
+    // The body was not read: what comes next on this connection would be taken for another request.
+    if (hasBody(request)) reply.header('connection', 'close');
+    throw new ClientBusyError(isRenewal(request) ? 503 : 429);
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    admit(request, reply).then((cost) => withWorkCost(cost, () => done()), done);
+  });
+
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const work = works.get(request);
+    if (work === undefined || !hasBody(request)) return payload;
+    const size = sizeOf(request);
+    if (size > request.routeOptions.bodyLimit) return payload;
+    work.intake = intake.open(work.client, size);
+    if (work.intake === null) {
+      reply.header('retry-after', INTAKE_RETRY_S).header('connection', 'close');
+      throw new ClientBusyError(503);
+    }
+    leave(work);
+    work.deadline = setTimeout(() => request.raw.destroy(), bodyTimeLimit(size)).unref();
+    return payload;
+  });
+
+  app.addHook('preValidation', async (request) => {
+    await awaitTurn(request);
+  });
+
+  app.addHook('preHandler', async (request) => {
+    const work = works.get(request);
+    if (work === undefined) return;
+    chargeMeasured(work);
+    work.isHandled = true;
+  });
+
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const work = works.get(request);
+    if (work !== undefined) work.measuredSince = performance.now();
+    return payload;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const work = works.get(request);
+    if (work === undefined) return payload;
+    chargeMeasured(work);
+    work.isHandled = false;
+    // A stream is made while it is sent: its place is given up when it has gone, see `noteClosed`.
+    if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
+    return payload;
+  });
+}
+
+/** Ends what a closed connection leaves behind. What a handler has begun goes on, and holds its place until it is done. */
+function noteClosed(work: Work, reply: FastifyReply): void {
+  work.isGone = true;
+  if (!work.isHandled || reply.sent) finish(work);
+}
+
+function finish(work: Work): void {
+  clearTimeout(work.deadline);
+  work.intake?.close();
+  leave(work);
+}
+
+function leave(work: Work): void {
+  if (work.ticket === null) return;
+  work.queue.leave(work.ticket, work.cost.ms);
+  work.ticket = null;
+  work.cost.ms = 0;
+}
+
+function chargeMeasured(work: Work): void {
+  if (work.measuredSince === null) return;
+  work.cost.ms += performance.now() - work.measuredSince;
+  work.measuredSince = null;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** The bytes of the body as the client says them, or the most that the route takes. */
+function sizeOf({ headers, routeOptions }: FastifyRequest): number {
+  return headers['content-length'] === undefined ? routeOptions.bodyLimit : Number(headers['content-length']);
+}
+
+function isStream(payload: unknown): boolean {
+  return typeof (payload as { pipe?: unknown } | null | undefined)?.pipe === 'function';
+}
+
+function waitUnlessClosed(reply: FastifyReply, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms).unref();
+    function end() {
+      clearTimeout(timer);
+      reply.raw.off('close', end);
+      resolve();
+    }
+    reply.raw.once('close', end);
+  });
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { SHARE_RULES, type Ticket, WorkShares } from './work-shares.ts';
+
+function enter(shares: WorkShares, client: string, now = 0): Ticket {
+  const entry = shares.enter(client, now);
+  if (!entry.ok) throw new Error(`refused for ${entry.retryAfter} ms`);
+  return entry.ticket;
+}
+
+/** Lets one request of the client begin and end, which costs so much. */
+function work(shares: WorkShares, client: string, cost: number, now = 0): void {
+  const ticket = enter(shares, client, now);
+  expect(shares.takeStartable(client, now)).toEqual([ticket]);
+  shares.leave(ticket, cost, now);
+}
+
+it('works on two requests of a client at once and on the others in their order', () => {
+  const shares = new WorkShares();
+  const [first, second, third, fourth] = [1, 2, 3, 4].map(() => enter(shares, 'a'));
+  expect(shares.takeStartable('a', 0)).toEqual([first, second]);
+  expect(shares.takeStartable('a', 0)).toEqual([]);
+  shares.leave(second!, 1, 0);
+  expect(shares.takeStartable('a', 0)).toEqual([third]);
+  shares.leave(fourth!, 0, 0);
+  shares.leave(first!, 1, 0);
+  expect(shares.takeStartable('a', 0)).toEqual([]);
+});
+
+it('lets another client begin at once, whatever the first has queued', () => {
+  const shares = new WorkShares();
+  for (let i = 0; i < 20; i += 1) enter(shares, 'a');
+  shares.takeStartable('a', 0);
+  const other = enter(shares, 'b');
+  expect(shares.takeStartable('b', 0)).toEqual([other]);
+});
+
+it('refuses what is beyond the queue, and takes what was let in before', () => {
+  const shares = new WorkShares();
+  const { atWork, waiting } = SHARE_RULES;
+  for (let i = 0; i < atWork; i += 1) enter(shares, 'a');
+  const [first] = shares.takeStartable('a', 0);
+  for (let i = 0; i < waiting; i += 1) enter(shares, 'a');
+  expect(shares.enter('a', 0)).toEqual({ ok: false, retryAfter: 1_000 });
+  const admitted = shares.enter('a', 0, true);
+  shares.leave(first!, 0, 0);
+  expect(admitted.ok && shares.takeStartable('a', 0)).toEqual([admitted.ok && admitted.ticket]);
+});
+
+it('a client alone may use all the time', () => {
+  const shares = new WorkShares();
+  for (let i = 0; i < 50; i += 1) work(shares, 'a', 1_000);
+});
+
+it('a client that used up its credit waits until its share has paid, while others are active', () => {
+  const shares = new WorkShares();
+  work(shares, 'b', 1);
+  work(shares, 'a', SHARE_RULES.credit + 500);
+  const ticket = enter(shares, 'a');
+  expect(shares.takeStartable('a', 0)).toEqual([]);
+  const wait = shares.lookAgainAfter('a', 0);
+  expect(wait).toBe(500 / SHARE_RULES.share + 1);
+  expect(shares.takeStartable('a', wait! - 2)).toEqual([]);
+  expect(shares.takeStartable('a', wait!)).toEqual([ticket]);
+});
+
+it('such a client begins at once when the others have gone quiet', () => {
+  const shares = new WorkShares();
+  work(shares, 'b', 1);
+  work(shares, 'a', SHARE_RULES.credit + SHARE_RULES.longestDebt);
+  const later = SHARE_RULES.activeFor + 1;
+  const ticket = enter(shares, 'a', later);
+  expect(shares.takeStartable('a', later)).toEqual([ticket]);
+});
+
+it('a client that would wait too long is refused and told how long', () => {
+  const shares = new WorkShares();
+  work(shares, 'b', 1);
+  work(shares, 'a', 1_000_000);
+  const longest = SHARE_RULES.longestDebt / SHARE_RULES.share + 1;
+  expect(shares.enter('a', 0)).toEqual({ ok: false, retryAfter: longest });
+});
+
+it('in the long run a client has no more than its share beside others', () => {
+  const shares = new WorkShares();
+  let [now, used] = [0, 0];
+  while (now < 400_000) {
+    const other = enter(shares, 'b', now);
+    shares.takeStartable('b', now);
+    shares.leave(other, 1, now);
+    const entry = shares.enter('a', now);
+    if (entry.ok) {
+      const started = shares.takeStartable('a', now);
+      const cost = started.length * 300;
+      now += cost;
+      used += cost;
+      shares.leave(entry.ticket, cost, now);
+    }
+    now += 100;
+  }
+  expect(used / now).toBeLessThan(SHARE_RULES.share + 0.01);
+});
+
+it('pages have their share even when nobody else is there', () => {
+  const shares = new WorkShares({ ...SHARE_RULES, always: true });
+  work(shares, 'a', SHARE_RULES.credit + 500);
+  enter(shares, 'a');
+  expect(shares.takeStartable('a', 0)).toEqual([]);
+});
+
+it('forgets clients that have been quiet', () => {
+  const shares = new WorkShares();
+  for (let i = 0; i < 3_000; i += 1) work(shares, `${i}`, 1, i * 100);
+  expect(shares.clientCount).toBeLessThan(1_100);
+});

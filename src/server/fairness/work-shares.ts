@@ -1,0 +1,173 @@
+/** How much of the server one client may have. Times are in milliseconds. */
+export type ShareRules = {
+  /** Requests of one client that are worked on at once. */
+  atWork: number;
+  /** Requests of one client that wait behind them; more are refused. */
+  waiting: number;
+  /** The part of the server's time that a client may use while others are active. */
+  share: number;
+  /** How much it may use at once after a quiet time. */
+  credit: number;
+  /** However much a single request has cost, no more than this is held against the next ones. */
+  longestDebt: number;
+  /** Who would have to wait longer for a beginning is refused instead. */
+  longestWait: number;
+  /** For so long after its last request a client counts as active. */
+  activeFor: number;
+  /** Whether a client has no more than its share even while it is the only active one. */
+  always: boolean;
+};
+
+/**
+ * The figures of the product. Two requests at once, because a page that waits for a long one shall still save; thirty
+ * behind them, because ten devices of a family may wake together.
+ */
+export const SHARE_RULES: ShareRules = {
+  atWork: 2,
+  waiting: 30,
+  share: 0.25,
+  credit: 1_000,
+  longestDebt: 5_000,
+  longestWait: 8_000,
+  activeFor: 5_000,
+  always: false,
+};
+
+/**
+ * For pages and files, which ask no database: a browser fetches many at once, and a proxy that is not known as one brings
+ * many browsers. They are counted apart, because a family that opens the app beside its import is no other client.
+ */
+export const PAGE_RULES: ShareRules = { ...SHARE_RULES, atWork: 16, waiting: 300, always: true };
+
+/** A request that waits or is worked on. */
+export type Ticket = { readonly client: string };
+
+/** A ticket, or after how many milliseconds the client should ask again. */
+export type Entry = { ok: true; ticket: Ticket } | { ok: false; retryAfter: number };
+
+type ClientState = {
+  working: Set<Ticket>;
+  waiting: Ticket[];
+  /** Work that it may still use at `balanceAt`; negative after using more. */
+  balance: number;
+  balanceAt: number;
+};
+
+/** Above this many known clients, those that have been quiet are forgotten. */
+const FORGET_ABOVE = 1_000;
+
+/**
+ * Says which request begins when, so that no client keeps the others waiting: a few of each client are at work at once, and
+ * while others are active a client that has used up its credit waits until its share of the time has paid for it.
+ * A pure rule: it knows no clock and no timer. Call `takeStartable` after each other call.
+ */
+export class WorkShares {
+  readonly #rules: ShareRules;
+  readonly #clients = new Map<string, ClientState>();
+  /** The two clients that were active last, the last one first. */
+  #recent: { client: string; at: number }[] = [];
+  #unfinished = 0;
+  #forgetAbove = FORGET_ABOVE;
+
+  constructor(rules: ShareRules = SHARE_RULES) {
+    this.#rules = rules;
+  }
+
+  /**
+   * Puts a request into the queue of its client.
+   * @param now in milliseconds, from any beginning
+   * @param admitted whether the request was let in before (its body has come in meanwhile): it is not refused, and goes first
+   */
+  enter(client: string, now: number, admitted = false): Entry {
+    const state = this.#find(client, now);
+    this.#noteActivity(client, now);
+    const wait = this.#waitOf(client, state, now);
+    if (!admitted && (state.waiting.length >= this.#rules.waiting || wait > this.#rules.longestWait)) {
+      return { ok: false, retryAfter: Math.max(wait, 1_000) };
+    }
+    const ticket: Ticket = { client };
+    if (admitted) state.waiting.unshift(ticket);
+    else state.waiting.push(ticket);
+    this.#unfinished += 1;
+    return { ok: true, ticket };
+  }
+
+  /** Takes the tickets whose requests begin now. */
+  takeStartable(client: string, now: number): Ticket[] {
+    const state = this.#clients.get(client);
+    const started: Ticket[] = [];
+    while (state && state.working.size < this.#rules.atWork && this.#waitOf(client, state, now) === 0) {
+      const ticket = state.waiting.shift();
+      if (ticket === undefined) break;
+      state.working.add(ticket);
+      started.push(ticket);
+    }
+    return started;
+  }
+
+  /** After how many milliseconds to look again at a client whose requests wait for its share; null: no need to. */
+  lookAgainAfter(client: string, now: number): number | null {
+    const state = this.#clients.get(client);
+    if (!state || state.waiting.length === 0 || state.working.size >= this.#rules.atWork) return null;
+    return this.#waitOf(client, state, now);
+  }
+
+  /** Ends a request, begun or not, that has cost so much work. */
+  leave(ticket: Ticket, cost: number, now: number): void {
+    const state = this.#clients.get(ticket.client);
+    if (!state) return;
+    const place = state.waiting.indexOf(ticket);
+    if (place >= 0) state.waiting.splice(place, 1);
+    else if (!state.working.delete(ticket)) return;
+    this.#unfinished -= 1;
+    this.#noteActivity(ticket.client, now);
+    this.#settle(state, now);
+    state.balance = Math.max(state.balance - cost, -this.#rules.longestDebt);
+  }
+
+  /** How many clients are remembered. */
+  get clientCount(): number {
+    return this.#clients.size;
+  }
+
+  #find(client: string, now: number): ClientState {
+    const known = this.#clients.get(client);
+    if (known) return known;
+    if (this.#clients.size >= this.#forgetAbove) this.#forgetQuiet(now);
+    const state = { working: new Set<Ticket>(), waiting: [], balance: this.#rules.credit, balanceAt: now };
+    this.#clients.set(client, state);
+    return state;
+  }
+
+  /** How long until the client has earned its next beginning. */
+  #waitOf(client: string, state: ClientState, now: number): number {
+    if (!this.#othersAreActive(client, state, now)) return 0;
+    this.#settle(state, now);
+    return state.balance > 0 ? 0 : Math.ceil(-state.balance / this.#rules.share) + 1;
+  }
+
+  #settle(state: ClientState, now: number): void {
+    const earned = Math.max(0, now - state.balanceAt) * this.#rules.share;
+    state.balance = Math.min(this.#rules.credit, state.balance + earned);
+    state.balanceAt = now;
+  }
+
+  #othersAreActive(client: string, { working, waiting }: ClientState, now: number): boolean {
+    if (this.#rules.always || this.#unfinished > working.size + waiting.length) return true;
+    return this.#recent.some((one) => one.client !== client && now - one.at <= this.#rules.activeFor);
+  }
+
+  #noteActivity(client: string, at: number): void {
+    const others = this.#recent.filter((one) => one.client !== client);
+    this.#recent = [{ client, at }, ...others].slice(0, 2);
+  }
+
+  #forgetQuiet(now: number): void {
+    for (const [client, state] of this.#clients) {
+      this.#settle(state, now);
+      const isIdle = state.working.size + state.waiting.length === 0;
+      if (isIdle && state.balance >= this.#rules.credit) this.#clients.delete(client);
+    }
+    this.#forgetAbove = Math.max(FORGET_ABOVE, 2 * this.#clients.size);
+  }
+}
