@@ -36,6 +36,7 @@ import { registerHealth } from '#server/health.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
 import { hintAtProxy } from '#server/proxy-hint.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from '#server/request-ids.ts';
 import { answerRestError } from '#server/rest/rest-error.ts';
@@ -71,6 +72,8 @@ export type AppDeps = {
   /** Folder of the built browser app, or null to serve the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
+  /** Counts requests for Prometheus; null where nobody watches. */
+  countRequests: RequestMetrics | null;
 };
 
 /** The largest body taken where a route says nothing else, in bytes. */
@@ -97,6 +100,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerApiNotFound(app));
   acceptJsonOnly(app);
   registerRequestIds(app);
+  deps.countRequests?.(app);
   decorateWithUser(app);
   hintAtProxy(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);

@@ -16,16 +16,20 @@ const days = z.coerce
   .min(1, 'must be at least 1')
   .max(3650, 'must be at most 3650');
 
+const port = (example: string) =>
+  z.coerce
+    .number({ error: `must be a port number from 1 to 65535, for example ${example}` })
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 65535')
+    .max(65_535, 'must be from 1 to 65535');
+
 /** Every setting of the server, as `.env.example` documents them. Empty values count as not set. */
 const EnvSchema = z
   .object({
-    PORT: z.coerce
-      .number({ error: 'must be a port number from 1 to 65535, for example 3000' })
-      .int('must be a whole number')
-      .min(1, 'must be from 1 to 65535')
-      .max(65_535, 'must be from 1 to 65535')
-      .default(3000),
+    PORT: port('3000').default(3000),
     HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: port('9464').optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
     // A value that nobody knows would quietly count as "not production", with its test pages and demo account.
     NODE_ENV: z

@@ -17,6 +17,7 @@ import { createMailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutboxTransport } from './mail/outbox-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { createMetrics } from './metrics/metrics-server.ts';
 import { openPayments } from './payments.ts';
 import { readSettings } from './read-settings.ts';
 import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
@@ -46,16 +47,22 @@ function readEnv() {
   );
 }
 
-/** Why listening failed, with the next step. */
-function explainListenFailure(error: NodeJS.ErrnoException, port: number, host: string): string {
+/**
+ * Why listening failed, with the next step.
+ * @param setting what the names of the settings begin with
+ */
+function explainListenFailure(
+  error: NodeJS.ErrnoException,
+  { port, host, setting }: { port: number; host: string; setting: '' | 'METRICS_' },
+): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is in use by another program (perhaps ${BRAND} is already running). Stop that one, or choose another port: PORT=${port + 1} npm start`;
+    return `Port ${port} is in use by another program (perhaps ${BRAND} is already running). Stop that one, or choose another port: ${setting}PORT=${port + 1} npm start`;
   }
   if (error.code === 'EACCES') {
-    return `This user may not use port ${port}. Choose one above 1023: PORT=3000 npm start`;
+    return `This user may not use port ${port}. Choose one above 1023: ${setting}PORT=3000 npm start`;
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
+    return `${setting}HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
   }
   return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
 }
@@ -97,6 +104,7 @@ const mailWorker = createMailWorker({
     : createOutboxTransport(join(resolve(env.DATA_DIR), 'outbox'), env.MAIL_FROM, logger),
   log: logger,
 });
+const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ db, clock });
 const mailer = createMailer({ clock, wake: mailWorker.wake });
 const where = {
   nodeEnv: env.NODE_ENV,
@@ -148,6 +156,7 @@ const app = await createApp({
   },
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
   logger,
+  countRequests: metrics?.countRequests ?? null,
 });
 app.server.requestTimeout = REQUEST_TIMEOUT_MS;
 app.server.timeout = IDLE_TIMEOUT_MS;
@@ -163,9 +172,10 @@ const stopPruning = keepPruning({
 /** The commands that this machine may ask of the running server, a list entry per subject. */
 const controlRoutes: ControlRoutes[] = [];
 let closeControl = async () => {};
+let closeMetrics = async () => {};
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
-  await Promise.all([app.close(), payments.stop(), google.stop(), closeControl()]);
+  await Promise.all([app.close(), payments.stop(), google.stop(), closeControl(), closeMetrics()]);
   await mailWorker.stop();
   await stopPruning();
   await db.close();
@@ -174,7 +184,9 @@ try {
   await app.listen({ port: env.PORT, host: env.HOST });
 } catch (error) {
   await db.close();
-  stopWith(explainListenFailure(error as NodeJS.ErrnoException, env.PORT, env.HOST));
+  stopWith(
+    explainListenFailure(error as NodeJS.ErrnoException, { port: env.PORT, host: env.HOST, setting: '' }),
+  );
 }
 // PostgreSQL lets commands in beside the server; the embedded database has this one process.
 if (db.kind === 'pglite') {
@@ -185,6 +197,13 @@ if (db.kind === 'pglite') {
   }).catch((error: unknown) => {
     logger.warn({ err: error }, 'commands cannot reach this server while it runs');
     return async () => {};
+  });
+}
+if (metrics !== null && env.METRICS_PORT !== undefined) {
+  const at = { host: env.METRICS_HOST, port: env.METRICS_PORT };
+  closeMetrics = await metrics.listen(at).catch(async (error: NodeJS.ErrnoException) => {
+    await db.close();
+    return stopWith(explainListenFailure(error, { ...at, setting: 'METRICS_' }));
   });
 }
 mailWorker.start();

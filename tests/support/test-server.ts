@@ -40,6 +40,8 @@ export type TestServerOptions = {
   publicUrl?: string;
   /** Where the server's log goes; nowhere when nothing is said. */
   logger?: AppDeps['logger'];
+  /** Counts requests for Prometheus. */
+  countRequests?: AppDeps['countRequests'];
   /** Adds the pages of test payments. */
   paymentPages?: FastifyPluginAsync;
   /** Adds payments, made of the server's own parts. */
@@ -69,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signInPages: options.google?.pages ?? null,
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,
+    countRequests: options.countRequests ?? null,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

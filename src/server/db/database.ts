@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
+import { chargeDuration } from '#server/fairness/work-cost.ts';
 import type { Engine, EngineTransaction } from './engine.ts';
 import type { Tx } from './tx.ts';
 
@@ -20,6 +21,10 @@ export type Database = {
   asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>, guard?: RoleGuard): Promise<T>;
   /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Keeps checkpoints of the embedded database away, so that its files can be copied, until the answer is called. */
+  pauseUpkeep(): Promise<() => void>;
+  /** How many transactions of this process are under way, and how many wait for a connection. */
+  load(): { active: number; waiting: number };
   /** Waits for open transactions. Closing twice is allowed. */
   close(): Promise<void>;
 };
@@ -34,16 +39,32 @@ export type RoleGuard = { condition: SQL; refuse: () => Error };
 export function createDatabase(engine: Engine): Database {
   let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
+  const load = { active: 0, waiting: 0 };
 
   async function withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T> {
     if (current.getStore()?.open) {
       throw new Error('A transaction is already open here. Use its tx instead of opening another one.');
     }
     const state = { open: true };
+    let began = false;
+    const begin = () => {
+      began = true;
+      load.waiting -= 1;
+      load.active += 1;
+    };
+    load.waiting += 1;
     try {
-      return await current.run(state, () => engine.withTransaction(run));
+      return await current.run(state, () =>
+        // While it holds a connection, which on PGlite is the only one: waiting for one costs the others nothing.
+        engine.withTransaction((transaction) => {
+          begin();
+          return chargeDuration(() => run(transaction));
+        }),
+      );
     } finally {
       state.open = false;
+      if (began) load.active -= 1;
+      else load.waiting -= 1;
     }
   }
 
@@ -60,6 +81,8 @@ export function createDatabase(engine: Engine): Database {
         await enterRole(tx, 'sproutcards_anon', '');
         return run(tx);
       }),
+    pauseUpkeep: () => engine.pauseUpkeep(),
+    load: () => ({ ...load }),
     close: () => {
       closed ??= engine.close();
       return closed;
