@@ -15,5 +15,7 @@ export type EngineTransaction = {
 export type Engine = {
   kind: 'pglite' | 'postgres';
   withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T>;
+  /** Keeps upkeep, and with it every checkpoint, away until the returned function is called. Nothing on PostgreSQL. */
+  pauseUpkeep(): Promise<() => void>;
   close(): Promise<void>;
 };

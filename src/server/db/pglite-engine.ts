@@ -19,14 +19,29 @@ const START_PARAMETERS = [
 /**
  * Opens PGlite on a directory that exists and that this process has locked.
  * PGlite runs one transaction after the other by itself.
- * @throws when the directory holds no database of this version, or a broken one
+ * @param assertHeld called before every change of a file; must not return when this process has lost the lock
+ * @param onCrash called when PostgreSQL ended after it was open; must end the process
+ * @throws Error with PostgreSQL's own reason when the directory holds no database of this version, or a broken one
  */
-export async function openPglite(directory: string, onCrash?: OnCrash): Promise<Engine> {
+export async function openPglite(
+  directory: string,
+  assertHeld: () => void,
+  onCrash?: OnCrash,
+): Promise<Engine> {
+  let isOpen = false;
+  const files = new DurableNodeFs(directory, assertHeld, (reason) => {
+    // Thrown out of PostgreSQL's abort(), so that the start fails where it would wait for ever.
+    if (!isOpen) throw new Error(reason);
+    onCrash?.(reason);
+  });
   const pglite = await PGlite.create({
-    fs: new DurableNodeFs(directory, onCrash),
+    fs: files,
     startParams: START_PARAMETERS,
     parsers: { [INT8_OID]: parseInt8 },
+  }).catch((error: Error) => {
+    throw new Error(files.failure ?? error.message, { cause: error });
   });
+  isOpen = true;
   const upkeep = scheduleUpkeep((statement) => pglite.exec(statement));
   return {
     kind: 'pglite',
@@ -52,6 +67,7 @@ export async function openPglite(directory: string, onCrash?: OnCrash): Promise<
         });
       });
     },
+    pauseUpkeep: () => upkeep.pause(),
     close: async () => {
       upkeep.stop();
       if (pglite.closed) return;

@@ -27,6 +27,8 @@ const dialect = new PgDialect();
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    // Tells the product's connections from others (`pg_stat_activity`).
+    application_name: 'sproutcards',
     max: 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -44,6 +46,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   return {
     kind: 'postgres',
     withTransaction: (run) => withTransaction(pool, run),
+    pauseUpkeep: async () => () => {},
     close: () => pool.end(),
   };
 }

@@ -60,3 +60,19 @@ it('comes by itself every minute, until it is stopped', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   expect(ran).toHaveLength(2);
 });
+
+it('waits for upkeep under way when it is paused, and begins none before the pause ends', async () => {
+  work(500);
+  time = 6_000;
+  const considered = upkeep.consider();
+  const release = await upkeep.pause();
+  await considered;
+  expect(ran).toEqual(['vacuum (analyze)', 'checkpoint']);
+  work(500);
+  time = 20_000;
+  await upkeep.consider();
+  expect(ran).toHaveLength(2);
+  release();
+  await upkeep.consider();
+  expect(ran).toHaveLength(4);
+});

@@ -6,8 +6,13 @@ const WORTH_TRANSACTIONS = 500;
 /** So many that it can wait no longer: a server that is never idle must not fill the disk with its log. */
 const URGENT_TRANSACTIONS = 20_000;
 
-/** What `scheduleUpkeep` gives: say that work was done; end it. */
-export type Upkeep = { noteWork(): void; stop(): void };
+export type Upkeep = {
+  /** Counts a transaction. */
+  noteWork(): void;
+  /** Waits for upkeep under way and lets none begin until the returned function is called. */
+  pause(): Promise<() => void>;
+  stop(): void;
+};
 
 /**
  * The embedded database has none of PostgreSQL's background processes: nobody else removes dead rows, counts rows for the
@@ -21,13 +26,35 @@ export function scheduleUpkeep(
 ): Upkeep & { consider(): Promise<void> } {
   let transactions = 0;
   let lastWork = now();
+  let pauses = 0;
+  let running: Promise<void> | null = null;
 
   async function consider(): Promise<void> {
+    if (pauses > 0 || running !== null) return;
     if (transactions < WORTH_TRANSACTIONS) return;
     if (transactions < URGENT_TRANSACTIONS && now() - lastWork < IDLE_MS) return;
     transactions = 0;
+    running = run().finally(() => {
+      running = null;
+    });
+    await running;
+  }
+
+  async function run(): Promise<void> {
     await runStatement('vacuum (analyze)');
     await runStatement('checkpoint');
+  }
+
+  async function pause(): Promise<() => void> {
+    pauses += 1;
+    let released = false;
+    const release = () => {
+      if (!released) pauses -= 1;
+      released = true;
+    };
+    // Upkeep that fails says so itself.
+    await running?.catch(() => {});
+    return release;
   }
 
   const timer = setInterval(() => {
@@ -41,6 +68,7 @@ export function scheduleUpkeep(
       lastWork = now();
     },
     consider,
+    pause,
     stop: () => clearInterval(timer),
   };
 }
