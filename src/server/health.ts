@@ -8,7 +8,7 @@ type Health = { status: 'ok'; billing: BillingHealth | null; mail: MailHealth };
 
 /** For whoever watches the server. Open to everybody, so it holds times and counts and nothing about anybody. */
 export function registerHealth(app: FastifyInstance, deps: { db: Database; billing: object | null }): void {
-  app.get('/health', async (): Promise<Health> => {
+  app.get('/health', { config: { isPage: true } }, async (): Promise<Health> => {
     const billing = await readBillingHealth(deps.db);
     const mail = await readMailHealth(deps.db);
     return { status: 'ok', billing: deps.billing === null ? null : billing, mail };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
+import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
 import { findPostgresError, isConnectionTrouble, statusOfPostgresError } from './postgres-error.ts';
 
 /** A refusal in PostgREST's dialect. */
@@ -58,6 +59,9 @@ export function answerRestNotFound(app: FastifyInstance) {
 
 function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
+  if (error instanceof ClientBusyError) {
+    return new RestError(error.status, 'too_many_requests', 'Too many requests. Please try again in a moment.');
+  }
   if (isConnectionTrouble(error)) {
     request.log.error({ err: error }, 'the database does not answer');
     return new RestError(503, 'PGRST001', 'The database does not answer. Please try again in a moment.');
