@@ -43,7 +43,7 @@ function readCode(error: unknown): string {
 }
 
 /** Host and database only: the address may hold a password. */
-function describeUrl(databaseUrl: string): string {
+export function describeUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl);
     return `${url.searchParams.get('host') ?? (url.host || 'localhost')}${url.pathname}`;

@@ -29,7 +29,7 @@ export async function migrate(engine: Engine, migrations: Migration[]): Promise<
 
 async function prepareLedger(engine: Engine): Promise<void> {
   await engine.withTransaction(async ({ tx }) => {
-    await takeTurn(tx);
+    await acquireMigrationLock(tx);
     await tx.execute(sql`
       create table if not exists schema_migrations (
         name text primary key,
@@ -42,7 +42,10 @@ async function prepareLedger(engine: Engine): Promise<void> {
 async function checkLedger(engine: Engine, migrations: Migration[]): Promise<void> {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const { rows } = await engine.withTransaction(({ tx }) =>
-    tx.execute<LedgerRow>(sql`select name, checksum from schema_migrations order by name`),
+    // The ledger also holds the marks of a move (move/move-marks.ts).
+    tx.execute<LedgerRow>(
+      sql`select name, checksum from schema_migrations where name ~ '^[0-9]{4}-' order by name`,
+    ),
   );
   for (const row of rows) {
     const checksum = known.get(row.name);
@@ -65,7 +68,7 @@ type LedgerRow = { name: string; checksum: string };
 async function applyOnce(engine: Engine, migration: Migration): Promise<boolean> {
   try {
     return await engine.withTransaction(async ({ tx, runScript }) => {
-      await takeTurn(tx);
+      await acquireMigrationLock(tx);
       const { rows } = await tx.execute(sql`
         insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})
         on conflict (name) do nothing returning name`);
@@ -81,6 +84,7 @@ async function applyOnce(engine: Engine, migration: Migration): Promise<boolean>
   }
 }
 
-async function takeTurn(tx: Tx): Promise<void> {
+/** Processes that change the schema, or move it, take turns until the end of their transactions. */
+export async function acquireMigrationLock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }

@@ -7,6 +7,7 @@ import type { OnCrash } from './durable-node-fs.ts';
 import type { Engine } from './engine.ts';
 import { makeDirectory } from './file-tree.ts';
 import { migrate } from './migrate.ts';
+import { refuseMoved } from './move/move-marks.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
@@ -31,7 +32,10 @@ export type OpenDatabaseOptions = {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {
+    await refuseMoved(engine);
     await migrate(engine, options.migrations ?? (await readMigrations()));
+    // A move may have ended while the update waited for it.
+    await refuseMoved(engine);
   } catch (error) {
     await engine.close();
     throw error;
@@ -50,8 +54,10 @@ export async function openExistingDatabase(
     'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.',
   );
   if (!options.databaseUrl && !holdsDatabase(embeddedDirectory(options.dataDir))) throw none;
-  const db = createDatabase(await openEngine(options));
+  const engine = await openEngine(options);
+  const db = createDatabase(engine);
   try {
+    await refuseMoved(engine);
     const { rows } = await db.transaction((tx) =>
       tx.execute(sql`select to_regclass('signing_keys') as found`),
     );
