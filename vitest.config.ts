@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: `contract-${database}`,
           include: ['tests/contract/**/*.test.ts'],
+          // What needs one of each kind runs once, where a PostgreSQL server is.
+          exclude: database === 'pglite' ? ['tests/contract/both-databases/**'] : [],
           env: { TEST_DATABASE: database },
           globalSetup: ['tests/support/global-database.ts'],
           // Each file makes its own servers and databases and none changes a module, so that a worker reads the server and
