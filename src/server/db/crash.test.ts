@@ -117,7 +117,9 @@ it('ends the process when the disk fails, instead of standing still, and keeps w
   const writer = startProgram(failingDisk, [dataDir, template]);
   const { code, errors } = await writer.ended;
   expect(code).toBe(1);
-  expect(errors).toMatch(/^could not fsync file "[0-9A-F]+": I\/O error\n$/);
+  expect(errors).toMatch(
+    /^The disk of .* failed\.\nThe reason in full: could not fsync file "[0-9A-F]+": I\/O error\n/,
+  );
   expect(writer.lines).toEqual(['saved']);
   expect((await readState()).total).toBe(1);
 });

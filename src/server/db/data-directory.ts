@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EmbeddedDatabaseError } from './embedded-failure.ts';
 import { copyTree, syncDirectory, syncTree } from './file-tree.ts';
 import { makeTemplate } from './make-template.ts';
 
@@ -32,14 +34,27 @@ export async function prepareDataDirectory(directory: string, template = BUILT_T
     return;
   }
   await refuseForeignFiles(directory);
-  const unfinished = `${directory}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  await removeUnfinished(directory);
+  // A name of its own: a start that was stopped in the middle and succeeded finds its files gone when it goes on.
+  const unfinished = `${directory}.unfinished-${randomUUID()}`;
   if (await isUsableTemplate(template)) copyTree(template, unfinished);
   else await makeTemplate(unfinished);
   syncTree(unfinished);
-  await rm(directory, { recursive: true, force: true });
+  // It may be there and empty; removed with all that is in it, a database could go that another process made meanwhile.
+  await rmdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   await rename(unfinished, directory);
   syncDirectory(dirname(directory));
+}
+
+/** Removes what starts left that did not come to their end. */
+async function removeUnfinished(directory: string): Promise<void> {
+  const above = dirname(directory);
+  for (const name of await readdir(above)) {
+    if (!name.startsWith(`${basename(directory)}.unfinished`)) continue;
+    await rm(join(above, name), { recursive: true, force: true });
+  }
 }
 
 /** A template of another major version (a build that was not renewed) is as good as none. */
@@ -57,7 +72,11 @@ function removeOwnerFile(directory: string): Promise<void> {
 }
 
 async function refuseForeignFiles(directory: string): Promise<void> {
-  const names = await readdir(directory).catch(() => []);
+  const names = existsSync(directory) ? await readdir(directory) : [];
   if (names.length === 0) return;
-  throw new Error(`${directory} holds files but no database. Move them away, or choose another DATA_DIR.`);
+  if (names.includes('base') || names.includes('global'))
+    throw new Error('could not find the file PG_VERSION');
+  throw new EmbeddedDatabaseError(
+    `${directory} holds files but no database. Move them away, or choose another DATA_DIR.`,
+  );
 }

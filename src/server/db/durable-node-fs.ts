@@ -1,6 +1,8 @@
 import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { createFailureReader } from './failure-reader.ts';
 import { syncDirectory } from './file-tree.ts';
+import { guardFileChanges } from './guard-file-changes.ts';
 
 type InitArguments = Parameters<NodeFS['init']>;
 type InitResult = Awaited<ReturnType<NodeFS['init']>>;
@@ -26,30 +28,41 @@ const EIO = 29;
  * acknowledged just before a power cut would be lost, or the whole database with it (electric-sql/pglite#1107).
  * It touches the inside of PGlite, whose version is therefore pinned; `durable-node-fs.test.ts` counts the calls.
  *
+ * `assertHeld` is called before every change of a file, and must not return when another process owns the files.
+ *
  * `onCrash` hears of a PANIC (a failed fsync, a full disk). PostgreSQL means to end there, but compiled to WebAssembly it
  * returns from its own abort() and waits for ever, with it the whole process: no request, timer or signal gets through.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #onCrash: OnCrash | undefined;
+  readonly #assertHeld: () => void;
+  readonly #failures = createFailureReader();
 
-  constructor(directory: string, onCrash?: OnCrash) {
+  constructor(directory: string, assertHeld: () => void, onCrash?: OnCrash) {
     super(directory);
+    this.#assertHeld = assertHeld;
     this.#onCrash = onCrash;
+  }
+
+  /** Why PostgreSQL refused to start or ended, in its own words; null when it has not said so. */
+  get failure(): string | null {
+    return this.#failures.reason();
   }
 
   override async init(...[pglite, options]: InitArguments): Promise<InitResult> {
     const { emscriptenOpts } = await super.init(pglite, options);
-    let reason = 'it gave no reason';
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), installFsync],
-        printErr: (line: string) => {
-          reason = /(?:PANIC|FATAL): +(.+)/.exec(line)?.[1] ?? reason;
-        },
-        onAbort: () => this.#onCrash?.(reason),
+        preRun: [...(emscriptenOpts.preRun ?? []), installFsync, (module) => this.#installGuard(module)],
+        printErr: (line: string) => this.#failures.read(line),
+        onAbort: () => this.#onCrash?.(this.failure ?? 'it gave no reason'),
       },
     };
+  }
+
+  #installGuard(module: Module): void {
+    guardFileChanges(module.NODEFS as unknown as NodeFsInternals, this.#assertHeld);
   }
 }
 

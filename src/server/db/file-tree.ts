@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -26,6 +27,14 @@ export function copyTree(source: string, target: string): void {
       chmodSync(to, 0o600);
     }
   }
+}
+
+/** The size of all files below a directory, in bytes. */
+export function measureTree(directory: string): number {
+  return readdirSync(directory, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(directory, entry.name);
+    return sum + (entry.isDirectory() ? measureTree(path) : statSync(path).size);
+  }, 0);
 }
 
 /** Brings every file and every name below a directory to the disk. */

@@ -8,6 +8,19 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
+/** What a caller adds to an update. */
+type MigrateOptions = {
+  /** Called before the first script changes a database that holds something; what it throws stops the update. */
+  beforeUpdate?: (firstScript: string) => Promise<void>;
+  /** Called when the first script failed, so that the database is as it was. */
+  onUnchanged?: () => void;
+  /** Says how this version can go on although a newer one ran the script `unknown`. */
+  describeWayBack?: (unknown: string) => string;
+};
+
+const RESTORE_ELSEWHERE =
+  'Without that version: restore a backup that this one made into another, empty database, with npm run restore -- FILE.';
+
 /** Any fixed number: processes that start at once take turns on it. */
 const LOCK = 7_302_118_426;
 
@@ -17,12 +30,25 @@ const LOCK = 7_302_118_426;
  * @returns the names of the scripts that ran now
  * @throws MigrationError when a script failed, was changed after it ran, or is unknown to this version
  */
-export async function migrate(engine: Engine, migrations: Migration[]): Promise<string[]> {
+export async function migrate(
+  engine: Engine,
+  migrations: Migration[],
+  options: MigrateOptions = {},
+): Promise<string[]> {
   await prepareLedger(engine);
-  await checkLedger(engine, migrations);
+  const ledger = await readLedger(engine);
+  checkLedger(ledger, migrations, options);
+  const ran = new Set(ledger.map(({ name }) => name));
+  const next = migrations.find(({ name }) => !ran.has(name));
+  if (next !== undefined && ledger.length > 0) await options.beforeUpdate?.(next.name);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyOnce(engine, migration)) applied.push(migration.name);
+    try {
+      if (await applyOnce(engine, migration)) applied.push(migration.name);
+    } catch (error) {
+      if (applied.length === 0) options.onUnchanged?.();
+      throw error;
+    }
   }
   return applied;
 }
@@ -39,19 +65,24 @@ async function prepareLedger(engine: Engine): Promise<void> {
   });
 }
 
-async function checkLedger(engine: Engine, migrations: Migration[]): Promise<void> {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+async function readLedger(engine: Engine): Promise<LedgerRow[]> {
   const { rows } = await engine.withTransaction(({ tx }) =>
     // The ledger also holds the marks of a move (move/move-marks.ts).
     tx.execute<LedgerRow>(
       sql`select name, checksum from schema_migrations where name ~ '^[0-9]{4}-' order by name`,
     ),
   );
-  for (const row of rows) {
+  return rows;
+}
+
+function checkLedger(ledger: LedgerRow[], migrations: Migration[], options: MigrateOptions): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const row of ledger) {
     const checksum = known.get(row.name);
     if (checksum === undefined) {
+      const wayBack = options.describeWayBack?.(row.name) ?? RESTORE_ELSEWHERE;
       throw new MigrationError(
-        `The database was already changed by a newer version (${row.name}). Start that version, or restore a backup.`,
+        `The database was already changed by a newer version (${row.name}). Start that version.\n${wayBack}`,
       );
     }
     if (checksum !== row.checksum) {

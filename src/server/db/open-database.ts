@@ -1,39 +1,32 @@
-import { dirname } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { embeddedDirectory, holdsDatabase, prepareDataDirectory } from './data-directory.ts';
-import { lockDataDirectory } from './data-directory-lock.ts';
+import { embeddedDirectory, holdsDatabase } from './data-directory.ts';
 import { createDatabase, type Database } from './database.ts';
-import type { OnCrash } from './durable-node-fs.ts';
 import type { Engine } from './engine.ts';
-import { makeDirectory } from './file-tree.ts';
 import { migrate } from './migrate.ts';
+import { copyBeforeMigration, describeWayBack, removeOldMigrationCopies } from './migration-copies.ts';
 import { refuseMoved } from './move/move-marks.ts';
-import { openPglite } from './pglite-engine.ts';
+import { type EmbeddedOptions, openEmbedded } from './open-embedded.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
-export type OpenDatabaseOptions = {
+export type OpenDatabaseOptions = EmbeddedOptions & {
   /** A PostgreSQL server. Without it the embedded database in `dataDir` is used. */
   databaseUrl?: string | undefined;
-  dataDir: string;
-  /** Where `makeTemplate` left its directory, when not beside the bundled server. */
-  template?: string;
-  /** Hears that the embedded database has stopped for good; must end the process, which answers nothing any more. */
-  onCrash?: OnCrash;
   /** Other scripts than the product's own. */
   migrations?: Migration[];
 };
 
 /**
  * Opens the database and brings it up to date.
- * @throws DatabaseUnavailableError, DataDirectoryInUseError, MigrationError: each message is a sentence for the
+ * @throws DatabaseUnavailableError, DataDirectoryInUseError, EmbeddedDatabaseError, MigrationError: each message is for the
  * person who starts the server
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {
     await refuseMoved(engine);
-    await migrate(engine, options.migrations ?? (await readMigrations()));
+    await update(engine, options);
     // A move may have ended while the update waited for it.
     await refuseMoved(engine);
   } catch (error) {
@@ -70,22 +63,31 @@ export async function openExistingDatabase(
 }
 
 /** Opens the database as it is, without migrations. */
-export async function openEngine(options: OpenDatabaseOptions): Promise<Engine> {
-  if (options.databaseUrl) return openPostgres(options.databaseUrl);
-  const directory = embeddedDirectory(options.dataDir);
-  makeDirectory(dirname(directory));
-  const unlock = await lockDataDirectory(`${directory}.lock`);
-  try {
-    await prepareDataDirectory(directory, options.template);
-    const engine = await openPglite(directory, options.onCrash);
-    return {
-      ...engine,
-      close: async () => {
-        await engine.close().finally(unlock);
-      },
-    };
-  } catch (error) {
-    await unlock();
-    throw error;
+export function openEngine(options: OpenDatabaseOptions): Promise<Engine> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options);
+}
+
+/**
+ * Runs the scripts that are missing. The files of an embedded database that holds something are copied first: an older
+ * version can go on with the copy when the update is not wanted.
+ */
+async function update(engine: Engine, options: OpenDatabaseOptions): Promise<void> {
+  const migrations = options.migrations ?? (await readMigrations());
+  if (engine.kind === 'postgres') {
+    await migrate(engine, migrations);
+    return;
   }
+  const directory = embeddedDirectory(options.dataDir);
+  let copy: string | null = null;
+  await migrate(engine, migrations, {
+    beforeUpdate: async (firstScript) => {
+      // With all in the files and nobody writing, a copy of them is a database that was stopped at this moment.
+      await engine.withTransaction(({ tx }) => tx.execute(sql`checkpoint`));
+      copy = await copyBeforeMigration(directory, firstScript, new Date());
+    },
+    // A start that fails again and again must not replace the copies of other days by equal ones.
+    onUnchanged: () => copy !== null && rmSync(copy, { recursive: true, force: true }),
+    describeWayBack: (unknown) => describeWayBack(directory, unknown),
+  });
+  removeOldMigrationCopies(directory);
 }

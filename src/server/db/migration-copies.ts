@@ -1,0 +1,109 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { rename, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { copyTree, measureTree, syncDirectory, syncTree } from './file-tree.ts';
+import { MigrationError } from './migrate.ts';
+
+/** So many copies are kept, the newest. */
+const KEPT_COPIES = 2;
+/** What must be free beyond the size of the copy: the update writes too. */
+const SPARE_BYTES = 64 * 1024 ** 2;
+
+/** A copy of the database's files: its path, the first migration that it does not hold, and when it was made. */
+type MigrationCopy = { path: string; before: string; madeAt: string };
+
+/** Lists the copies beside the database in `directory`, newest first. */
+export function listMigrationCopies(directory: string): MigrationCopy[] {
+  const start = `${basename(directory)}.before-`;
+  return readNames(dirname(directory))
+    .flatMap((name) => {
+      const [, before, time] = /^(\d{4}-[a-z0-9-]+?)\.(\d{8}T\d{6}Z)$/.exec(name.slice(start.length)) ?? [];
+      return name.startsWith(start) && before && time
+        ? [{ path: join(dirname(directory), name), before: `${before}.sql`, madeAt: time }]
+        : [];
+    })
+    .sort((one, other) => other.madeAt.localeCompare(one.madeAt));
+}
+
+/**
+ * Copies the files of an embedded database that nothing writes to meanwhile, so that an older version can go on with
+ * them when the update is not wanted. Blocks the process: for a start.
+ * @param before the first migration that is to run
+ * @returns the folder of the copy
+ * @throws MigrationError when there is no room, or when copying failed; nothing was changed then
+ */
+export async function copyBeforeMigration(directory: string, before: string, now: Date): Promise<string> {
+  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const target = `${directory}.before-${before.replace(/\.sql$/, '')}.${time}`;
+  await refuseWithoutRoom(directory);
+  const unfinished = `${target}.unfinished`;
+  try {
+    copyTree(directory, unfinished);
+    syncTree(unfinished);
+    await rename(unfinished, target);
+    syncDirectory(dirname(directory));
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new MigrationError(
+      `The database must be updated, and the copy of it that is made before could not be written to ${target}: ${(error as Error).message}. Nothing was changed. Mend that, then start again.`,
+      { cause: error },
+    );
+  }
+  return target;
+}
+
+async function refuseWithoutRoom(directory: string): Promise<void> {
+  const needed = measureTree(directory) + SPARE_BYTES;
+  const { bavail, bsize } = await statfs(dirname(directory));
+  if (bavail * bsize >= needed) return;
+  throw new MigrationError(
+    `The database must be updated, and the copy of it that is made before needs ${toMegabytes(needed)} MB in ${dirname(directory)}, where ${toMegabytes(bavail * bsize)} MB are free. Nothing was changed. Make room, then start again.`,
+  );
+}
+
+/** Removes what is left of interrupted copies, and all finished ones but the newest two. */
+export function removeOldMigrationCopies(directory: string): void {
+  const kept = listMigrationCopies(directory)
+    .slice(0, KEPT_COPIES)
+    .map(({ path }) => path);
+  const start = `${basename(directory)}.before-`;
+  for (const name of readNames(dirname(directory))) {
+    const path = join(dirname(directory), name);
+    if (name.startsWith(start) && !kept.includes(path)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Says how a version that does not know the migration `unknown` can go on with the newest copy that does not hold it, or
+ * that there is none.
+ */
+export function describeWayBack(directory: string, unknown: string): string {
+  const copy = listMigrationCopies(directory).find(({ before }) => before <= unknown);
+  if (copy === undefined) {
+    return 'Without that version: restore a backup that this one made, with npm run restore -- FILE.';
+  }
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(readTime(copy.madeAt)) ?? [];
+  const aside = `${directory}.newer`;
+  return [
+    `Without that version: go on with the copy made before that update on ${date} at ${time} UTC:`,
+    `  mv '${directory}' '${aside}' && mv '${copy.path}' '${directory}'`,
+    `What was saved after that is then in ${aside} alone; devices offer back what they still hold of it.`,
+  ].join('\n');
+}
+
+/** `20261122T060210Z` as in ISO 8601's extended form. */
+function readTime(time: string): string {
+  return time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.ceil(bytes / 1024 ** 2);
+}
