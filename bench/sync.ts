@@ -51,6 +51,7 @@ export async function benchSync(): Promise<Row[]> {
     signInPages: null,
     clientDir: null,
     logger: false,
+    countRequests: null,
   });
   try {
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

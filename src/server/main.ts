@@ -172,10 +172,9 @@ const stopPruning = keepPruning({
 /** The commands that this machine may ask of the running server, a list entry per subject. */
 const controlRoutes: ControlRoutes[] = [];
 let closeControl = async () => {};
-let closeMetrics = async () => {};
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
-  await Promise.all([app.close(), payments.stop(), google.stop(), closeControl(), closeMetrics()]);
+  await Promise.all([app.close(), payments.stop(), google.stop(), closeControl(), metrics?.server.close()]);
   await mailWorker.stop();
   await stopPruning();
   await db.close();
@@ -201,9 +200,9 @@ if (db.kind === 'pglite') {
 }
 if (metrics !== null && env.METRICS_PORT !== undefined) {
   const at = { host: env.METRICS_HOST, port: env.METRICS_PORT };
-  closeMetrics = await metrics.listen(at).catch(async (error: NodeJS.ErrnoException) => {
+  await metrics.server.listen(at).catch(async (error: NodeJS.ErrnoException) => {
     await db.close();
-    return stopWith(explainListenFailure(error, { ...at, setting: 'METRICS_' }));
+    stopWith(explainListenFailure(error, { ...at, setting: 'METRICS_' }));
   });
 }
 mailWorker.start();

@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
 import { createBoundedReader } from './bounded-reader.ts';
@@ -15,8 +15,8 @@ export type Metrics = {
   countRequests: RequestMetrics;
   /** The whole text. Never fails: without the database `sproutcards_database_up` is 0 and what is in it is left out. */
   format(): Promise<string>;
-  /** Answers `GET /metrics` there until the returned function is called. */
-  listen(at: { host: string; port: number }): Promise<() => Promise<void>>;
+  /** Answers `GET /metrics`; it does not listen yet. */
+  server: FastifyInstance;
 };
 
 export function createMetrics({ db, clock }: { db: Database; clock: () => Date }): Metrics {
@@ -48,17 +48,10 @@ export function createMetrics({ db, clock }: { db: Database; clock: () => Date }
     return parts.join('\n');
   }
 
-  return {
-    countRequests: createRequestMetrics(registry),
-    format,
-    async listen({ host, port }) {
-      const server = Fastify({ forceCloseConnections: true });
-      server.get('/metrics', async (_request, reply) => {
-        const text = await format();
-        return reply.type(registry.contentType).send(text);
-      });
-      await server.listen({ host, port });
-      return () => server.close();
-    },
-  };
+  const server = Fastify({ forceCloseConnections: true });
+  server.get('/metrics', async (_request, reply) => {
+    const text = await format();
+    return reply.type(registry.contentType).send(text);
+  });
+  return { countRequests: createRequestMetrics(registry), format, server };
 }
