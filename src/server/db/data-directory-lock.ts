@@ -1,7 +1,10 @@
-import { mkdir, open, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { existsSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { judgeOwner } from './lock/judge-owner.ts';
+import { openOwnerSocket } from './lock/owner-socket.ts';
+import { findPlace, hostOf } from './lock/place.ts';
+import { type Owner, readHighestTurn, readOwner, removeTurnsBelow, TurnFile } from './lock/turn-file.ts';
 import { processStartTime } from './process-start-time.ts';
 
 /** Another process uses the data directory; the message names it and says what to do. */
@@ -9,146 +12,171 @@ export class DataDirectoryInUseError extends Error {
   override name = 'DataDirectoryInUseError';
 }
 
-/** Who holds a lock. `place` is where `pid` means something: host, boot and process namespace. */
-type Owner = { pid: number; startTime: string | null; place: string; released?: boolean };
+/** The one right to change a data directory. */
+export type DataDirectoryLock = {
+  /** Ends the process when the right was lost. To be called before every change of a file, because it costs microseconds. */
+  assertHeld(): void;
+  /**
+   * Whether a former owner may still be there, stopped in the middle of a change: its files have to be replaced by copies,
+   * which that change cannot reach, before they are used. `confirmFence` says that this is done.
+   */
+  readonly needsFence: boolean;
+  confirmFence(): void;
+  /** Gives the right back. */
+  release(): Promise<void>;
+};
 
-/** The heartbeat counts only for owners in another place (two containers on one volume), whose pids we cannot see. */
+export type LockOptions = {
+  /** Called with a sentence for the operator before a wait. */
+  onWait?: (message: string) => void;
+  /** Must end the process without a change of any file; it is called with a sentence for the operator. */
+  onLost?: (message: string) => never;
+  /** How long an owner whose process cannot be seen must give no sign of life before it is succeeded. */
+  silentMs?: number;
+  /** How often a sign of life is given. */
+  heartbeatMs?: number;
+  /** The place of this process, when it shall seem to be in another one. */
+  place?: string;
+};
+
+/** Signs of life for processes in other places: two containers on one volume, whose process ids mean nothing to each other. */
 const HEARTBEAT_MS = 5_000;
 const SILENT_MS = 20_000;
 
-/** How long a lock file may stay empty: its owner writes it right after creating it. */
-const UNWRITTEN_MS = 1_000;
+/** There from the moment that a silent owner is succeeded until its files are replaced, also after a crash between. */
+const FENCE_MARK = 'fence';
 
 /**
  * Takes the one right to open an embedded database, which itself does not notice a second process and would be
  * destroyed by it. Node has no file lock that the system frees with the process, so this is built from files created
- * exclusively: `folder` holds one file per turn, the highest number is the owner, and a dead owner is succeeded by the
- * next number. A number is never taken twice, so two processes that see the same dead owner cannot both win.
+ * exclusively: `folder` holds one file per turn, the highest number is the owner, and an owner that has ended is succeeded by
+ * the next number. A number is never taken twice, so two processes that see the same dead owner cannot both win.
  * @param folder beside the data directory, never inside it
- * @returns a function that gives the right back
  * @throws DataDirectoryInUseError when a living process has it
  */
-export async function lockDataDirectory(folder: string): Promise<() => Promise<void>> {
+export async function lockDataDirectory(
+  folder: string,
+  options: LockOptions = {},
+): Promise<DataDirectoryLock> {
+  const {
+    silentMs = SILENT_MS,
+    heartbeatMs = HEARTBEAT_MS,
+    onWait = writeError,
+    onLost = endProcess,
+  } = options;
   await mkdir(folder, { recursive: true });
-  const owner: Owner = {
-    pid: process.pid,
-    startTime: await processStartTime(process.pid),
-    place: await findPlace(),
-  };
+  const here = await findPlace(folder, options.place);
+  const startTime = await processStartTime(process.pid);
   for (;;) {
-    const highest = await readHighestTurn(folder);
-    if (highest > 0) await refuseWhenAlive(folder, highest, owner.place);
+    const highest = readHighestTurn(folder);
+    const former = highest > 0 ? await readOwner(folder, highest) : null;
+    if (former) {
+      const turn = { folder, number: highest, owner: former };
+      const judgement = await judgeOwner(turn, here, { silentMs, onWait });
+      if (judgement === 'alive') throw inUse(folder, former, here.name);
+      if (judgement === 'silent') writeFileSync(join(folder, FENCE_MARK), '');
+    }
     const turn = highest + 1;
-    const path = join(folder, String(turn));
-    if (!(await createExclusively(path, JSON.stringify(owner)))) continue;
-    if ((await readHighestTurn(folder)) > turn) {
+    const file = TurnFile.create(folder, turn, { pid: process.pid, startTime, place: here.name });
+    if (file === null) continue;
+    if (readHighestTurn(folder) > turn) {
       // We were so slow that another one already succeeded the owner we had seen: it is theirs.
-      await rm(path, { force: true });
+      file.close();
+      rmSync(join(folder, String(turn)), { force: true });
       continue;
     }
-    await removeTurnsBelow(folder, turn);
-    return keep(path, owner);
+    removeTurnsBelow(folder, turn);
+    return new HeldLock(folder, file, { onLost, heartbeatMs }).open(turn);
   }
 }
 
-function keep(path: string, owner: Owner): () => Promise<void> {
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(() => {});
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
-  // The file stays: only so can its number never be taken by one who read the folder before.
-  return async () => {
-    clearInterval(heartbeat);
-    await writeFile(path, JSON.stringify({ ...owner, released: true }));
-  };
-}
+class HeldLock implements DataDirectoryLock {
+  readonly #folder: string;
+  readonly #file: TurnFile;
+  readonly #options: Required<Pick<LockOptions, 'onLost' | 'heartbeatMs'>>;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #closeSocket: (() => Promise<void>) | null = null;
+  #lastBeat = performance.now();
 
-async function readHighestTurn(folder: string): Promise<number> {
-  const turns = (await readdir(folder)).map(Number).filter(Number.isSafeInteger);
-  return Math.max(0, ...turns);
-}
+  constructor(
+    folder: string,
+    file: TurnFile,
+    options: Required<Pick<LockOptions, 'onLost' | 'heartbeatMs'>>,
+  ) {
+    this.#folder = folder;
+    this.#file = file;
+    this.#options = options;
+  }
 
-async function createExclusively(path: string, text: string): Promise<boolean> {
-  try {
-    const file = await open(path, 'wx');
+  async open(turn: number): Promise<DataDirectoryLock> {
+    this.#heartbeat = setInterval(() => this.#beat(), this.#options.heartbeatMs);
+    this.#heartbeat.unref();
+    this.#closeSocket = await openOwnerSocket(this.#folder, turn);
+    return this;
+  }
+
+  get needsFence(): boolean {
+    return existsSync(join(this.#folder, FENCE_MARK));
+  }
+
+  confirmFence(): void {
+    rmSync(join(this.#folder, FENCE_MARK), { force: true });
+  }
+
+  assertHeld(): void {
+    if (!this.#file.exists()) this.#lose();
+    // Long work that lets no timer run, such as a checkpoint, changes files all the time.
+    if (performance.now() - this.#lastBeat > this.#options.heartbeatMs) this.#beat();
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    // The file stays: only so can its number never be taken by one who read the folder before.
+    this.#file.release();
+    await this.#closeSocket?.();
+  }
+
+  /** After a long stop this is the first that a process does. */
+  #beat(): void {
+    this.#lastBeat = performance.now();
+    if (!this.#file.exists()) this.#lose();
     try {
-      await file.writeFile(text);
-    } finally {
-      await file.close();
+      this.#file.beat();
+    } catch {
+      // A disk that fails is told by the database, which writes to it too.
     }
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+  }
+
+  #lose(): never {
+    return this.#options.onLost(
+      `This server was stopped for so long that another one has taken over ${nameData(this.#folder)}, or somebody removed ` +
+        'its lock. It ends without another change. What it had saved is in the data that the other one goes on with.',
+    );
   }
 }
 
-async function removeTurnsBelow(folder: string, turn: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (Number(name) < turn) await rm(join(folder, name), { force: true });
-  }
-}
-
-async function refuseWhenAlive(folder: string, turn: number, ourPlace: string): Promise<void> {
-  const path = join(folder, String(turn));
-  const owner = await readOwner(path);
-  if (owner === null || owner.released) return;
-  const alive = owner.place === ourPlace ? await isRunning(owner) : !(await fallsSilent(path));
-  if (!alive) return;
-  throw new DataDirectoryInUseError(
-    `The data directory ${folder.replace(/\.lock$/, '')} is in use by process ${owner.pid}. ` +
+function inUse(folder: string, owner: Owner, ourPlace: string): DataDirectoryInUseError {
+  const elsewhere =
+    owner.place === ourPlace ? '' : ` on ${hostOf(owner.place)} (another container or machine)`;
+  return new DataDirectoryInUseError(
+    `${nameData(folder, 'The')} is in use by process ${owner.pid}${elsewhere}. ` +
       'Stop that server first, or choose another DATA_DIR.',
   );
 }
 
-/** Null when the file is gone, or when its owner died before it wrote its name. */
-async function readOwner(path: string): Promise<Owner | null> {
-  const deadline = Date.now() + UNWRITTEN_MS;
-  for (;;) {
-    try {
-      return JSON.parse(await readFile(path, 'utf8')) as Owner;
-    } catch {
-      if (Date.now() > deadline) return null;
-      await sleep(50);
-    }
-  }
+function nameData(folder: string, article = 'the'): string {
+  return `${article} data directory ${folder.replace(/\.lock$/, '')}`;
 }
 
-/** A pid alone may long belong to another process; its start time tells. */
-async function isRunning({ pid, startTime }: Owner): Promise<boolean> {
+function writeError(message: string): void {
   try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
-  }
-  const now = await processStartTime(pid);
-  return now === null || startTime === null || now === startTime;
-}
-
-/** Waits for a sign of life from an owner whose process we cannot see. */
-async function fallsSilent(path: string): Promise<boolean> {
-  for (let seen: number | null = null; ; await sleep(500)) {
-    const time = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    );
-    if (Date.now() - time > SILENT_MS) return true;
-    if (seen !== null && time !== seen) return false;
-    seen = time;
+    writeSync(process.stderr.fd, `${message}\n`);
+  } catch {
+    // Nobody reads it.
   }
 }
 
-async function findPlace(): Promise<string> {
-  const parts = [hostname()];
-  if (process.platform === 'linux') {
-    parts.push(
-      await readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
-        (id) => id.trim(),
-        () => '',
-      ),
-      await readlink('/proc/self/ns/pid').catch(() => ''),
-    );
-  }
-  return parts.join(' ');
+function endProcess(message: string): never {
+  writeError(message);
+  process.exit(1);
 }
