@@ -87,11 +87,9 @@ const builtClient = fileURLToPath(new URL('../client', import.meta.url));
 const db = await openDatabase({
   databaseUrl: env.DATABASE_URL,
   dataDir: resolve(env.DATA_DIR),
-  onCrash: (reason) =>
-    stopWith(
-      `${BRAND} had to stop, because its database cannot go on: ${reason}. What was saved is safe; look after the disk, then start again.`,
-    ),
-}).catch((error: Error) => stopWith(`${BRAND} cannot open its database: ${error.message}`));
+  onCrash: (description) =>
+    stopWith(`${BRAND} had to stop, because its database cannot go on.\n${description}`),
+}).catch((error: Error) => stopWith(`${BRAND} cannot open its database.\n${error.message}`));
 const demoPassword = env.DEMO
   ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() })
   : null;
