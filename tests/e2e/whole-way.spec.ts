@@ -5,6 +5,9 @@ import Papa from 'papaparse';
 import { expect, test } from '#tests/support/product-test.ts';
 import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
 
+// The whole way goes as a parent's browser does, which keeps the app.
+test.use({ serviceWorkers: 'allow' });
+
 const LIST = fileURLToPath(new URL('../fixtures/csv/everyday-words.csv', import.meta.url));
 
 /** The list as any CSV reader sees it: category by category, every filled cell. */

@@ -11,7 +11,8 @@ const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|
 /**
  * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to
  * it. A page that logs an error, breaks the Content-Security-Policy or throws fails its test. A test that takes the
- * network away says so: `test.use({ losesNetwork: true })`; a file about the plans' limits, which are off otherwise,
+ * network away says so: `test.use({ losesNetwork: true })`, and keeps the app for offline use as browsers do (another one says
+ * `test.use({ serviceWorkers: 'allow' })`); a file about the plans' limits, which are off otherwise,
  * begins with `test.use({ planLimits: 'on' })`, one about another setting with `test.use({ settings: { … } })`.
  * `openOther` is for what takes two devices: a page in a browser of its own, watched in the same way.
  */
@@ -31,6 +32,8 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  // Without it every test would store the whole app in the browser again, a fifth of its time.
+  serviceWorkers: async ({ losesNetwork }, use) => use(losesNetwork ? 'allow' : 'block'),
   pageErrors: [
     async ({ context, losesNetwork }, use) => {
       const errors: string[] = [];
@@ -40,10 +43,10 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  openOther: async ({ browser, baseURL, losesNetwork, pageErrors }, use) => {
+  openOther: async ({ browser, baseURL, serviceWorkers, losesNetwork, pageErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ baseURL: baseURL! });
+      const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers });
       contexts.push(context);
       noteErrors(context, losesNetwork, pageErrors);
       return context.newPage();
