@@ -29,13 +29,19 @@ export function listMigrationCopies(directory: string): MigrationCopy[] {
  * Copies the files of an embedded database that nothing writes to meanwhile, so that an older version can go on with
  * them when the update is not wanted. Blocks the process: for a start.
  * @param before the first migration that is to run
+ * @param readFreeBytes how much room the disk of a folder has
  * @returns the folder of the copy
  * @throws MigrationError when there is no room, or when copying failed; nothing was changed then
  */
-export async function copyBeforeMigration(directory: string, before: string, now: Date): Promise<string> {
+export async function copyBeforeMigration(
+  directory: string,
+  before: string,
+  now: Date,
+  readFreeBytes = readFree,
+): Promise<string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const target = `${directory}.before-${before.replace(/\.sql$/, '')}.${time}`;
-  await refuseWithoutRoom(directory);
+  refuseWithoutRoom(directory, await readFreeBytes(dirname(directory)));
   const unfinished = `${target}.unfinished`;
   try {
     copyTree(directory, unfinished);
@@ -52,13 +58,18 @@ export async function copyBeforeMigration(directory: string, before: string, now
   return target;
 }
 
-async function refuseWithoutRoom(directory: string): Promise<void> {
+function refuseWithoutRoom(directory: string, free: number): void {
   const needed = measureTree(directory) + SPARE_BYTES;
-  const { bavail, bsize } = await statfs(dirname(directory));
-  if (bavail * bsize >= needed) return;
+  if (free >= needed) return;
   throw new MigrationError(
-    `The database must be updated, and the copy of it that is made before needs ${toMegabytes(needed)} MB in ${dirname(directory)}, where ${toMegabytes(bavail * bsize)} MB are free. Nothing was changed. Make room, then start again.`,
+    `The database must be updated, and the copy of it that is made before needs ${toMegabytes(needed)} MB in ${dirname(directory)}, where ${toMegabytes(free)} MB are free. Nothing was changed. Make room, then start again.`,
   );
+}
+
+/** The bytes that this user may still write to the disk of a folder. */
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Removes what is left of interrupted copies, and all finished ones but the newest two. */
