@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
 
 /** Every table that holds rows of a family; those that others refer to come first. */
 const FAMILY_TABLES = [
@@ -41,11 +41,24 @@ export async function restoreFamily(db: Database, familyId: string, backup: Fami
     await tx.execute(sql`delete from families where id = ${familyId}::uuid`);
     for (const [table, rows] of backup) {
       const name = sql.identifier(table);
+      const columns = await listColumns(tx, table);
       await tx.execute(
-        sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
+        sql`insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
       );
     }
   });
+}
+
+/** The columns that are written; the database works the others out. */
+async function listColumns(tx: Tx, table: string): Promise<SQL> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select column_name as name from information_schema.columns
+      where table_name = ${table} and is_generated = 'NEVER'`,
+  );
+  return sql.join(
+    rows.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
 }
 
 function keyOf(table: string): string {

@@ -1,6 +1,8 @@
 import { noteAccountEvent } from '#server/auth/account-events.ts';
+import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
+import { withRoom } from '#server/library/with-room.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import type { ImportAnswer, ImportRequest } from '#shared/account-data/protocol.ts';
 import { flashcardLimit } from '#shared/plans/entitlements.ts';
@@ -8,7 +10,8 @@ import type { AccountCaller, AccountParts } from './account-parts.ts';
 
 /**
  * Puts an exported library into the account, whole or not at all.
- * @throws ApiError when the account holds something of its own, or its plan does not allow that many cards
+ * @throws ApiError when the account holds something of its own, its plan does not allow that many cards, or its quota does
+ * not allow that much
  */
 export async function importLibrary(
   { db, clock, planLimits }: AccountParts,
@@ -16,11 +19,12 @@ export async function importLibrary(
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {
   const cards = library.flashcards.length;
-  const outcome = await db.asFamily(userId, async (tx) => {
+  const restore = async (tx: Tx, hasForgotten: boolean) => {
     const restored = await restoreLibrary(tx, userId, {
       rows: library,
       replace,
       now: clock(),
+      hasForgotten,
       check: async (before) => {
         const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
         // Who holds more than the limit since a downgrade may bring as many back: nothing is added.
@@ -37,7 +41,17 @@ export async function importLibrary(
     if (restored === 'restored')
       await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
-  });
+  };
+  const outcome = await withRoom(db, (hasForgotten) =>
+    db.asFamily(userId, (tx) => restore(tx, hasForgotten)),
+  );
+  if (outcome === 'full') {
+    throw new ApiError(
+      403,
+      'library_full',
+      'There is not enough room for this export. Delete flashcards or days that you no longer need, then import again.',
+    );
+  }
   if (outcome === 'occupied') {
     throw new ApiError(
       409,

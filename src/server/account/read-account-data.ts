@@ -21,7 +21,10 @@ export type AccountData = {
   family: { members: Row[]; children: Row[]; revisions: Row[] };
   changes: Row[];
   conflicts: Row[];
-  /** Rows that were deleted or undone; they are kept so that the family's other devices can follow. */
+  /**
+   * Keys of rows that were deleted, and entries that were undone: they are kept so that the family's other devices can
+   * follow. What the rows said is among the earlier versions.
+   */
   deleted: { categories: Row[]; flashcards: Row[]; sets: Row[]; history: Row[]; entries: Row[] };
   earlierVersions: Row[];
 };
@@ -109,16 +112,16 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
     ),
     conflicts: await readRows(tx, sql`select * from conflicts where ${ofFamily} order by created_at, id`),
     deleted: {
-      categories: await readRows(tx, sql`select id, name from categories where ${ofFamily} and deleted`),
+      categories: await readRows(tx, sql`select id from categories where ${ofFamily} and deleted`),
       flashcards: await readRows(
         tx,
-        sql`select id, word, english, pinyin, category_id from flashcards where ${ofFamily} and deleted`,
+        sql`select id, category_id from flashcards where ${ofFamily} and deleted`,
       ),
-      sets: await readRows(
+      sets: await readRows(tx, sql`select id, child_id from card_sets where ${ofFamily} and deleted`),
+      history: await readRows(
         tx,
-        sql`select id, child_id, name, flashcard_ids from card_sets where ${ofFamily} and deleted`,
+        sql`select child_id, date from tracking_records where ${ofFamily} and deleted`,
       ),
-      history: await readRows(tx, sql`select * from tracking_records where ${ofFamily} and deleted`),
       entries: await readRows(
         tx,
         sql`select * from day_entries where ${ofFamily} and undone in ('day', 'both') order by day, arrival`,

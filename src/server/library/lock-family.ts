@@ -3,7 +3,9 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { RowWrite } from '#shared/library/library.ts';
+import { addRoom, type Room } from '#shared/library/quota.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { ROW_OF_ONE_SIZE } from './measure-rows.ts';
 import { children, families, familyMembers, revisions } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -15,6 +17,8 @@ export type Family = {
   /** Deletions up to this revision may be forgotten. */
   oldestRev: number;
   flashcardCount: number;
+  /** What the family takes up. */
+  used: Room;
 };
 
 const FAMILY_COLUMNS = {
@@ -23,6 +27,7 @@ const FAMILY_COLUMNS = {
   token: families.token,
   oldestRev: families.oldestRev,
   flashcardCount: families.flashcardCount,
+  used: { bytes: families.bytesUsed, rows: families.rowsUsed },
 };
 
 /**
@@ -75,8 +80,13 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
     ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
     ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
   ];
-  await writeRows(tx, { familyId: userId, rev: 1, author: userId }, writes);
-  return family;
+  const grown = await writeRows(tx, { familyId: userId, rev: 1, author: userId }, writes);
+  const used = addRoom(grown, ROW_OF_ONE_SIZE);
+  await tx
+    .update(families)
+    .set({ bytesUsed: used.bytes, rowsUsed: used.rows })
+    .where(eq(families.id, userId));
+  return { ...family, used };
 }
 
 /** The random part of a revision. */

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
 import { type ChangeScope, changeScope } from '#shared/library/change-scope.ts';
 import { EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
+import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { Family } from './lock-family.ts';
 import {
   presentCategory,
@@ -39,6 +40,7 @@ export class PartialLibrary {
   /** Categories all of whose cards are in the draft: many imports into one read them once. */
   readonly #loadedCategories = new Set<string>();
   #setsLoaded = false;
+  #grown = NO_ROOM;
 
   private constructor(tx: Tx, target: WriteTarget, draft: LibraryDraft) {
     this.#tx = tx;
@@ -64,25 +66,29 @@ export class PartialLibrary {
     return [...this.#written.values(), ...this.#unwritten.values()];
   }
 
+  /** By how much the rows have grown that were written by now. */
+  get grown(): Room {
+    return this.#grown;
+  }
+
   /** What the written rows were before. */
   listReplaced(): ReplacedRow[] {
     return [...this.#replaced.values()];
   }
 
   /**
-   * Notes which cards may come back although the plan allows no new ones: of those that are `added`, the ones deleted
-   * since the library's last card was added (their tombstones are newer); of those that are `edited`, every deleted one.
+   * Notes which of these cards may come back although the plan allows no new ones: those deleted since the library's
+   * last card was added or edited (their tombstones are newer).
    */
-  async loadRestorable({ added, edited }: { added: string[]; edited: string[] }): Promise<void> {
+  async loadRestorable(ids: readonly string[]): Promise<void> {
     const live = this.#tx
       .select({ rev: sql`coalesce(${max(flashcards.rev)}, 0)` })
       .from(flashcards)
       .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
-    await this.#noteDeleted(added, gt(flashcards.rev, sql`(${live})`));
-    await this.#noteDeleted(edited);
+    await this.#noteDeleted(ids, gt(flashcards.rev, sql`(${live})`));
   }
 
-  async #noteDeleted(ids: readonly string[], condition?: SQL): Promise<void> {
+  async #noteDeleted(ids: readonly string[], condition: SQL): Promise<void> {
     for (const some of chunk(ids)) {
       const found = await this.#tx
         .select({ id: flashcards.id })
@@ -135,7 +141,10 @@ export class PartialLibrary {
   /** Writes to the database what has not been written yet. */
   async flush(): Promise<void> {
     if (this.#unwritten.size === 0) return;
-    await writeRows(this.#tx, this.#target, [...this.#unwritten.values()]);
+    this.#grown = addRoom(
+      this.#grown,
+      await writeRows(this.#tx, this.#target, [...this.#unwritten.values()]),
+    );
     for (const [key, write] of this.#unwritten) this.#written.set(key, write);
     this.#unwritten.clear();
   }

@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm';
-import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/delete-in-turns.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import type { Room } from '#shared/library/quota.ts';
+import { recountLibraries } from './count-library.ts';
+import { deleteCounted, forgetDeleted } from './forget-deleted.ts';
+import { subtract } from './forget-for-room.ts';
+import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
 /** How long a device may stay away and still be told what was deleted, and a change may arrive twice. */
@@ -9,18 +13,59 @@ export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 /** Families of one transaction: parents wait for no longer. */
 const FAMILIES_PER_TURN = 20;
 
-export type Pruned = { versions: number; changes: number; families: number };
+/** Rows of one family in one transaction. */
+const ROWS_PER_TURN = 5_000;
 
-/** Removes what libraries need not remember any longer. Several processes may do this at once. */
+export type Pruned = { versions: number; changes: number; families: number; recounted: number };
+
+/**
+ * Removes what libraries need not remember any longer, and puts the sums of some right that were counted wrong
+ * (`recounted`). Several processes may do this at once.
+ */
 export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   const versionsUntil = new Date(now.getTime() - VERSIONS_KEPT_MS).toISOString();
   const revisionsUntil = new Date(now.getTime() - REVISIONS_KEPT_MS).toISOString();
   return {
-    versions: await deleteInTurns(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
-    changes: await deleteInTurns(db, 'applied_changes', sql`applied_at < ${revisionsUntil}::timestamptz`),
+    versions: await pruneOf(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
+    changes: await pruneOf(
+      db,
+      'applied_changes',
+      sql`applied_at < ${revisionsUntil}::timestamptz`,
+      BYTES_OF_ONE_SIZE,
+    ),
     families: await pruneRevisions(db, revisionsUntil),
+    recounted: await recountLibraries(db, now),
   };
 }
+
+/**
+ * Deletes old rows of one family after the other, and takes them from its sums. The family is locked first, as a sync and
+ * a deletion of the account do; one that is busy is left to the next run.
+ */
+async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number): Promise<number> {
+  const name = sql.identifier(table);
+  let total = 0;
+  for (let after = NO_FAMILY; ; ) {
+    const turn = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select id from families where id > ${after}::uuid and id in (select family_id from ${name} where ${old})
+        order by id limit 1 for update skip locked`);
+      const id = rows[0]?.id;
+      if (id === undefined) return null;
+      const some = sql`ctid = any (array(
+        select ctid from ${name} where family_id = ${id}::uuid and ${old} limit ${ROWS_PER_TURN}
+      ))`;
+      const freed: Room = await deleteCounted(tx, table, some, bytesEach);
+      await subtract(tx, id, freed);
+      return { id, rows: freed.rows };
+    });
+    if (turn === null) return total;
+    total += turn.rows;
+    if (turn.rows < ROWS_PER_TURN) after = turn.id;
+  }
+}
+
+const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Forgets revisions, and the deletions up to the oldest that is kept. A revision is kept while it was still the newest
@@ -32,25 +77,13 @@ async function pruneRevisions(db: Database, until: string): Promise<number> {
       const { rows } = await tx.execute<{ id: string; oldest: number }>(sql`
         select family_id as id, max(rev) as oldest from revisions where created_at < ${until}::timestamptz
         group by family_id having count(*) > 1 order by family_id limit ${FAMILIES_PER_TURN}`);
-      for (const { id, oldest } of rows) await forgetBefore(tx, id, oldest);
+      for (const { id, oldest } of rows) {
+        await tx.execute(sql`select from families where id = ${id}::uuid for update`);
+        await forgetDeleted(tx, id, Number(oldest));
+      }
       return rows.length;
     });
     total += done;
     if (done < FAMILIES_PER_TURN) return total;
-  }
-}
-
-const TABLES_WITH_TOMBSTONES = ['categories', 'flashcards', 'card_sets', 'tracking_records', 'conflicts'];
-
-async function forgetBefore(tx: Tx, familyId: string, oldest: number): Promise<void> {
-  const ofFamily = sql`family_id = ${familyId}::uuid`;
-  await tx.execute(
-    sql`update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`,
-  );
-  await tx.execute(sql`delete from revisions where ${ofFamily} and rev < ${oldest}::bigint`);
-  for (const table of TABLES_WITH_TOMBSTONES) {
-    await tx.execute(
-      sql`delete from ${sql.identifier(table)} where ${ofFamily} and deleted and rev <= ${oldest}::bigint`,
-    );
   }
 }

@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Refusal } from '#shared/library/change.ts';
+import type { Room } from '#shared/library/quota.ts';
 import type { Family } from './lock-family.ts';
+import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 import type { ReplacedRow } from './row-versions.ts';
-import { appliedChanges } from './tables.ts';
+import { appliedChanges, families } from './tables.ts';
 
 /** What became of a change; `code` is null for one that was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
@@ -22,25 +24,35 @@ export async function readOutcomes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes the family's revision down, with what became of the changes and the rows it replaced, in one statement. */
+/**
+ * Writes the family's revision down, with what became of the changes, the rows it replaced, and by how much the library
+ * has grown with all of that, in one statement.
+ */
 export async function recordRevision(
   tx: Tx,
   family: Family,
-  { outcomes, replaced, now }: { outcomes: readonly Outcome[]; replaced: readonly ReplacedRow[]; now: Date },
+  given: { outcomes: readonly Outcome[]; replaced: readonly ReplacedRow[]; grown: Room; now: Date },
 ): Promise<void> {
+  const { outcomes, replaced, grown, now } = given;
   const { id, rev, token, flashcardCount } = family;
   const at = now.toISOString();
   const versions = replaced.map(({ table, ...version }) => ({ table_name: table, ...version }));
+  const rows = grown.rows + versions.length + outcomes.length + 1;
+  const bytes = grown.bytes + (outcomes.length + 1) * BYTES_OF_ONE_SIZE;
   await tx.execute(sql`
-    with family as (
-      update families set rev = ${rev}, token = ${token}, flashcard_count = ${flashcardCount} where id = ${id}::uuid
-    ), revision as (
+    with revision as (
       insert into revisions (family_id, rev, token, created_at) values (${id}::uuid, ${rev}, ${token}, ${at}::timestamptz)
     ), version as (
       insert into row_versions (family_id, table_name, key, rev, "row", deleted, replaced_at)
       select ${id}::uuid, v.table_name, v.key, ${rev}, v."row", v.deleted, ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
         as v (table_name text, key text, "row" jsonb, deleted boolean)
+      returning bytes
+    ), family as (
+      update families set rev = ${rev}, token = ${token}, flashcard_count = ${flashcardCount},
+        rows_used = rows_used + ${rows}::bigint,
+        bytes_used = bytes_used + ${bytes}::bigint + (select coalesce(sum(bytes), 0) from version)
+      where id = ${id}::uuid
     )
     insert into applied_changes (family_id, change_id, rev, code, applied_at)
     select ${id}::uuid, c.id, ${rev}, c.code, ${at}::timestamptz
@@ -58,4 +70,11 @@ export async function recordOutcomes(
   await tx
     .insert(appliedChanges)
     .values(outcomes.map(({ id, code }) => ({ familyId, changeId: id, rev, code, appliedAt: now })));
+  await tx
+    .update(families)
+    .set({
+      rowsUsed: sql`${families.rowsUsed} + ${outcomes.length}`,
+      bytesUsed: sql`${families.bytesUsed} + ${outcomes.length * BYTES_OF_ONE_SIZE}`,
+    })
+    .where(eq(families.id, familyId));
 }

@@ -5,19 +5,26 @@ import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { lockFamily, makeToken } from './lock-family.ts';
+import { estimateGrowth } from './measure-rows.ts';
 import { readLibrary } from './read-page.ts';
 import { recordRevision } from './record-revision.ts';
+import { RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
 import { writeRows } from './write-rows.ts';
 
-/** `occupied`: the account holds something of its own, and nothing was written. */
-export type RestoreOutcome = 'restored' | 'occupied';
+/**
+ * `occupied`: the account holds something of its own. `full`: the library would be larger than its quota. In both cases
+ * nothing was written.
+ */
+export type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
  * Makes the family's library hold exactly these rows, at a new revision; what it held besides becomes tombstones or, in
  * the log of days, undone, so that every device follows by its next sync. Runs in one transaction as the user.
  * @param given.replace goes ahead although the library is neither empty nor as it was at the start
  * @param given.check looks at what is there before anything is written, and throws to stop
+ * @param given.hasForgotten as for `syncLibrary`
+ * @throws RoomNeededError as `syncLibrary` does
  */
 export async function restoreLibrary(
   tx: Tx,
@@ -27,6 +34,7 @@ export async function restoreLibrary(
     replace: boolean;
     now: Date;
     check: (before: Library) => Promise<void>;
+    hasForgotten?: boolean;
   },
 ): Promise<RestoreOutcome> {
   const family = await lockFamily(tx, userId, given.now);
@@ -37,14 +45,16 @@ export async function restoreLibrary(
   if (writes.length === 0) return 'restored';
   if (!given.replace && !isUntouched(stored, family.id)) return 'occupied';
   await given.check(before);
+  const room = new RoomForChanges(family, given.hasForgotten ?? false);
+  if (!room.take('importFlashcards', estimateGrowth(before, writes))) return 'full';
   const replaced = writes.flatMap((write) => {
     const version = versionBefore(before, write);
     return version ? [{ ...version, deleted: write.row === null }] : [];
   });
   const flashcardCount = given.rows.flashcards.length;
   const next = { ...family, rev: family.rev + 1, token: makeToken(), flashcardCount };
-  await writeRows(tx, { familyId: family.id, rev: next.rev, author: userId }, writes);
-  await recordRevision(tx, next, { outcomes: [], replaced, now: given.now });
+  const grown = await writeRows(tx, { familyId: family.id, rev: next.rev, author: userId }, writes);
+  await recordRevision(tx, next, { outcomes: [], replaced, grown, now: given.now });
   return 'restored';
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { UserTransactions } from '#server/auth/user-transactions.ts';
+import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { ChildIdSchema, DaySchema, FIRST_CHILD } from '#shared/library/schema.ts';
 import {
@@ -20,6 +21,7 @@ import { readDay } from './read-day.ts';
 import { readRowVersions } from './row-versions.ts';
 import { syncLibrary } from './sync-library.ts';
 import { families } from './tables.ts';
+import { withRoom } from './with-room.ts';
 
 const DayQuerySchema = z.object({
   childId: z.coerce.number().pipe(ChildIdSchema).default(FIRST_CHILD),
@@ -29,7 +31,7 @@ const DayQuerySchema = z.object({
 /** Below `/api/library`: a device sends its changes and reads what it has missed, and asks for what it does not keep. */
 export function registerLibraryRoutes(
   app: FastifyInstance,
-  deps: { clock: () => Date; userTransactions: UserTransactions; settings: PublicSettings },
+  deps: { db: Database; clock: () => Date; userTransactions: UserTransactions; settings: PublicSettings },
 ): void {
   const { clock } = deps;
   const { requireToken, asUser } = deps.userTransactions;
@@ -46,8 +48,13 @@ export function registerLibraryRoutes(
       preValidation: refuseOtherProtocols,
       schema: { body: SyncRequestSchema },
     },
-    async (request) =>
-      asUser(request, (tx, userId) => syncLibrary(tx, userId, request.body, { now: clock(), planLimits })),
+    async (request) => {
+      const sync = (hasForgotten: boolean) =>
+        asUser(request, (tx, userId) =>
+          syncLibrary(tx, userId, request.body, { now: clock(), planLimits, hasForgotten }),
+        );
+      return withRoom(deps.db, sync);
+    },
   );
 
   routes.get(SEALING_KEY_PATH, guard, async (request) => {

@@ -2,28 +2,34 @@ import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
+import { isDayInReach } from '#shared/library/day-log/day-reach.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plans/entitlements.ts';
 import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
 import { type Family, lockFamily, makeToken, readFamily } from './lock-family.ts';
+import { estimateGrowth } from './measure-rows.ts';
 import { parseChange } from './parse-change.ts';
 import { PartialLibrary } from './partial-library.ts';
 import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './read-page.ts';
 import { type Outcome, readOutcomes, recordOutcomes, recordRevision } from './record-revision.ts';
+import { RoomForChanges } from './room-for-changes.ts';
 
-type Context = { userId: string; now: Date; planLimits: PlanLimits };
+/** `hasForgotten`: all memory that could give way to the changes has done so (`RoomNeededError`). */
+type Given = { now: Date; planLimits: PlanLimits; hasForgotten?: boolean };
+type Context = Given & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
 /**
  * Applies a device's changes to its family's library, each exactly once, and answers what the device has missed. Runs in
  * one transaction as the user. What the family may add is decided by its plan at this moment, as the profile has it.
+ * @throws RoomNeededError when the library would be larger than its quota and there may be memory to give way
  */
 export async function syncLibrary(
   tx: Tx,
   userId: string,
   request: SyncRequest,
-  given: { now: Date; planLimits: PlanLimits },
+  given: Given,
 ): Promise<SyncResponse> {
   const context = { userId, ...given };
   if (request.changes.length === 0 || request.page !== null) {
@@ -87,11 +93,12 @@ type Applied = {
 
 async function applyFreshChanges(
   tx: Tx,
-  { userId, now, planLimits }: Context,
+  { userId, now, planLimits, hasForgotten = false }: Context,
   family: Family,
   fresh: readonly ReceivedChange[],
 ): Promise<Applied> {
   if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
+  const room = new RoomForChanges(family, hasForgotten);
   const parsed = fresh.map(({ id, base, change }) => ({ id, base, change: parseChange(change) }));
   const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules = await readRules(tx, { userId, planLimits, changes });
@@ -99,11 +106,11 @@ async function applyFreshChanges(
   const [added, edited] = [changes.flatMap(addedCards), changes.flatMap(editedCards)];
   const imported = changes.reduce((sum, change) => sum + countImported(change), 0);
   if (!hasRoom(family.flashcardCount, added.length + edited.length + imported, rules)) {
-    await partial.loadRestorable({ added, edited });
+    await partial.loadRestorable([...added, ...edited]);
   }
   const outcomes: Outcome[] = [];
   for (const { id, base, change } of parsed) {
-    outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family }) });
+    outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family, room, now }) });
   }
   await partial.flush();
   const writes = partial.listWrites();
@@ -117,7 +124,7 @@ async function applyFreshChanges(
     token: makeToken(),
     flashcardCount: partial.draft.flashcardCount,
   };
-  await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), now });
+  await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), grown: partial.grown, now });
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 
@@ -142,17 +149,21 @@ type OneChange = Omit<ReceivedChange, 'change'> & {
   change: Change | null;
   rules: LibraryRules;
   family: Family;
+  room: RoomForChanges;
+  now: Date;
 };
 
 async function applyOne(
   partial: PartialLibrary,
-  { id, base, change, rules, family }: OneChange,
+  { id, base, change, rules, family, room, now }: OneChange,
 ): Promise<Refusal | null> {
   if (!change) return 'invalid_change';
+  if (!isDayInReach(change, now)) return 'day_out_of_reach';
   if (base < family.oldestRev && !ADDING_CHANGES.includes(change.type)) return 'too_old';
   await partial.loadScope(change);
   const decision = decideChange(partial.draft, change, rules, id);
   if (!decision.ok) return decision.code;
+  if (!room.take(change.type, estimateGrowth(partial.draft, decision.writes))) return 'library_full';
   partial.take(decision.writes);
   return null;
 }

@@ -17,7 +17,8 @@ import type { Conflict } from '#shared/library/conflict.ts';
 import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
 import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
-// The columns of 0003-library.sql and 0008-families.sql, which say what they are for.
+// The columns of 0003-library.sql, 0008-families.sql and 0013-quota.sql, which say what they are for. The generated column
+// `bytes` is not among them: nothing may write it.
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
@@ -32,6 +33,8 @@ export const families = pgTable('families', {
   token: text('token').notNull(),
   oldestRev: revision('oldest_rev').default(0),
   flashcardCount: integer('flashcard_count').notNull(),
+  bytesUsed: bigint('bytes_used', { mode: 'number' }).notNull().default(0),
+  rowsUsed: bigint('rows_used', { mode: 'number' }).notNull().default(0),
   sealingKey: bytea('sealing_key').notNull(),
 });
 

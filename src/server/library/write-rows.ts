@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type Param, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
 import type { LibraryTable, RowWrite } from '#shared/library/library.ts';
+import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import {
   cardSets,
   categories,
@@ -19,106 +20,168 @@ const ROWS_PER_STATEMENT = 1_000;
 /** Whose library is written, at which revision, and by which user. */
 export type WriteTarget = { familyId: string; rev: number; author: string };
 
-/** Writes rows of a family's library; a deleted row becomes a tombstone. Each key comes once. */
-export async function writeRows(
-  tx: Tx,
-  { familyId, rev, author }: WriteTarget,
-  writes: readonly RowWrite[],
-): Promise<void> {
+/**
+ * Writes rows of a family's library; a deleted row becomes a tombstone, which keeps its key alone. Each key comes once.
+ * Returns by how much the library has grown, which the caller adds to the family's sums.
+ */
+export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room> {
+  const { familyId, rev, author } = target;
   const common = { familyId, rev };
   const living = { ...common, deleted: false };
-  await upsert(
-    tx,
-    categories,
-    [categories.id],
-    rowsOf(writes, 'categories').map((row) => ({ ...living, ...row })),
-  );
-  await upsert(
-    tx,
-    flashcards,
-    [flashcards.id],
-    rowsOf(writes, 'flashcards').map((row) => ({
-      ...{ ...living, english: null, pinyin: null, importId: null },
-      ...row,
-    })),
-  );
-  await upsert(
-    tx,
-    cardSets,
-    [cardSets.id],
-    rowsOf(writes, 'sets').map((row) => ({ ...living, ...row })),
-  );
-  await upsert(
-    tx,
-    trackingRecords,
-    [trackingRecords.childId, trackingRecords.date],
-    rowsOf(writes, 'history').map((row) => ({ ...living, ...row })),
-  );
-  await upsert(
-    tx,
-    dayEntries,
-    [dayEntries.id],
-    rowsOf(writes, 'entries').map(({ at, order, undone = null, ...entry }) => {
-      const { id, childId, day, source, ...payload } = entry;
-      const columns = { id, childId, day, source, payload, undone, arrival: order, author };
-      return { ...common, ...columns, ...readZonedIso(at) };
-    }),
-    ['author'],
-  );
-  await upsert(
-    tx,
-    imports,
-    [imports.id],
-    rowsOf(writes, 'imports').map(({ at, ...row }) => ({ ...common, ...row, ...readZonedIso(at) })),
-  );
-  await upsert(
-    tx,
-    conflicts,
-    [conflicts.id],
-    rowsOf(writes, 'conflicts').map((row) => ({ ...living, childId: null, ...row })),
-  );
-  const target = { familyId, rev };
-  await softDeleteRows(tx, categories, categories.id, target, deletedKeys(writes, 'categories'));
-  await softDeleteRows(tx, flashcards, flashcards.id, target, deletedKeys(writes, 'flashcards'));
-  await softDeleteRows(tx, cardSets, cardSets.id, target, deletedKeys(writes, 'sets'));
-  await softDeleteRows(tx, trackingRecords, trackingRecords.date, target, deletedKeys(writes, 'history'));
-  await softDeleteRows(tx, conflicts, conflicts.id, target, deletedKeys(writes, 'conflicts'));
+  const grown = [
+    await upsert(
+      tx,
+      categories,
+      [categories.id],
+      rowsOf(writes, 'categories').map((row) => ({ ...living, ...row })),
+    ),
+    await upsert(
+      tx,
+      flashcards,
+      [flashcards.id],
+      rowsOf(writes, 'flashcards').map((row) => ({
+        ...{ ...living, english: null, pinyin: null, importId: null },
+        ...row,
+      })),
+    ),
+    await upsert(
+      tx,
+      cardSets,
+      [cardSets.id],
+      rowsOf(writes, 'sets').map((row) => ({ ...living, ...row })),
+    ),
+    await upsert(
+      tx,
+      trackingRecords,
+      [trackingRecords.childId, trackingRecords.date],
+      rowsOf(writes, 'history').map((row) => ({ ...living, ...row })),
+    ),
+    await upsert(
+      tx,
+      dayEntries,
+      [dayEntries.id],
+      rowsOf(writes, 'entries').map(({ at, order, undone = null, ...entry }) => {
+        const { id, childId, day, source, ...payload } = entry;
+        const columns = { id, childId, day, source, payload, undone, arrival: order, author };
+        return { ...common, ...columns, ...readZonedIso(at) };
+      }),
+      ['author'],
+    ),
+    await upsert(
+      tx,
+      imports,
+      [imports.id],
+      rowsOf(writes, 'imports').map(({ at, ...row }) => ({ ...common, ...row, ...readZonedIso(at) })),
+    ),
+    await upsert(
+      tx,
+      conflicts,
+      [conflicts.id],
+      rowsOf(writes, 'conflicts').map((row) => ({ ...living, childId: null, ...row })),
+    ),
+    ...(await softDeleteAll(tx, target, writes)),
+  ];
+  return grown.reduce(addRoom, NO_ROOM);
+}
+
+/** What a tombstone keeps of a row besides its key. */
+const EMPTY_RECORD = {
+  ...{ selectedSets: [], setUsage: {}, setCards: {}, shown: [] },
+  ...{ engagementTimes: [], notes: '' },
+};
+
+async function softDeleteAll(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room[]> {
+  const erased = { word: '', english: null, pinyin: null, importId: null };
+  const gone = (table: LibraryTable) => deletedKeys(writes, table);
+  return [
+    await softDeleteRows(tx, categories, categories.id, target, gone('categories'), { name: '' }),
+    await softDeleteRows(tx, flashcards, flashcards.id, target, gone('flashcards'), erased),
+    await softDeleteRows(tx, cardSets, cardSets.id, target, gone('sets'), { name: '', flashcardIds: [] }),
+    await softDeleteRows(tx, trackingRecords, trackingRecords.date, target, gone('history'), EMPTY_RECORD),
+    await softDeleteRows(tx, conflicts, conflicts.id, target, gone('conflicts'), { kept: '', lost: '' }),
+  ];
 }
 
 type FamilyTable = PgTable & { familyId: PgColumn };
 
-/** Inserts rows; one that is there is replaced whole but for the columns named in `kept`. */
+/** Inserts rows; one that is there is replaced whole but for the columns named in `kept`. Returns the growth. */
 async function upsert<Table extends FamilyTable>(
   tx: Tx,
   table: Table,
   keys: PgColumn[],
   rows: Table['$inferInsert'][],
   kept: string[] = [],
-): Promise<void> {
+): Promise<Room> {
+  const names = Object.entries(getTableColumns(table))
+    .filter(([, column]) => keys.includes(column))
+    .map(([name]) => name);
+  let grown = NO_ROOM;
   for (const some of chunk(rows)) {
-    await tx
+    const written = tx
       .insert(table)
       .values(some)
-      .onConflictDoUpdate({ target: [table.familyId, ...keys], set: excluded(table, kept) });
+      .onConflictDoUpdate({ target: [table.familyId, ...keys], set: excluded(table, kept) })
+      .returning({ bytes: BYTES });
+    const familyId = String(readColumn(some[0] ?? {}, 'familyId'));
+    const before = some.map((row) => keys.map((key, i) => sql.param(readColumn(row, names[i]), key)));
+    grown = addRoom(grown, await runCounted(tx, familyId, { table, keys, before, written }));
   }
+  return grown;
+}
+
+function readColumn(row: object, name: string | undefined): unknown {
+  return (row as Record<string, unknown>)[name ?? ''];
+}
+
+/** A generated column (0013-quota.sql): it is read, and never written. */
+const BYTES = sql<number>`bytes`.as('bytes');
+
+type Counted = { table: FamilyTable; keys: PgColumn[]; before: Param[][]; written: SQLWrapper };
+
+/** Runs a writing statement and measures, in the same one, by how much the rows of these keys have grown. */
+async function runCounted(
+  tx: Tx,
+  familyId: string,
+  { table, keys, before, written }: Counted,
+): Promise<Room> {
+  const tuples = sql.join(
+    before.map((values) => sql`(${sql.join(values, sql`, `)})`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute<Room>(sql`
+    with before as (
+      select count(*) as rows, coalesce(sum(bytes), 0) as bytes from ${table}
+      where ${eq(table.familyId, familyId)} and (${sql.join(keys, sql`, `)}) in (${tuples})
+    ), written as ${written}
+    select (select count(*) from written) - before.rows as rows,
+      (select coalesce(sum(bytes), 0) from written) - before.bytes as bytes
+    from before`);
+  const [grown] = rows;
+  return grown ? { rows: Number(grown.rows), bytes: Number(grown.bytes) } : NO_ROOM;
 }
 
 type SoftDeletedTable = FamilyTable & { rev: PgColumn; deleted: PgColumn };
 
-/** Marks rows as deleted, leaving tombstones. */
-async function softDeleteRows(
+/** Marks rows as deleted and empties them, leaving tombstones. Returns the growth. */
+async function softDeleteRows<Table extends SoftDeletedTable>(
   tx: Tx,
-  table: SoftDeletedTable,
+  table: Table,
   key: PgColumn,
-  { familyId, rev }: Omit<WriteTarget, 'author'>,
-  keys: readonly (string | number)[],
-): Promise<void> {
-  for (const some of chunk(keys)) {
-    await tx
+  { familyId, rev }: WriteTarget,
+  deleted: readonly (string | number)[],
+  empty: Partial<Table['$inferInsert']>,
+): Promise<Room> {
+  let grown = NO_ROOM;
+  for (const some of chunk(deleted)) {
+    const written = tx
       .update(table)
-      .set({ deleted: true, rev })
-      .where(and(eq(table.familyId, familyId), inArray(key, some)));
+      .set({ ...empty, deleted: true, rev })
+      .where(and(eq(table.familyId, familyId), inArray(key, some)))
+      .returning({ bytes: BYTES });
+    const before = some.map((value) => [sql.param(value, key)]);
+    grown = addRoom(grown, await runCounted(tx, familyId, { table, keys: [key], before, written }));
   }
+  return grown;
 }
 
 type RowOf<Table extends LibraryTable> = NonNullable<Extract<RowWrite, { table: Table }>['row']>;

@@ -139,8 +139,10 @@ export const REFUSALS = [
   'entry_not_found',
   'entry_differs',
   'day_full',
+  'day_out_of_reach',
   'too_many_categories',
   'too_many_flashcards',
   'plan_flashcard_limit',
+  'library_full',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];

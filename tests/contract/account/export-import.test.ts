@@ -103,8 +103,11 @@ describe('an export', () => {
       signInMethods: [{ provider: 'email' }],
       sessions: [{ method: 'password' }],
       family: { members: [{ role: 'parent' }], children: [{ id: 1 }] },
-      deleted: { flashcards: [{ id: card(2), word: 'cat' }] },
+      deleted: { flashcards: [{ id: card(2) }] },
     });
+    expect(account.earlierVersions).toContainEqual(
+      expect.objectContaining({ key: card(2), row: expect.objectContaining({ word: 'cat' }), deleted: true }),
+    );
     const { requested, sent } = account.mailLinks;
     expect([...requested, ...sent].map(({ kind }) => kind).sort()).toEqual(['recovery', 'signup']);
     expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter|token|challenge|sealing/);

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
+
+const MEASURED_TABLES = [
+  ...['categories', 'flashcards', 'card_sets', 'tracking_records', 'day_entries', 'imports', 'conflicts'],
+  'row_versions',
+];
+const TABLES_OF_ONE_SIZE = ['revisions', 'applied_changes'];
+
+/** The tables whose rows count towards a family's quota. */
+export const QUOTA_TABLES: readonly string[] = [...MEASURED_TABLES, ...TABLES_OF_ONE_SIZE];
+
+/** Families of one run: counting reads every row of a family, and there is another run in an hour. */
+const FAMILIES_PER_RUN = 20;
+
+/**
+ * Compares the sums of those families that have waited longest with their rows, and puts right what differs. Several
+ * processes may do this at once.
+ * @returns how many were wrong
+ */
+export async function recountLibraries(db: Database, now: Date): Promise<number> {
+  let wrong = 0;
+  for (let done = 0; done < FAMILIES_PER_RUN; done += 1) {
+    const result = await db.transaction((tx) => recountNext(tx, now));
+    if (result === null) break;
+    if (result === 'wrong') wrong += 1;
+  }
+  return wrong;
+}
+
+async function recountNext(tx: Tx, now: Date): Promise<'right' | 'wrong' | null> {
+  const { rows } = await tx.execute<{ id: string; bytes: number; rows: number }>(sql`
+    select id, bytes_used as bytes, rows_used as rows from families
+    where counted_at is null or counted_at < ${now.toISOString()}::timestamptz
+    order by counted_at nulls first limit 1 for update skip locked`);
+  const [family] = rows;
+  if (!family) return null;
+  const { rows: counted } = await tx.execute<{ bytes: number; rows: number }>(sql`
+    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sizesOf(family.id)}) sizes (bytes)`);
+  const bytes = Number(counted[0]?.bytes ?? 0);
+  const count = Number(counted[0]?.rows ?? 0);
+  await tx.execute(sql`
+    update families set bytes_used = ${bytes}, rows_used = ${count}, counted_at = ${now.toISOString()}::timestamptz
+    where id = ${family.id}::uuid`);
+  return Number(family.bytes) === bytes && Number(family.rows) === count ? 'right' : 'wrong';
+}
+
+function sizesOf(familyId: string) {
+  const own = sql`where family_id = ${familyId}::uuid`;
+  const parts = [
+    ...MEASURED_TABLES.map((table) => sql`select bytes from ${sql.identifier(table)} ${own}`),
+    ...TABLES_OF_ONE_SIZE.map(
+      (table) => sql`select ${BYTES_OF_ONE_SIZE}::integer from ${sql.identifier(table)} ${own}`,
+    ),
+  ];
+  return sql.join(parts, sql` union all `);
+}

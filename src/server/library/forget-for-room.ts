@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
+import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
+import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
+
+/** So much at once, in parts of the quota: a library at its quota would else forget something at every change. */
+const AT_ONCE = 0.01;
+
+/** So many of the newest changes are remembered in any case: one whose answer was lost is sent again. */
+const CHANGES_REMEMBERED = 10_000;
+
+/**
+ * Makes room in a library for `growth`, as far as that is possible without taking anything that a screen shows: first
+ * the oldest earlier versions go, then the memory of what was deleted, then that of old changes. Runs as the server.
+ */
+export async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
+  await db.transaction(async (tx) => {
+    let wanted = await measureWanted(tx, familyId, growth);
+    if (wanted === null) return;
+    await forgetVersions(tx, familyId, wanted);
+    wanted = await measureWanted(tx, familyId, growth);
+    if (wanted === null) return;
+    const rev = await readRevision(tx, familyId);
+    if (isWorthIt(await measureDeleted(tx, familyId, rev))) await forgetDeleted(tx, familyId, rev);
+    wanted = await measureWanted(tx, familyId, growth);
+    if (wanted !== null) await forgetChanges(tx, familyId);
+  });
+}
+
+/** How much is missing, with the family locked; null when nothing is. */
+async function measureWanted(tx: Tx, familyId: string, growth: Room): Promise<Room | null> {
+  const { rows } = await tx.execute<Room>(sql`
+    select bytes_used as bytes, rows_used as rows from families where id = ${familyId}::uuid for update`);
+  const [used] = rows;
+  if (!used) return null;
+  const after = addRoom({ bytes: Number(used.bytes), rows: Number(used.rows) }, growth);
+  const [bytes, count] = [after.bytes - LIBRARY_QUOTA.bytes, after.rows - LIBRARY_QUOTA.rows];
+  if (bytes <= 0 && count <= 0) return null;
+  return {
+    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * AT_ONCE : 0,
+    rows: count > 0 ? count + LIBRARY_QUOTA.rows * AT_ONCE : 0,
+  };
+}
+
+async function readRevision(tx: Tx, familyId: string): Promise<number> {
+  const { rows } = await tx.execute<{ rev: number }>(
+    sql`select rev from families where id = ${familyId}::uuid`,
+  );
+  return Number(rows[0]?.rev ?? 0);
+}
+
+/** A whole copy for every device is worth it for that much only. */
+function isWorthIt({ bytes, rows }: Room): boolean {
+  return bytes >= LIBRARY_QUOTA.bytes * AT_ONCE || rows >= LIBRARY_QUOTA.rows * AT_ONCE;
+}
+
+async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
+  const freed = await deleteCounted(
+    tx,
+    'row_versions',
+    sql`family_id = ${familyId}::uuid and (table_name, key, rev) in (
+      select table_name, key, rev from (
+        select table_name, key, rev, sum(bytes) over oldest - bytes as bytes_before, row_number() over oldest - 1 as rows_before
+        from row_versions where family_id = ${familyId}::uuid
+        window oldest as (order by replaced_at, rev, table_name, key rows unbounded preceding)
+      ) v
+      where bytes_before < ${wanted.bytes}::double precision or rows_before < ${wanted.rows}::double precision
+    )`,
+  );
+  await subtract(tx, familyId, freed);
+}
+
+async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
+  const freed = await deleteCounted(
+    tx,
+    'applied_changes',
+    sql`family_id = ${familyId}::uuid and rev < coalesce((
+      select rev from applied_changes where family_id = ${familyId}::uuid
+      order by rev desc offset ${CHANGES_REMEMBERED} limit 1
+    ), 0)`,
+    BYTES_OF_ONE_SIZE,
+  );
+  await subtract(tx, familyId, freed);
+}
+
+/** Takes from a family's sums what was deleted of its rows. Lock the family before. */
+export async function subtract(tx: Tx, familyId: string, { bytes, rows }: Room): Promise<void> {
+  if (rows === 0) return;
+  await tx.execute(sql`
+    update families set rows_used = rows_used - ${rows}, bytes_used = bytes_used - ${bytes}
+    where id = ${familyId}::uuid`);
+}

@@ -1,0 +1,22 @@
+import { addDays } from '#shared/tracking/day.ts';
+import type { Change } from '../change.ts';
+
+/** How far a new entry's day may lie from today: what a family logs late, and a clock that is wrong by not too much. */
+const YEARS_BACK = 30;
+const DAYS_AHEAD = 366;
+
+/**
+ * Whether the day of a change that logs lies within 30 years before and one year after `now`. Days beyond that can only
+ * come from a wrong clock, and would be without number; those that are there stay.
+ */
+export function isDayInReach(change: Change, now: Date): boolean {
+  const day = dayOf(change);
+  if (day === null) return true;
+  const today = now.toISOString().slice(0, 10);
+  return day >= addDays(today, -YEARS_BACK * 366) && day <= addDays(today, DAYS_AHEAD);
+}
+
+function dayOf(change: Change): string | null {
+  if (change.type === 'logDay') return change.entry.day;
+  return change.type === 'reviveDay' ? change.record.date : null;
+}

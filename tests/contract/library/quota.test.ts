@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recountLibraries } from '#server/library/count-library.ts';
+import { pruneLibraries } from '#server/library/prune-library.ts';
+import type { Change } from '#shared/library/change.ts';
+import { DAY_RESERVE, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { addCard, importCards, logDay } from '#tests/support/library-changes.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { planLimits: 'off' } });
+});
+afterAll(() => server.close());
+
+async function readUsed({ user }: SignedUp): Promise<Room> {
+  const { rows } = await server.db.transaction((tx) =>
+    tx.execute<Room>(
+      sql`select bytes_used as bytes, rows_used as rows from families where id = ${user.id}::uuid`,
+    ),
+  );
+  return { bytes: Number(rows[0]?.bytes), rows: Number(rows[0]?.rows) };
+}
+
+/** Pretends that the family takes up so much. */
+async function fillTo({ user }: SignedUp, used: Room): Promise<void> {
+  await server.db.transaction((tx) =>
+    tx.execute(
+      sql`update families set bytes_used = ${used.bytes}, rows_used = ${used.rows} where id = ${user.id}::uuid`,
+    ),
+  );
+}
+
+/** How many families' sums differ from their rows. */
+const countWrong = () => recountLibraries(server.db, new Date(Date.now() + 10 * DAY_MS + countWrong.calls++));
+countWrong.calls = 0;
+
+const remove = (...flashcardIds: string[]): Change => ({ type: 'deleteFlashcards', flashcardIds });
+const codesOf = (answer: { refused: { code: string }[] }) => answer.refused.map(({ code }) => code);
+
+describe('the sums of a family', () => {
+  it('stay exactly those of its rows, whatever is written, deleted and pruned', async () => {
+    const family = await server.signUp();
+    const { card, category } = defaultIds(family.user.id);
+    await syncAs(server, family, { changes: [] });
+    expect(await countWrong()).toBe(0);
+    const note = { note: { text: '一二三 with "quotes" and \\', base: '' } };
+    const entry = logDay('2026-03-01', note).entry;
+    const batches: Change[][] = [
+      [importCards({ id: category(1), name: 'Animals' }, ['cow', 'hen', '猫'])],
+      [addCard('f900', 'one', category(1)), addCard('f900', 'twice', category(1))],
+      [
+        {
+          type: 'editFlashcard',
+          flashcard: { id: 'f900', word: 'word of another length', pinyin: 'yī', categoryId: category(1) },
+          base: { word: 'one', pinyin: null },
+          categoryName: 'Animals',
+        },
+      ],
+      [
+        { type: 'addToSet', setId: 1, flashcardIds: ['f900'] },
+        { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
+      ],
+      [{ type: 'logDay', entry }, logDay('2026-03-01'), logDay('2026-03-02', note)],
+      [{ type: 'undoEntries', childId: 1, day: '2026-03-01', entryIds: [entry.id] }],
+      [remove('f900', card(2)), addCard('f900', 'back', category(1))],
+      [remove('f900')],
+      [{ type: 'removeFromSet', setId: 77, flashcardIds: [card(1)] }],
+    ];
+    for (const changes of batches) {
+      await syncAs(server, family, { changes });
+      expect(await countWrong()).toBe(0);
+    }
+    const { library } = await fetchExport(server, family);
+    const answer = await callAccount(server, family, '/api/account/import', {
+      library: { ...library, flashcards: library.flashcards.slice(3), sets: [] },
+      replace: true,
+    });
+    expect(answer.status).toBe(200);
+    expect(await countWrong()).toBe(0);
+    for (const days of [31, 401, 801]) {
+      await pruneLibraries(server.db, new Date(Date.now() + days * DAY_MS));
+      expect(await countWrong()).toBe(0);
+    }
+  });
+
+  it('are put right by the hourly run where they were wrong', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family);
+    const used = await readUsed(family);
+    await fillTo(family, { bytes: 1, rows: 1 });
+    expect(await countWrong()).toBe(1);
+    expect(await readUsed(family)).toEqual(used);
+  });
+});
+
+describe('a library at its quota', () => {
+  it('refuses what makes it larger, and lets deleting and logging pass', async () => {
+    const family = await server.signUp();
+    const { card, category } = defaultIds(family.user.id);
+    await syncAs(server, family);
+    await fillTo(family, LIBRARY_QUOTA);
+    const answer = await syncAs(server, family, {
+      changes: [
+        addCard('f900', 'new', category(1)),
+        {
+          type: 'editFlashcard',
+          flashcard: { id: card(1), word: 'a much longer word than before', categoryId: category(1) },
+          base: { word: 'dog' },
+          categoryName: 'Animals',
+        },
+        logDay('2026-03-01'),
+        remove(card(3)),
+        { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
+      ],
+    });
+    expect(codesOf(answer)).toEqual(['library_full', 'library_full']);
+    await fillTo(family, {
+      bytes: LIBRARY_QUOTA.bytes + 2 * DAY_RESERVE.bytes,
+      rows: LIBRARY_QUOTA.rows + 2 * DAY_RESERVE.rows,
+    });
+    const beyond = await syncAs(server, family, { changes: [logDay('2026-03-02'), remove(card(4))] });
+    expect(codesOf(beyond)).toEqual(['library_full']);
+    expect(await countWrong()).toBe(1);
+  });
+
+  it('forgets earlier versions and deletions before it refuses, so that deleting makes room at once', async () => {
+    const family = await server.signUp();
+    const { category } = defaultIds(family.user.id);
+    const first = await syncAs(server, family, {
+      changes: [
+        importCards(
+          { id: category(1), name: 'Animals' },
+          Array.from({ length: 3_000 }, (_, i) => `w${i}`),
+        ),
+      ],
+    });
+    const before = await readUsed(family);
+    const ids = first.rows.flashcards.map(({ id }) => id).filter((id) => id.startsWith('f5000'));
+    const second = await syncAs(server, family, { changes: [remove(...ids)] });
+    const deleted = await readUsed(family);
+    expect(deleted.rows).toBeGreaterThan(before.rows + 3_000);
+    // As if the rest of the library filled what is left: more has to give way than the earlier versions.
+    await fillTo(family, { bytes: LIBRARY_QUOTA.bytes, rows: LIBRARY_QUOTA.rows + 4_000 });
+    const answer = await syncAs(server, family, {
+      copy: revisionOf(second),
+      changes: [addCard('f900', 'new', category(1))],
+    });
+    expect(codesOf(answer)).toEqual([]);
+    expect((await syncAs(server, family, { copy: revisionOf(first) })).whole).toBe(true);
+  });
+
+  it('refuses an import that would not fit, and leaves everything as it was', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family);
+    const { library } = await fetchExport(server, family);
+    await fillTo(family, LIBRARY_QUOTA);
+    const [one] = library.flashcards;
+    if (!one) throw new Error('no card');
+    const answer = await callAccount(server, family, '/api/account/import', {
+      library: { ...library, flashcards: [...library.flashcards, { ...one, id: 'f900', word: 'more' }] },
+      replace: true,
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'library_full' } });
+  });
+});
+
+describe('a day', () => {
+  it('is refused where a clock must be wrong', async () => {
+    const family = await server.signUp();
+    const answer = await syncAs(server, family, {
+      changes: ['1951-05-05', '2150-01-01', '2016-05-05'].map((day) => logDay(day)),
+    });
+    expect(codesOf(answer)).toEqual(['day_out_of_reach', 'day_out_of_reach']);
+  });
+});
