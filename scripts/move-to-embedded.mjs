@@ -1,0 +1,13 @@
+import { runServerCommand } from './lib/run-server-command.mjs';
+
+/** `npm run move-to-embedded`: everything from DATABASE_URL to the embedded database; `-- --undo` takes the old one back. */
+await runServerCommand(
+  'src/server/db/move/move-command.ts',
+  ({ runMoveToEmbedded }) =>
+    (env) =>
+      runMoveToEmbedded(env, {
+        now: new Date(),
+        undo: process.argv.includes('--undo'),
+        say: (line) => console.error(line),
+      }),
+);
