@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
 import { createApp } from './app.ts';
-import { pruneAccounts } from './auth/prune-accounts.ts';
 import { type ControlRoutes, openControl } from './control/control-server.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keepPruning } from './db/prune-timer.ts';
@@ -11,7 +10,7 @@ import { ensureDemoAccount } from './demo/demo-account.ts';
 import { DEMO_EMAIL } from './demo/demo-email.ts';
 import { isLoopbackName } from './direct-local-request.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
-import { pruneLibraries } from './library/prune-library.ts';
+import { listPrunes } from './list-prunes.ts';
 import { createLogger } from './log.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -20,7 +19,6 @@ import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { createMetrics } from './metrics/metrics-server.ts';
 import { openPayments } from './payments.ts';
 import { readSettings } from './read-settings.ts';
-import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
 
 /** A phone on a bad line may need this long to send a big import. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -165,7 +163,7 @@ const stopPruning = keepPruning({
   db,
   clock,
   log: logger,
-  prunes: [pruneLibraries, (on, now) => pruneAccounts(on, now, env.SESSION_LIFE), pruneWaitlist],
+  prunes: listPrunes(env.SESSION_LIFE),
 });
 /** The commands that this machine may ask of the running server, a list entry per subject. */
 const controlRoutes: ControlRoutes[] = [];

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { betterPlan, choosePlanAction, PLAN_IDS, PLANS, readPlan, yearlySaving } from './plans.ts';
+import {
+  betterPlan,
+  choosePlanAction,
+  effectivePlan,
+  PLAN_IDS,
+  PLANS,
+  readPlan,
+  yearlySaving,
+} from './plans.ts';
 
 describe('the plan table', () => {
   test('has the prices of the specification', () => {
@@ -37,6 +45,23 @@ describe('betterPlan', () => {
       }),
     );
     expect([betterPlan('free', 'print'), betterPlan('pro', 'print')]).toEqual(['print', 'pro']);
+  });
+});
+
+describe('effectivePlan', () => {
+  const now = new Date('2026-06-01T00:00:00Z');
+  const give = (plan: 'print' | 'pro', until: string | null) => ({
+    plan,
+    until: until === null ? null : new Date(until),
+  });
+
+  test('is the better of what is paid and what was given, while the gift lasts', () => {
+    expect(effectivePlan('print', null, now)).toBe('print');
+    expect(effectivePlan('free', give('print', null), now)).toBe('print');
+    expect(effectivePlan('print', give('pro', '2026-06-02'), now)).toBe('pro');
+    expect(effectivePlan('pro', give('print', null), now)).toBe('pro');
+    expect(effectivePlan('free', give('pro', '2026-06-01'), now)).toBe('free');
+    expect(effectivePlan('print', give('pro', '2026-05-31'), now)).toBe('print');
   });
 });
 

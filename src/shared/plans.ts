@@ -57,6 +57,15 @@ export function betterPlan(a: PlanId, b: PlanId): PlanId {
   return PLAN_IDS.indexOf(a) >= PLAN_IDS.indexOf(b) ? a : b;
 }
 
+/** A plan that the operator of the server has given; without `until` it has no end. */
+export type PlanGift = { plan: PlanId; until: Date | null };
+
+/** The plan that a family has: the better of what it pays for and what it was given, while that lasts. */
+export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
+  const isOver = gift === null || (gift.until !== null && gift.until <= now);
+  return isOver ? paid : betterPlan(paid, gift.plan);
+}
+
 /** What a year saves against twelve months, in whole percent; 0 for a plan without a price. */
 export function yearlySaving(id: PlanId): number {
   const { monthly, yearly } = PLANS[id].cents;

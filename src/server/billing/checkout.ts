@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { ApiError } from '#server/errors.ts';
-import type { BillingCycle } from '#shared/plans.ts';
+import { readGift } from '#server/profiles/plan-gifts.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { type BillingCycle, effectivePlan } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { isLive } from './billing-state.ts';
 import { ensureCustomer } from './customers.ts';
@@ -26,6 +29,7 @@ export function startCheckout(
   cycle: BillingCycle,
 ): Promise<string> {
   return withFamily(parts, userId, async (family) => {
+    await refuseWithGift(family);
     const check = await priceBook();
     if (!check.ok) {
       parts.log.error(
@@ -47,6 +51,21 @@ export function startCheckout(
       (await createPage(family, customer.id, check.prices[cycle]))
     );
   });
+}
+
+/** Print costs money and adds nothing to a plan that was given: it can be bought when the gift is over or given up. */
+async function refuseWithGift({ lease, userId, parts }: Family): Promise<void> {
+  const [profile] = await lease.transaction((tx) =>
+    tx.select().from(profiles).where(eq(profiles.id, userId)),
+  );
+  const gift = profile && readGift(profile);
+  if (!gift || profile.currentPeriodEnd !== null) return;
+  if (effectivePlan('free', gift, parts.clock()) === 'free') return;
+  throw new ApiError(
+    409,
+    'plan_is_gift',
+    'Your plan is a gift: there is nothing to pay. You can subscribe when it has ended.',
+  );
 }
 
 /** The portal for a family with a living subscription; its profile is brought up to date on the way. */

@@ -20,6 +20,7 @@ export async function summarizeBilling(parts: BillingParts, userId: string): Pro
       subscription_status: profile?.subscriptionStatus ?? 'free',
       current_period_end: profile?.currentPeriodEnd?.toISOString() ?? null,
       cancel_at_period_end: profile?.cancelAtPeriodEnd ?? false,
+      gift_until: profile?.giftUntil?.toISOString() ?? null,
       price: readPrice(profile?.currentPeriodEnd ? standing : null),
       ended: readUnpaidEnd(standing),
       has_billing_account: (await readCustomerId(tx, userId, mode)) !== null,

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
+import { lockProfile } from '#server/profiles/lock-profile.ts';
+import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { betterPlan, readPlan } from '#shared/plans.ts';
+import { effectivePlan } from '#shared/plans.ts';
 import { listNotices } from './billing-notices.ts';
 import { type BillingState, chooseBillingState, chooseSubscription } from './billing-state.ts';
 import type { Family } from './family.ts';
@@ -29,12 +30,12 @@ export async function writeBillingState(
   const now = family.parts.clock();
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return chooseBillingState(subscriptions, now, 'free');
-  const planOverride = endedByParent ? null : stored.planOverride;
+  const gift = endedByParent ? null : readGift(stored);
   const chosen = chooseBillingState(subscriptions, now, stored.subscriptionStatus);
   const state: BillingState = {
     ...chosen,
     ...(endedByParent && chosen.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
-    plan: planOverride === null ? chosen.plan : betterPlan(chosen.plan, readPlan(planOverride)),
+    plan: effectivePlan(chosen.plan, gift, now),
   };
   const changed =
     stored.plan !== state.plan ||
@@ -43,7 +44,12 @@ export async function writeBillingState(
     stored.cancelAtPeriodEnd !== state.cancelAtPeriodEnd;
   await tx
     .update(profiles)
-    .set({ stripeSyncedAt: now, planOverride, ...(changed ? { ...state, updatedAt: now } : {}) })
+    .set({
+      stripeSyncedAt: now,
+      paidPlan: chosen.plan,
+      ...(endedByParent && NO_GIFT),
+      ...(changed && { ...state, updatedAt: now }),
+    })
     .where(eq(profiles.id, userId));
   const change = {
     before: stored,
@@ -56,18 +62,4 @@ export async function writeBillingState(
   await queueNotices(tx, family, listNotices(change));
   await writeStanding(tx, userId, change);
   return state;
-}
-
-async function lockProfile(tx: Tx, userId: string, now: Date) {
-  const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
-  const [existing] = await query;
-  if (existing) return existing;
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (!user) return null;
-  const made = { id: userId, email: user.email, createdAt: now, updatedAt: now };
-  await tx
-    .insert(profiles)
-    .values({ ...made, plan: 'free', subscriptionStatus: 'free', cancelAtPeriodEnd: false })
-    .onConflictDoNothing();
-  return (await query)[0] ?? null;
 }

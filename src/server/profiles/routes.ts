@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthParts } from '#server/auth/auth-parts.ts';
 import { checkShape, sayApplied, sayCount, sendRows } from '#server/rest/rest-answer.ts';
 import { parseRows } from '#server/rest/rest-body.ts';
@@ -19,7 +19,9 @@ export function registerProfileRoutes(
   parts: AuthParts,
   downgrade: Downgrade | null = null,
 ): void {
-  app.get('/profiles', async (request, reply) => {
+  // Visitors have no profile, so their bodies are not read.
+  const guard = { onRequest: refuseVisitors };
+  app.get('/profiles', guard, async (request, reply) => {
     const query = parseRestQuery(table, request);
     readWantedShape(request);
     const rows = await runAsCaller(parts, request, (tx) => selectRows(tx, table, query));
@@ -27,7 +29,7 @@ export function registerProfileRoutes(
     return sendRows(request, reply, rows);
   });
 
-  app.post('/profiles', async (request, reply) => {
+  app.post('/profiles', guard, async (request, reply) => {
     const { select, columns } = parseRestQuery(table, request);
     const rows = parseRows(table, request.body, columns);
     const returning = wantsRepresentation(request) ? select : null;
@@ -45,7 +47,7 @@ export function registerProfileRoutes(
     return reply.send();
   });
 
-  app.patch('/profiles', async (request, reply) => {
+  app.patch('/profiles', guard, async (request, reply) => {
     const { select, columns, id } = parseRestQuery(table, request);
     const row = parseRows(table, request.body, columns);
     if (row.count !== 1 || row.columns.length === 0)
@@ -66,4 +68,11 @@ export function registerProfileRoutes(
     sayCount(request, reply, updated.length);
     return reply.status(204).send();
   });
+}
+
+/** Says what PostgreSQL says to a role without grants. */
+async function refuseVisitors(request: FastifyRequest): Promise<void> {
+  if (request.restCaller === null) {
+    throw new RestError(403, '42501', `permission denied for table ${table.name}`);
+  }
 }

@@ -13,10 +13,19 @@ export const profiles = pgTable('profiles', {
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
   /** A plan given by hand, which billing respects (0005-billing.sql). */
   planOverride: text('plan_override').$type<'print' | 'pro'>(),
+  /** What Stripe says; `plan` is the better of it and a gift (0015-plan-gifts.sql). */
+  paidPlan: text('paid_plan').$type<'free' | 'print' | 'pro'>().notNull().default('free'),
+  /** When the plan given by hand ends; null where it does not. */
+  giftUntil: instant('gift_until'),
+  /** The operator's own words. */
+  giftNote: text('gift_note'),
+  giftGivenAt: instant('gift_given_at'),
   stripeSyncedAt: instant('stripe_synced_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
+
+export type Profile = typeof profiles.$inferSelect;
 
 /** What a family's browser may know of that table. */
 export const profilesRestTable: RestTable = {
@@ -28,9 +37,18 @@ export const profilesRestTable: RestTable = {
     subscription_status: 'text',
     current_period_end: 'timestamptz',
     cancel_at_period_end: 'boolean',
+    gift_until: 'timestamptz',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
   // The customer lies in `billing_customers`, out of reach; who looks for it here is told the same.
-  closed: ['plan_override', 'stripe_synced_at', 'customer_id', 'stripe_customer_id'],
+  closed: [
+    'plan_override',
+    'paid_plan',
+    'gift_note',
+    'gift_given_at',
+    'stripe_synced_at',
+    'customer_id',
+    'stripe_customer_id',
+  ],
 };

@@ -50,6 +50,8 @@ export const ACCOUNT_EVENT_KINDS = [
   'email_change_cancelled',
   'email_changed',
   'provider_linked',
+  'gift_given',
+  'gift_ended',
   'exported',
   'imported',
   'deletion_requested',
@@ -67,7 +69,7 @@ export const AccountActivitySchema = z.object({
       kind: z.string(),
       /** That did it, as in `SessionList`. */
       device: z.string(),
-      /** `method` of a sign-in, `provider`, the addresses `from` and `to`, the `reason` of a failure, the ended `device`. */
+      /** `method` of a sign-in, `provider`, the addresses `from` and `to`, the `reason` of a failure, the ended `device`; `by` is `operator` where no parent did it. */
       details: z.record(z.string(), z.string()),
     }),
   ),

@@ -23,6 +23,8 @@ export const BillingSummarySchema = z.object({
   cancel_at_period_end: z.boolean(),
   /** Whether Manage Billing has something to open. */
   has_billing_account: z.boolean(),
+  /** Until when a plan that the operator gave lasts; null where it has no end or none was given. */
+  gift_until: z.string().nullable().default(null),
   /** What is paid for the subscription, in cents; null without one. */
   price: z
     .object({ amount: z.number(), currency: z.string(), cycle: z.enum(BILLING_CYCLES) })

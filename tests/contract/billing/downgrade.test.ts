@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingOperations } from '#server/billing/tables.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { givePlan } from '#server/profiles/plan-gifts.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
 import type { SignedUp } from '#tests/support/sign-up.ts';
 
@@ -137,15 +137,10 @@ describe('changing to Free', () => {
 
   it('a plan given by hand outlives a subscription, and ends when the parent chooses Free', async () => {
     const family = await shop.signUp();
-    await shop.server.db.transaction((tx) =>
-      tx.update(profiles).set({ plan: 'pro', planOverride: 'pro' }).where(eq(profiles.id, family.user.id)),
-    );
-    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
-      plan: 'pro',
-      current_period_end: null,
-      has_billing_account: false,
-    });
     const { id } = await shop.subscribe(family);
+    const gift = { plan: 'pro', until: null, note: null } as const;
+    await shop.server.db.transaction((tx) => givePlan(tx, family.user.id, gift, shop.server.clock()));
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({ plan: 'pro' });
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
     await shop.stripe.subscriptions.cancel(id);
     await shop.standin.control.settle();
@@ -254,8 +249,18 @@ describe('what a client may not write', () => {
 
   it('the columns and tables that are the server’s own', async () => {
     const family = await shop.signUp();
-    const closed = ['plan_override', 'stripe_synced_at', 'customer_id', 'stripe_customer_id'];
-    for (const columns of closed.map((column) => ({ [column]: 'pro' }))) {
+    const closed = [
+      'plan_override',
+      'gift_until',
+      'paid_plan',
+      'gift_note',
+      'stripe_synced_at',
+      'customer_id',
+      'stripe_customer_id',
+    ];
+    for (const columns of closed.map((column) => ({
+      [column]: column === 'gift_until' ? '2100-01-01T00:00:00Z' : 'pro',
+    }))) {
       const profile = family.client.rest.from('profiles');
       expect((await profile.update(columns).eq('id', family.user.id)).status).toBe(403);
       expect((await profile.insert({ id: family.user.id, ...columns })).status).toBe(403);

@@ -37,6 +37,7 @@ export function PlanWindows({ choice }: { choice: PlanChoice }) {
           subscription_status: 'canceled',
           current_period_end: null,
           cancel_at_period_end: false,
+          gift_until: null,
         });
         choice.showNotice(t('downgrade.done'), '/profile');
       }}

@@ -7,6 +7,8 @@ const PlanProfileSchema = z.object({
   /** An instant as the server writes it, or null when there is no date to show. */
   current_period_end: z.string().nullable(),
   cancel_at_period_end: z.boolean(),
+  /** Until when a plan given by hand lasts; null without an end, and where none was given. */
+  gift_until: z.string().nullable().default(null),
 });
 
 export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });

@@ -15,6 +15,7 @@ function known(plan: PlanId): KnownPlan {
       subscription_status: plan === 'free' ? 'free' : 'active',
       current_period_end: plan === 'free' ? null : '2026-12-01T00:00:00+00:00',
       cancel_at_period_end: false,
+      gift_until: null,
     },
   };
 }

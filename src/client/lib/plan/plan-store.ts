@@ -70,9 +70,12 @@ export class PlanStore {
 
   /** Takes over columns that the server has just named elsewhere, such as in a `BillingSummary`. */
   readonly adopt = (columns: KnownPlan['profile'] & Pick<KnownPlan, 'plan'>): void => {
-    const { plan, subscription_status, current_period_end, cancel_at_period_end } = columns;
+    const { plan, subscription_status, current_period_end, cancel_at_period_end, gift_until } = columns;
     this.#turn += 1;
-    this.#keep({ plan, profile: { subscription_status, current_period_end, cancel_at_period_end } });
+    this.#keep({
+      plan,
+      profile: { subscription_status, current_period_end, cancel_at_period_end, gift_until },
+    });
   };
 
   /** Looks at what another tab of this browser has written under `key` (null: everything was cleared). */

@@ -6,7 +6,7 @@ import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
 export async function readPlanRow(userId: string): Promise<KnownPlan | null> {
   const { data, error } = await rest
     .from('profiles')
-    .select('plan, subscription_status, current_period_end, cancel_at_period_end')
+    .select('plan, subscription_status, current_period_end, cancel_at_period_end, gift_until')
     .eq('id', userId)
     .maybeSingle();
   if (error) throw error;

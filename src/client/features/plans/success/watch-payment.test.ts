@@ -18,6 +18,7 @@ const on = (plan: PlanId): BillingSummary => ({
   current_period_end: plan === 'free' ? null : '2030-01-01T00:00:00.000Z',
   cancel_at_period_end: false,
   has_billing_account: true,
+  gift_until: null,
   price: null,
   ended: null,
   refund: null,

@@ -43,7 +43,8 @@ function ActivityList({ userId }: { userId: string }) {
 function ActivityRow({ event: { at, kind, device, details } }: { event: AccountEvent }) {
   const { t, i18n } = useTranslation('profile');
   const method = details.method ? t(`activity.methods.${details.method}`, { defaultValue: '' }) : '';
-  const about = [method, details.to, device].filter(Boolean).join(' · ');
+  const operator = details.by === 'operator' ? t('activity.byOperator') : '';
+  const about = [method, details.to, device, operator].filter(Boolean).join(' · ');
   return (
     <li className="py-3">
       <p className="font-semibold">

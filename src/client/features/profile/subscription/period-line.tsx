@@ -9,9 +9,12 @@ import type { PlanState } from '#client/lib/plan/plan-state.ts';
 export function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;
-  const end = profile.current_period_end;
+  const { current_period_end: end, gift_until: giftUntil } = profile;
   const date = end === null ? null : formatInstantDay(end, i18n.language);
-  if (date === null) return <p>{t('subscription.given')}</p>;
+  if (date === null) {
+    const until = giftUntil === null ? null : formatInstantDay(giftUntil, i18n.language);
+    return <p>{until === null ? t('subscription.given') : t('subscription.givenUntil', { date: until })}</p>;
+  }
   if (profile.subscription_status === 'past_due') return <p>{t('subscription.stays', { date })}</p>;
   return <p>{t(profile.cancel_at_period_end ? 'subscription.ends' : 'subscription.renews', { date })}</p>;
 }
