@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
+import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
+import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
 import type { ApiErrorBody } from '#shared/errors.ts';
 
@@ -81,6 +83,8 @@ export function answerApiError(error: unknown, request: FastifyRequest, reply: F
   if (refersToErasedAccount(error)) {
     return sendApiError(reply, 401, 'not_signed_in', 'Please sign in again to continue.');
   }
+  const trouble = noteDatabaseTrouble(error, request, reply);
+  if (trouble !== null) return sendApiError(reply, 503, trouble.code, describeDatabaseTrouble(trouble));
   const fault = findRequestFault(error);
   const answer = answerByFault[fault];
   if (fault !== 'unexpected') return sendApiError(reply, answer.status, fault, answer.error);

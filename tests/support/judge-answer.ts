@@ -24,7 +24,9 @@ export function findFault(path: string, method: string, response: LightMyRequest
 /** 503 is for what is over soon, and says so: with a code and when to come again. */
 function isHonestPause({ statusCode, headers, body }: LightMyRequestResponse): boolean {
   return (
-    statusCode === 503 && /"code":"(?:busy|billing_busy)"/.test(body) && headers['retry-after'] !== undefined
+    statusCode === 503 &&
+    /"code":"(?:busy|billing_busy|database_busy)"/.test(body) &&
+    headers['retry-after'] !== undefined
   );
 }
 

@@ -1,18 +1,21 @@
 /**
  * Runs one throw-away PostgreSQL and ends it when the process that asked for it goes away, however it goes: its end of our
  * standard input closes even when it is killed. Argument: JSON { binaries, root, port, user, password }.
- * Prints "ready" once the server accepts connections; `root`, with all data, is removed at the end.
+ * Prints "ready" once the server accepts connections; `root`, with all data, is removed at the end. Between, a line "halt"
+ * on standard input stops the server (prints "halted"), and "resume" starts it again on its data.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const { binaries, root, port, user, password } = JSON.parse(process.argv[2]);
 const data = join(root, 'data');
 const passwordFile = join(root, 'password');
 let server = null;
 let ending = false;
+let halting = false;
 
 function removeAll() {
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
@@ -33,7 +36,14 @@ function end(code) {
   server.kill('SIGQUIT');
 }
 
-process.stdin.resume();
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'resume') startServer();
+  if (line === 'halt') {
+    halting = true;
+    // SIGINT: connections are ended, transactions rolled back.
+    server.kill('SIGINT');
+  }
+});
 process.stdin.once('end', () => end(0));
 process.stdin.once('error', () => end(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
@@ -60,6 +70,11 @@ if (initdb.status !== 0) {
   process.stderr.write(`initdb failed: ${initdb.stderr || initdb.error}\n`);
   end(1);
 } else {
+  startServer();
+}
+
+function startServer() {
+  halting = false;
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -78,6 +93,10 @@ if (initdb.status !== 0) {
   });
   server.on('exit', (code) => {
     if (ending) return;
+    if (halting) {
+      process.stdout.write('halted\n');
+      return;
+    }
     process.stderr.write(`postgres ended with ${code}: ${log}\n`);
     end(1);
   });

@@ -5,7 +5,7 @@ import { chown, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { connectWithPatience } from '#server/db/connect-with-patience.ts';
@@ -16,10 +16,17 @@ export type RealPostgres = { url: string; stop(): Promise<void> };
 
 const KEEPER = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
 
+/** One that is stopped and started again while a test runs; its data stay. */
+export type HaltablePostgres = RealPostgres & { halt(): Promise<void>; resume(): Promise<void> };
+
 /** The server of TEST_POSTGRES_URL when set, else one of our own, which ends with this process however that ends. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const given = process.env.TEST_POSTGRES_URL;
-  if (given) return { url: given, stop: async () => {} };
+  return given ? { url: given, stop: async () => {} } : startOwnPostgres();
+}
+
+/** Starts a server of our own, which ends with this process however that ends. */
+export async function startOwnPostgres(): Promise<HaltablePostgres> {
   const user = await findServerUser();
   const root = await mkdtemp(join(tmpdir(), 'sproutcards-postgres-'));
   if (user) await chown(root, user.uid, user.gid);
@@ -31,13 +38,22 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await untilReady(keeper);
+  const lines = createInterface({ input: keeper.stdout! });
+  await untilLine(keeper, lines);
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // The port is open a moment before the server takes logins (57P03).
-  await connectWithPatience(pool, url).finally(() => pool.end());
+  await untilLoginsWork(url);
+  const tell = (command: string) => {
+    const answered = untilLine(keeper, lines);
+    keeper.stdin?.write(`${command}\n`);
+    return answered;
+  };
   return {
     url,
+    halt: () => tell('halt'),
+    resume: async () => {
+      await tell('resume');
+      await untilLoginsWork(url);
+    },
     stop: async () => {
       keeper.stdin?.end();
       if (keeper.exitCode === null) await once(keeper, 'exit');
@@ -45,13 +61,19 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   };
 }
 
-async function untilReady(keeper: ChildProcess): Promise<void> {
-  const lines = createInterface({ input: keeper.stdout! });
+/** Waits for the keeper's next line. */
+async function untilLine(keeper: ChildProcess, lines: Interface): Promise<void> {
   const ended = once(keeper, 'exit').then(() => {
-    throw new Error('The PostgreSQL for the tests did not start.');
+    throw new Error('The PostgreSQL for the tests ended.');
   });
   await Promise.race([once(lines, 'line'), ended]);
   ended.catch(() => {});
+}
+
+/** The port is open a moment before the server takes logins (57P03). */
+async function untilLoginsWork(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await connectWithPatience(pool, url).finally(() => pool.end());
 }
 
 async function findFreePort(): Promise<number> {

@@ -27,6 +27,7 @@ export const OPEN_ROUTES = [
   `POST ${WAITLIST_PATHS.confirm}`,
   'POST /stripe/webhook',
   'GET /health',
+  'GET /health/live',
   'GET /api/settings',
   'POST /api/auth-links/check',
 ];

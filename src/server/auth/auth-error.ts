@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
+import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
+import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
 import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
 import { PasswordsBusyError } from './passwords.ts';
@@ -54,6 +56,10 @@ export function answerAuthError(error: unknown, request: FastifyRequest, reply: 
   if (error instanceof OAuthError) {
     echoApiVersion(request, reply);
     return reply.status(400).send({ error: error.code, error_description: error.message });
+  }
+  const trouble = error instanceof AuthError ? null : noteDatabaseTrouble(error, request, reply);
+  if (trouble !== null) {
+    return sendAuthError(new AuthError(503, trouble.code, describeDatabaseTrouble(trouble)), request, reply);
   }
   return sendAuthError(toAuthError(error, request), request, reply);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault } from '#server/errors.ts';
 import { AuthError, OAuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
@@ -33,7 +34,7 @@ export function registerToken(app: FastifyInstance, parts: AuthParts): void {
  */
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError || error instanceof OAuthError) return error;
-  if (findRequestFault(error) !== 'unexpected') return error;
+  if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;
   request.log.error({ err: error }, 'session could not be refreshed');
   return new AuthError(
     503,

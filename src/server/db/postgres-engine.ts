@@ -1,7 +1,8 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { connectWithPatience } from './connect-with-patience.ts';
+import { connectWithPatience, DatabaseUnavailableError } from './connect-with-patience.ts';
+import { isConnectionLoss } from './connection-loss.ts';
 import type { Engine, EngineTransaction } from './engine.ts';
 import type { Tx } from './tx.ts';
 import {
@@ -59,7 +60,9 @@ async function withTransaction<T>(
   pool: pg.Pool,
   run: (transaction: EngineTransaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailableError('No connection to the database could be made.', { cause: error });
+  });
   // Without a listener, a connection lost in the middle of a transaction would end the process.
   const onLost = () => {};
   client.on('error', onLost);
@@ -74,7 +77,9 @@ async function withTransaction<T>(
     await client.query('rollback').catch(() => {
       broken = true;
     });
-    throw error;
+    throw broken && isConnectionLoss(error)
+      ? new DatabaseUnavailableError('The connection to the database was lost.', { cause: error })
+      : error;
   } finally {
     client.off('error', onLost);
     client.release(broken);

@@ -26,14 +26,3 @@ export function statusOfPostgresError(code: string): number | null {
   if (code.startsWith('22') || code.startsWith('23')) return 400;
   return null;
 }
-
-/** Whether the database could not be reached, is starting or stopping, or has no connection left. */
-export function isConnectionTrouble(error: unknown): boolean {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    const { code } = inner as { code?: unknown };
-    if (typeof code !== 'string') continue;
-    if (/^(?:08...|57P0.|53300)$/.test(code)) return true;
-    if (/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/.test(code)) return true;
-  }
-  return false;
-}

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/allowed-methods.ts';
+import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
+import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
 import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
-import { findPostgresError, isConnectionTrouble, statusOfPostgresError } from './postgres-error.ts';
+import { findPostgresError, statusOfPostgresError } from './postgres-error.ts';
 
 /** A refusal in PostgREST's dialect. */
 export class RestError extends Error {
@@ -37,6 +39,12 @@ const errorByFault: Record<RequestFault, RestError> = {
 
 /** Error handler of `/rest/v1`. */
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const trouble = error instanceof RestError ? null : noteDatabaseTrouble(error, request, reply);
+  if (trouble !== null) {
+    // PostgREST's own code for a database out of reach.
+    const code = trouble.code === 'database_unreachable' ? 'PGRST001' : trouble.code;
+    return sendRestError(new RestError(503, code, describeDatabaseTrouble(trouble)), request, reply);
+  }
   return sendRestError(toRestError(error, request), request, reply);
 }
 
@@ -60,11 +68,11 @@ export function answerRestNotFound(app: FastifyInstance) {
 function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ClientBusyError) {
-    return new RestError(error.status, 'too_many_requests', 'Too many requests. Please try again in a moment.');
-  }
-  if (isConnectionTrouble(error)) {
-    request.log.error({ err: error }, 'the database does not answer');
-    return new RestError(503, 'PGRST001', 'The database does not answer. Please try again in a moment.');
+    return new RestError(
+      error.status,
+      'too_many_requests',
+      'Too many requests. Please try again in a moment.',
+    );
   }
   const refusal = findPostgresError(error);
   const status = refusal && statusOfPostgresError(refusal.code);

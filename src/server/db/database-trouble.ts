@@ -1,0 +1,63 @@
+import { DatabaseUnavailableError } from './connect-with-patience.ts';
+import { databaseErrorCode } from './database-error.ts';
+
+/** Why the database did not do its work, as a code for programs; none of it is the request's fault. */
+export type DatabaseTroubleCode =
+  | 'database_unreachable'
+  | 'database_full'
+  | 'database_read_only'
+  | 'database_damaged'
+  | 'database_busy';
+
+/** A trouble of the database and after how many seconds to come again; null where waiting does not help by itself. */
+export type DatabaseTrouble = { code: DatabaseTroubleCode; retryAfterS: number | null };
+
+const UNREACHABLE: DatabaseTrouble = { code: 'database_unreachable', retryAfterS: 10 };
+const BUSY: DatabaseTrouble = { code: 'database_busy', retryAfterS: 3 };
+const FULL: DatabaseTrouble = { code: 'database_full', retryAfterS: 60 };
+const DAMAGED: DatabaseTrouble = { code: 'database_damaged', retryAfterS: null };
+
+/** By SQLSTATE or its class (PostgreSQL documentation, appendix A); the longest that fits counts. */
+const troubleByState: Record<string, DatabaseTrouble> = {
+  '08': UNREACHABLE,
+  '28': UNREACHABLE,
+  // The database itself is not there.
+  '3D000': UNREACHABLE,
+  // The session was ended from the other side: left idle in a transaction, shut down, starting up, crashed.
+  '25P03': UNREACHABLE,
+  '25P04': UNREACHABLE,
+  '57P': UNREACHABLE,
+  '25006': { code: 'database_read_only', retryAfterS: 60 },
+  // Waited too long for a lock or for an answer, or gave way to another transaction.
+  '40001': BUSY,
+  '40P01': BUSY,
+  '55P03': BUSY,
+  '57014': BUSY,
+  // Out of memory, of connections or of another resource; of the disk below.
+  '53': BUSY,
+  '53100': FULL,
+  // A file of a table is missing or cannot be read, a page or an index is broken.
+  '58': DAMAGED,
+  XX001: DAMAGED,
+  XX002: DAMAGED,
+};
+
+/** What is wrong with the database behind an error, looked for under wrappers too; null for any other error. */
+export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
+  const state = databaseErrorCode(error);
+  for (let length = state?.length ?? 0; length >= 2; length -= 1) {
+    const trouble = troubleByState[state?.slice(0, length) ?? ''];
+    if (trouble !== undefined) return trouble;
+  }
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof DatabaseUnavailableError) return UNREACHABLE;
+  }
+  return null;
+}
+
+/** The sentence for people who wait for an answer. */
+export function describeDatabaseTrouble({ code }: DatabaseTrouble): string {
+  return code === 'database_busy'
+    ? 'Our server is busy. Please try again in a moment.'
+    : 'Our server cannot reach its data at the moment. Please try again later.';
+}
