@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import type { SignedUp } from './sign-up.ts';
 
+/** Holds the ids of erased accounts and nothing about them, so that no backup brings them back. */
+const NO_TRACE = 'erased_accounts';
+
 /**
  * Every table with a row that names the family, by id or address. Polled where little is expected: a webhook that comes
  * late takes the family's lease for a moment.
@@ -12,7 +15,7 @@ export async function findTraces(
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
     const tables = await tx.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> ${NO_TRACE}`,
     );
     const found: string[] = [];
     for (const { name } of tables.rows) {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 type ErasedAccount = Pick<UserRow, 'email' | 'emailProvedAt'>;
 
 /**
- * Erases every row of a family in every table; gives its address, or null when there is no such account. Most rows go
+ * Erases every row of a family in every table and notes the id, so that no restored backup brings it back; gives its address, or null when there is no such account. Most rows go
  * with the row of `users` (foreign keys); the others, which name the family by its address or in a text, are listed
  * here. Counters of limits hold hashes and run out by themselves.
  *
@@ -28,6 +28,9 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<ErasedAccoun
     .where(eq(users.id, userId))
     .returning({ email: users.email, emailProvedAt: users.emailProvedAt });
   if (erased === undefined) return null;
+  await tx.execute(
+    sql`insert into erased_accounts (user_id, erased_at) values (${userId}::uuid, now()) on conflict do nothing`,
+  );
   const { email, emailProvedAt } = erased;
   const proved = emailProvedAt !== null;
   await tx.execute(

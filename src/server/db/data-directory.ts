@@ -29,6 +29,7 @@ export function holdsDatabase(directory: string): boolean {
  * The caller holds the lock of the directory, and has made the one above it.
  */
 export async function prepareDataDirectory(directory: string, template = BUILT_TEMPLATE): Promise<void> {
+  await finishRestore(directory);
   if (holdsDatabase(directory)) {
     await removeOwnerFile(directory);
     return;
@@ -45,6 +46,19 @@ export async function prepareDataDirectory(directory: string, template = BUILT_T
     if (error.code !== 'ENOENT') throw error;
   });
   await rename(unfinished, directory);
+  syncDirectory(dirname(directory));
+}
+
+/** The name of a restored database that is about to take the place of the one in `directory`. */
+export function restoredDirectory(directory: string): string {
+  return `${directory}.restored`;
+}
+
+/** A restore that ended between its renames left the restored database whole, and none at its place. */
+async function finishRestore(directory: string): Promise<void> {
+  const restored = restoredDirectory(directory);
+  if (holdsDatabase(directory) || !holdsDatabase(restored)) return;
+  await rename(restored, directory);
   syncDirectory(dirname(directory));
 }
 

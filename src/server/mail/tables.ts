@@ -8,7 +8,7 @@ export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   event: text('event').notNull(),
   content: jsonb('content').$type<OutgoingMail>(),
-  state: text('state').$type<'queued' | 'sent' | 'dead'>().notNull(),
+  state: text('state').$type<'queued' | 'sent' | 'dead' | 'held'>().notNull(),
   attempts: integer('attempts').notNull(),
   dueAt: instant('due_at').notNull(),
   claim: uuid('claim'),

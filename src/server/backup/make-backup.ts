@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { pack } from 'tar-stream';
+import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
+import { syncDirectory } from '#server/db/file-tree.ts';
+import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
+import { describeTables } from '#server/db/transfer/describe-tables.ts';
+import { readTable } from '#server/db/transfer/read-table.ts';
+import type { Tx } from '#server/db/tx.ts';
+import { BACKUP_FORMAT, FILES_BESIDE_DATABASE, type Manifest, type Summary } from './backup-format.ts';
+import { backupName } from './backup-names.ts';
+import { encryptFor } from './encryption.ts';
+import type { BackupSource } from './open-source.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+export type BackupTarget = {
+  /** Where the file goes. */
+  folder: string;
+  dataDir: string;
+  /** The public key (age1…) that the file is encrypted for; null leaves it readable. */
+  recipient: string | null;
+  version: string;
+};
+
+export type MadeBackup = { path: string; bytes: number; rows: number; madeAt: Date };
+
+const UNFINISHED = '.unfinished-';
+
+/**
+ * Writes a backup of everything into one file, reads the file back, and gives it its name when it is whole and on the
+ * disk. The list of erased accounts beside it is brought up to date.
+ */
+export async function makeBackup(source: BackupSource, target: BackupTarget): Promise<MadeBackup> {
+  await mkdir(target.folder, { recursive: true, mode: 0o700 });
+  await removeUnfinished(target.folder);
+  const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
+  const path = join(target.folder, backupName(source.madeAt, target.recipient !== null));
+  try {
+    const { summary, sha256 } = await source.read((tx) => write(tx, source.madeAt, target, unfinished));
+    await check(unfinished, target, summary, sha256);
+    await syncFile(unfinished);
+    await rename(unfinished, path);
+    syncDirectory(target.folder);
+    const { size } = await stat(path);
+    const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { path, bytes: size, rows, madeAt: source.madeAt };
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
+  const migrations = await readAppliedMigrations(tx);
+  const tables = await describeTables(tx, migrations);
+  const manifest: Manifest = {
+    format: BACKUP_FORMAT,
+    product: 'sproutcards',
+    version: target.version,
+    madeAt: madeAt.toISOString(),
+    migrations: migrations.map(({ name, checksum }) => ({ name, checksum })),
+    tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  };
+  await keepErasedAccounts(target.folder, await readErasedAccounts(tx));
+  const archive = pack();
+  const plain = createGzip();
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform: (chunk, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const compressed = pipeline(Readable.from(archive), plain);
+  const written = target.recipient === null ? plain : await encryptFor(target.recipient, plain);
+  const saved = pipeline(written, hashing, createWriteStream(path, { mode: 0o600 }));
+  const stop = (error: Error) => {
+    archive.destroy(error);
+    plain.destroy(error);
+  };
+  saved.catch(stop);
+  const writing = writeBackup(archive, {
+    manifest,
+    readRows: (name) => readTable(tx, tables.find((table) => table.name === name)!),
+    files: await readFilesBeside(target.dataDir),
+  });
+  writing.catch(stop);
+  // The stream that failed first knows why.
+  const [savedOutcome, writingOutcome] = await Promise.allSettled([saved, writing, compressed]);
+  if (writingOutcome.status === 'rejected' && savedOutcome.status === 'fulfilled')
+    throw writingOutcome.reason;
+  if (savedOutcome.status === 'rejected') throw savedOutcome.reason;
+  if (writingOutcome.status === 'rejected') throw writingOutcome.reason;
+  return { summary: writingOutcome.value, sha256: hash.digest('hex') };
+}
+
+/** What the database has gone through. @throws when this version does not know all of it */
+async function readAppliedMigrations(tx: Tx): Promise<Migration[]> {
+  const known = await readMigrations();
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
+  return rows.map(({ name }) => {
+    const migration = known.find((one) => one.name === name);
+    if (migration) return migration;
+    throw new Error(
+      `The database was changed by a newer version (${name}). Make the backup with that version.`,
+    );
+  });
+}
+
+async function readFilesBeside(dataDir: string): Promise<{ name: string; content: Buffer }[]> {
+  const files = await Promise.all(
+    FILES_BESIDE_DATABASE.map(async (name) => {
+      const content = await readFile(join(dataDir, name)).catch(() => null);
+      return content === null ? [] : [{ name, content }];
+    }),
+  );
+  return files.flat();
+}
+
+/** Reads the file back. What was encrypted here can be read elsewhere only, so its bytes are compared. */
+async function check(
+  path: string,
+  { recipient }: BackupTarget,
+  summary: Summary,
+  sha256: string,
+): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  const isSame = hash.digest('hex') === sha256;
+  const read = recipient === null ? (await readBackup(path, null)).summary : summary;
+  if (isSame && JSON.stringify(read) === JSON.stringify(summary)) return;
+  throw new Error('The backup was written, but read back otherwise: look after the disk that it is on.');
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  type ErasedAccount,
+  keepErasedAccounts,
+  mergeErasedAccounts,
+  readErasedFile,
+} from '#server/account/erased-accounts.ts';
+import type { EngineTransaction } from '#server/db/engine.ts';
+import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
+import { FILES_BESIDE_DATABASE } from './backup-format.ts';
+import { type CheckedBackup, checkBackup, loadBackup } from './load-backup.ts';
+import { readBackup } from './read-backup.ts';
+import { replaceEmbedded } from './restore-embedded.ts';
+import { replacePostgres } from './restore-postgres.ts';
+import { type Settled, settleRestored } from './settle-restored.ts';
+
+export type RestoreOptions = {
+  path: string;
+  /** The secret key of an encrypted backup. */
+  identity: string | null;
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Where backups are made now, whose list of erased accounts counts too. */
+  backupDir: string;
+  template?: string;
+  now?: Date;
+  migrations?: Migration[];
+};
+
+export type Restored = Settled & {
+  madeAt: Date;
+  rows: number;
+  /** Where the replaced data is: a folder, or a schema of the PostgreSQL database; null when there was none. */
+  kept: string | null;
+};
+
+/**
+ * Puts a backup in the place of the data. The file is read whole and checked before anything is touched, and the data
+ * that was there is kept. Accounts that were erased since, by the list beside the backup, the one where backups are made
+ * now, the one in the data directory, and that of the database itself, are erased again.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { path, identity, dataDir, backupDir, now = new Date() } = options;
+  const migrations = options.migrations ?? (await readMigrations());
+  const backup = await checkBackup(path, identity, migrations);
+  const folders = [...new Set([dirname(resolve(path)), resolve(backupDir), resolve(dataDir)])];
+  const listed = (await Promise.all(folders.map(readErasedFile))).flat();
+  let erased: ErasedAccount[] = [];
+  const fill = async (transaction: EngineTransaction, known: ErasedAccount[]) => {
+    erased = mergeErasedAccounts([...listed, ...known]);
+    await loadBackup(transaction, backup, migrations);
+    return settleRestored(transaction.tx, new Date(backup.manifest.madeAt), erased, now);
+  };
+  const { result, kept } = options.databaseUrl
+    ? await replacePostgres({ databaseUrl: options.databaseUrl, now, migrations }, fill)
+    : await replaceEmbedded(
+        { dataDir, now, ...(options.template === undefined ? {} : { template: options.template }) },
+        (transaction) => fill(transaction, []),
+      );
+  await restoreFiles(backup, dataDir);
+  for (const folder of new Set([resolve(dataDir), resolve(backupDir)]))
+    await keepErasedAccounts(folder, erased, now);
+  return {
+    ...result,
+    madeAt: new Date(backup.manifest.madeAt),
+    rows: backup.summary.tables.reduce((sum, table) => sum + table.rows, 0),
+    kept,
+  };
+}
+
+async function restoreFiles({ path, identity }: CheckedBackup, dataDir: string): Promise<void> {
+  await readBackup(path, identity, {
+    onFile: async (name, content) => {
+      if (!FILES_BESIDE_DATABASE.some((one) => one === name)) return;
+      const unfinished = join(dataDir, `${name}.unfinished`);
+      await writeFile(unfinished, content, { mode: 0o600 });
+      await rename(unfinished, join(dataDir, name));
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backupName, readBackupName } from './backup-names.ts';
+import { chooseObsoleteBackups } from './retention.ts';
+
+const instant = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000));
+const names = fc.uniqueArray(
+  fc.oneof(
+    fc.tuple(instant, fc.boolean()).map(([madeAt, encrypted]) => backupName(madeAt, encrypted)),
+    fc.constantFrom(
+      'erased-accounts.txt',
+      '.unfinished-1',
+      'sproutcards-20260101T000000Z.tar.gz.part',
+      'notes.md',
+    ),
+  ),
+);
+
+test('reads the time back from the name of a backup', () => {
+  fc.assert(
+    fc.property(instant, fc.boolean(), (madeAt, encrypted) => {
+      expect(readBackupName(backupName(madeAt, encrypted))).toEqual(madeAt);
+    }),
+  );
+});
+
+test('never deletes the newest backup or a file that is none, and deletes nothing more the second time', () => {
+  fc.assert(
+    fc.property(names, fc.integer({ min: 1, max: 30 }), (files, days) => {
+      const obsolete = chooseObsoleteBackups(files, days);
+      const times = files.flatMap((name) => readBackupName(name)?.getTime() ?? []);
+      const newest = Math.max(...times);
+      expect(obsolete.every((name) => readBackupName(name) !== null)).toBe(true);
+      const left = files.filter((name) => !obsolete.includes(name));
+      if (times.length > 0)
+        expect(left.some((name) => readBackupName(name)?.getTime() === newest)).toBe(true);
+      expect(chooseObsoleteBackups(left, days)).toEqual([]);
+      expect(left.filter((name) => readBackupName(name) !== null).length).toBeLessThanOrEqual(days + 4);
+    }),
+  );
+});
+
+test('keeps one for each of the last days and weeks', () => {
+  const hourly = Array.from({ length: 24 * 60 }, (_, hour) =>
+    backupName(new Date(Date.UTC(2026, 0, 1, hour)), false),
+  );
+  const obsolete = new Set(chooseObsoleteBackups(hourly, 7));
+  expect(hourly.filter((name) => !obsolete.has(name)).map((name) => name.slice(12, 23))).toEqual([
+    '20260211T23',
+    '20260218T23',
+    '20260223T23',
+    '20260224T23',
+    '20260225T23',
+    '20260226T23',
+    '20260227T23',
+    '20260228T23',
+    '20260301T23',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { readBackupName } from './backup-names.ts';
+
+const DAY_MS = 86_400_000;
+/** Beside the daily ones, the newest of each of so many weeks is kept. */
+const WEEKS_KEPT = 4;
+
+/**
+ * Chooses the backups that may be deleted. Kept are the newest of each of the last `daysKept` days that have one, and the
+ * newest of each of the last four weeks that have one; so the newest of all is always kept, and however long none was made,
+ * none is deleted for its age alone.
+ * @param names of the files of a folder; what is no backup of ours is never chosen
+ */
+export function chooseObsoleteBackups(names: readonly string[], daysKept: number): string[] {
+  const backups = names
+    .flatMap((name) => {
+      const madeAt = readBackupName(name);
+      return madeAt === null ? [] : [{ name, time: madeAt.getTime() }];
+    })
+    .sort((a, b) => b.time - a.time);
+  const kept = new Set([
+    ...newestOfEach(backups, DAY_MS, daysKept),
+    ...newestOfEach(backups, 7 * DAY_MS, WEEKS_KEPT),
+  ]);
+  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+/** @param backups newest first */
+function newestOfEach(
+  backups: { name: string; time: number }[],
+  periodMs: number,
+  periods: number,
+): string[] {
+  const newest = new Map<number, string>();
+  for (const { name, time } of backups) {
+    const period = Math.floor(time / periodMs);
+    if (!newest.has(period)) newest.set(period, name);
+  }
+  return [...newest.values()].slice(0, periods);
+}
