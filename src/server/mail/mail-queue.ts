@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gte, lt, lte, min, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, lte, min, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { MAX_ATTEMPTS } from './retry-delay.ts';
@@ -7,7 +7,6 @@ import { mails } from './tables.ts';
 
 /** How long a process may take for one hand-over before another one takes the mail for its own. */
 export const LEASE_MS = 10 * 60_000;
-const FORGET_AFTER_MS = 365 * 24 * 3_600_000;
 const ERROR_MAX_LENGTH = 1000;
 
 /** A mail that this process, and no other, now hands over. */
@@ -63,8 +62,8 @@ export async function markDead(tx: Tx, mail: ClaimedMail, error: string, now: Da
     .where(and(eq(mails.id, mail.id), eq(mails.claim, mail.claim), eq(mails.state, 'queued')));
 }
 
-/** Gives up mails whose last try never ended (each of them stopped the process), and forgets what is long over. */
-export async function tidyQueue(tx: Tx, now: Date): Promise<{ givenUp: string[] }> {
+/** Gives up mails whose last try never ended: each of them stopped the process. */
+export async function giveUpStuckMails(tx: Tx, now: Date): Promise<{ givenUp: string[] }> {
   const over = await tx
     .update(mails)
     .set({
@@ -75,9 +74,6 @@ export async function tidyQueue(tx: Tx, now: Date): Promise<{ givenUp: string[] 
     })
     .where(and(eq(mails.state, 'queued'), lte(mails.dueAt, now), gte(mails.attempts, MAX_ATTEMPTS)))
     .returning({ id: mails.id });
-  await tx
-    .delete(mails)
-    .where(and(ne(mails.state, 'queued'), lte(mails.finishedAt, new Date(now.getTime() - FORGET_AFTER_MS))));
   return { givenUp: over.map(({ id }) => id) };
 }
 

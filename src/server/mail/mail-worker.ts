@@ -4,10 +4,10 @@ import {
   type ClaimedMail,
   claimMail,
   findNextDue,
+  giveUpStuckMails,
   markDead,
   markForRetry,
   markSent,
-  tidyQueue,
 } from './mail-queue.ts';
 import { MailRefusedError, type MailTransport } from './mail-transport.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
@@ -53,7 +53,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   let timer: NodeJS.Timeout | undefined;
 
   async function drain(): Promise<number> {
-    const { givenUp } = await db.transaction((tx) => tidyQueue(tx, clock()));
+    const { givenUp } = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
     for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
     // Trouble in one lane waits for the others, so that nothing is in hand when this is over.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, drainLane));

@@ -6,8 +6,15 @@ import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
 /** Forgets addresses that nobody confirmed. Who ended the mails stays, as the memory of that wish. */
-export async function pruneWaitlist(db: Database, now: Date): Promise<{ waitlist: number }> {
+export async function pruneWaitlist(
+  db: Database,
+  now: Date,
+): Promise<{ waitlist: number; waitlistRequests: number }> {
   const until = new Date(now.getTime() - KEPT_MS).toISOString();
   const forgotten = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
-  return { waitlist: await deleteInTurns(db, 'waitlist', forgotten) };
+  return {
+    waitlist: await deleteInTurns(db, 'waitlist', forgotten),
+    // Each is worked on within seconds; one that cannot be goes with the same period.
+    waitlistRequests: await deleteInTurns(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
+  };
 }

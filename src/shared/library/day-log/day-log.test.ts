@@ -68,10 +68,31 @@ describe('what every device can read back', () => {
   it('names no more cards than a day holds', () => {
     const cardIds = Array.from({ length: 500 }, (_, i) => `f${i}`);
     const flashes = Array.from({ length: 101 }, (_, i) => ({ setId: i + 1, cardIds, count: 1 }));
+    const half = apply(log(1, { flashes: flashes.slice(0, 50) }));
     const outcome = (given: typeof flashes) =>
-      applyChange(start, log(1, { flashes: given }), WITHOUT_PLAN_LIMIT, CHANGE).decision;
-    expect(outcome(flashes)).toEqual({ ok: false, code: 'day_full' });
-    expect(outcome(flashes.slice(1))).toMatchObject({ ok: true });
+      applyChange(half, log(2, { flashes: given }), WITHOUT_PLAN_LIMIT, CHANGE).decision;
+    expect(outcome(flashes.slice(50))).toEqual({ ok: false, code: 'day_full' });
+    expect(outcome(flashes.slice(51))).toMatchObject({ ok: true });
+  });
+
+  it('takes no entry, and no day, of absurd length, also where its batches become one', () => {
+    const cardIds = Array.from({ length: 400 }, (_, i) => `f${i}`);
+    const entry = (id: number, batches: number) =>
+      log(id, { flashes: Array.from({ length: batches }, () => ({ setId: 1, cardIds, count: 1 })) });
+    const outcome = (library: Library, change: Change) =>
+      applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).decision;
+    expect(outcome(start, entry(1, 100))).toEqual({ ok: false, code: 'day_full' });
+    let library = start;
+    for (let id = 1; id <= 5; id += 1)
+      library = applyChange(library, entry(id, 70), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(dayOf(library)?.shown).toHaveLength(1);
+    expect(outcome(library, entry(6, 70))).toMatchObject({ ok: true });
+    for (let id = 6; id <= 20; id += 1)
+      library = applyChange(library, entry(id, 70), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(outcome(library, entry(21, 70))).toEqual({ ok: false, code: 'day_full' });
+    expect(
+      outcome(library, { type: 'undoEntries', childId: 1, day: DAY, entryIds: [makeEntry(1).id] }),
+    ).toMatchObject({ ok: true });
   });
 
   it('never is more than a day holds, also when entries come back', () => {

@@ -21,6 +21,7 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   const entries = listEntriesOfDay(library, entry.day, entry.childId);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
   if (countParts([...entries, entry]) > LIBRARY_LIMITS.batchesPerDay) return refuse('day_full');
+  if (!isOfSaneLength(entry, entries)) return refuse('day_full');
   const stored: StoredEntry = { ...entry, order };
   const record = isDayComplete(library, entry.day)
     ? createDayRecord(entry, [...entries, stored])
@@ -115,6 +116,22 @@ function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
 /** What the record of a day is computed from at each change, merged or taken back or not. */
 function countParts(entries: readonly DayEntry[]): number {
   return entries.reduce((sum, { flashes, takes }) => sum + flashes.length + takes.length, 0);
+}
+
+const lengths = new WeakMap<DayEntry, number>();
+
+/** Of an entry as JSON; many changes of one day measure its earlier entries once. */
+function lengthOf(entry: DayEntry): number {
+  const length = lengths.get(entry) ?? JSON.stringify(entry).length;
+  lengths.set(entry, length);
+  return length;
+}
+
+/** Batches of equal cards become one in the record, so its own limits bound no entry. */
+function isOfSaneLength(entry: DayEntry, others: readonly DayEntry[]): boolean {
+  if (lengthOf(entry) > LIBRARY_LIMITS.entryLength) return false;
+  const length = [entry, ...others].reduce((sum, one) => sum + lengthOf(one), 0);
+  return length <= LIBRARY_LIMITS.dayLength;
 }
 
 function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {

@@ -1,0 +1,20 @@
+import { pruneAccounts } from './auth/prune-accounts.ts';
+import type { SessionLife } from './auth/sessions.ts';
+import { pruneStripeEvents } from './billing/prune-events.ts';
+import type { Prune } from './db/prune-timer.ts';
+import { pruneLibraries } from './library/prune-library.ts';
+import { pruneRateLimits } from './limits/prune-limits.ts';
+import { pruneMails } from './mail/prune-mails.ts';
+import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
+
+/** Everything that deletes rows by their age; `what-is-kept.ts` names the periods. */
+export function listPrunes(sessionLife: SessionLife): Prune[] {
+  return [
+    pruneLibraries,
+    (db, now) => pruneAccounts(db, now, sessionLife),
+    pruneWaitlist,
+    pruneMails,
+    pruneStripeEvents,
+    pruneRateLimits,
+  ];
+}
