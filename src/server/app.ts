@@ -29,6 +29,7 @@ import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes.ts';
 import type { Database } from '#server/db/database.ts';
+import { endConnectionsOnClose } from '#server/end-connections.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { findClient } from '#server/fairness/find-client.ts';
 import { awaitTurn, shareWork } from '#server/fairness/share-work.ts';
@@ -99,6 +100,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerApiError);
   app.setNotFoundHandler(answerApiNotFound(app));
   acceptJsonOnly(app);
+  endConnectionsOnClose(app);
   registerRequestIds(app);
   deps.countRequests?.(app);
   decorateWithUser(app);
