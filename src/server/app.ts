@@ -33,6 +33,7 @@ import { endConnectionsOnClose } from '#server/end-connections.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { findClient } from '#server/fairness/find-client.ts';
 import { awaitTurn, shareWork } from '#server/fairness/share-work.ts';
+import type { ShareRules } from '#server/fairness/work-shares.ts';
 import { registerHealth } from '#server/health.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
@@ -61,7 +62,13 @@ export type AppDeps = {
   /** How this server is set up. All but the address is told to every browser. */
   config: { publicUrl: string } & PublicSettings;
   /** Who may come how often, and whose word counts on where they come from. */
-  access: { trustedProxies: string[]; signInLimits: 'on' | 'off'; sessionLife: SessionLife };
+  access: {
+    trustedProxies: string[];
+    signInLimits: 'on' | 'off';
+    sessionLife: SessionLife;
+    /** How much of the server one client may have; the product's figures where nothing is said. */
+    shares?: ShareRules;
+  };
   /** Null where no payments are set up: the plans are shown, buying is refused. */
   billing: Billing | null;
   /** The pages of test payments, which Stripe has elsewhere for real ones. */
@@ -77,8 +84,8 @@ export type AppDeps = {
   countRequests: RequestMetrics | null;
 };
 
-/** The largest body taken where a route says nothing else, in bytes. */
-const BODY_LIMIT = 1024 * 1024;
+/** The largest body taken where a route says nothing else, in bytes: what a form sends, several times over. */
+const BODY_LIMIT = 16 * 1024;
 
 /** Builds the whole server: pure construction, it neither listens nor reads settings nor asks the database. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -118,7 +125,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
       }),
   });
-  shareWork(app, (request) => findClient(parts, request));
+  shareWork(app, (request) => findClient(parts, request), deps.access.shares);
   const { google, config } = deps;
   await app.register(
     async (auth) => {

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountEventKind } from '#shared/account-data/account-security.ts';
 import { noteAccountEvent } from './account-events.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { describeDevice } from './describe-device.ts';
-import { requireSession } from './require-session.ts';
+import { requireAccessToken, requireSession } from './require-session.ts';
 import { endSessions, type LogoutScope } from './sessions.ts';
 
 const EVENTS = {
@@ -17,7 +17,8 @@ type LogOutQuery = { Querystring: { scope?: string } };
 
 /** `POST /logout?scope=global|local|others`: ends sessions, `global` when nothing is said. The body is empty. */
 export function registerLogOut(app: FastifyInstance, parts: AuthParts): void {
-  app.post<LogOutQuery>('/logout', async (request, reply) => {
+  const guard = { onRequest: (request: FastifyRequest) => requireAccessToken(parts, request) };
+  app.post<LogOutQuery>('/logout', guard, async (request, reply) => {
     const caller = await requireSession(parts, request);
     const scope = readScope(request.query.scope);
     const device = describeDevice(request.headers['user-agent']);

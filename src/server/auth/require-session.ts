@@ -7,20 +7,31 @@ import { findSession } from './sessions.ts';
 import type { SessionRow } from './tables.ts';
 import { type Account, findAccount } from './users.ts';
 
-/** Who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
-export async function requireSession(
-  parts: AuthParts,
-  request: FastifyRequest,
-): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
+/**
+ * Guard for `onRequest`, so that nobody's body is read for nothing: refuses what bears no genuine token, as
+ * `requireSession` does. Whether the session lives is looked up there.
+ */
+export async function requireAccessToken(parts: AuthParts, request: FastifyRequest): Promise<void> {
+  await verifyCaller(parts, request);
+}
+
+async function verifyCaller(parts: AuthParts, request: FastifyRequest) {
   const token = readBearerToken(request);
   if (token === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   const verified = await verifyAccessToken(token, { ...parts, now: parts.clock() });
-  if (!verified.ok) {
-    const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
-    throw new AuthError(403, 'bad_jwt', text);
-  }
+  if (verified.ok) return verified;
+  const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
+  throw new AuthError(403, 'bad_jwt', text);
+}
+
+/** Who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
+export async function requireSession(
+  parts: AuthParts,
+  request: FastifyRequest,
+): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
+  const verified = await verifyCaller(parts, request);
   const { account, session } = await parts.db.transaction(async (tx) => ({
     account: await findAccount(tx, verified.userId),
     session: await findSession(tx, verified, parts),

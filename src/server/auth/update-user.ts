@@ -15,7 +15,7 @@ import { mayTell } from './mail-limits.ts';
 import { checkEmailChange, checkPasswordChange } from './password-change.ts';
 import { type Challenge, ChallengeFieldsSchema, parseChallenge } from './pkce.ts';
 import { presentUser } from './present-user.ts';
-import { requireSession } from './require-session.ts';
+import { requireAccessToken, requireSession } from './require-session.ts';
 import { endSessions, isSessionAlive } from './sessions.ts';
 import type { UserRow } from './tables.ts';
 import { mergeUserData, UserDataSchema } from './user-metadata.ts';
@@ -42,7 +42,7 @@ type CheckedChange = {
 
 /** `PUT /user`: a new password, another address, or changes of the data kept beside the account. */
 export function registerUpdateUser(app: FastifyInstance, parts: AuthParts): void {
-  app.put('/user', async (request, reply) => {
+  app.put('/user', { onRequest: (request) => requireAccessToken(parts, request) }, async (request, reply) => {
     const caller = await requireSession(parts, request);
     const change = await checkChange(parts, caller, request.body, reply);
     const visitor = await readVisitor(parts, request);

@@ -115,7 +115,13 @@ async function applyOnce(engine: Engine, migration: Migration): Promise<boolean>
   }
 }
 
-/** Processes that change the schema, or move it, take turns until the end of their transactions. */
+/**
+ * Processes that change the schema, or move it, take turns until the end of their transactions, which may take as long as
+ * they need.
+ */
 export async function acquireMigrationLock(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
+  );
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }

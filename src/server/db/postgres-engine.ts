@@ -22,6 +22,19 @@ pg.types.setTypeParser(BYTEA_OID, parseBytea);
 const dialect = new PgDialect();
 
 /**
+ * Times are printed in UTC, as the embedded database does. No statement runs, waits for a lock or leaves its transaction
+ * idle for long: what takes longer is stuck, and holds up others.
+ */
+const SESSION_OPTIONS = [
+  'TimeZone=UTC',
+  'statement_timeout=30s',
+  'lock_timeout=10s',
+  'idle_in_transaction_session_timeout=60s',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/**
  * Opens a pool to a PostgreSQL server and waits until it answers.
  * @throws DatabaseUnavailableError when it does not answer in time or refuses the login.
  */
@@ -33,8 +46,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     max: 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // Times are printed in UTC, as the embedded database does; a transaction left idle never holds its locks for long.
-    options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=60s',
+    options: SESSION_OPTIONS,
   });
   // An idle connection that the server closes must not end the process; the next query makes a new one.
   pool.on('error', () => {});

@@ -22,7 +22,7 @@ async function call({ method = 'POST', path, body, type = 'application/json', to
 const json = JSON.stringify;
 const signUpBody = { email: 'new@example.org', password: 'secret1' };
 const tooBig = json({ ...signUpBody, filler: 'x'.repeat(1_100_000) });
-const deep = `{"email":"new@example.org","password":"secret1","data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+const deep = `{"email":"new@example.org","password":"secret1","data":${'{"a":'.repeat(2_600)}1${'}'.repeat(2_600)}}`;
 
 const SIGN_UP = '/auth/v1/signup';
 const PASSWORD_GRANT = '/auth/v1/token?grant_type=password';

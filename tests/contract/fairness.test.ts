@@ -1,0 +1,130 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHARE_RULES } from '#server/fairness/work-shares.ts';
+import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
+import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+import { isOpenRoute, listHostileRequests } from '#tests/support/hostile-requests.ts';
+import { listRoutes } from '#tests/support/list-routes.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
+import type { SignedUp } from '#tests/support/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+/** The largest body of a route in bytes, where it is not that of a form. */
+const LARGE_BODIES: Record<string, number> = {
+  [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
+  [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
+  'POST /stripe/webhook': 1024 * 1024,
+};
+const FORM_BODY = 16 * 1024;
+
+let shop: BillingServer;
+let busy: TestServer;
+let family: SignedUp;
+beforeAll(async () => {
+  shop = await startBillingServer();
+  // Another server of the same installation, which has no share left for anybody.
+  busy = await startTestServer({
+    beside: { db: shop.server.db },
+    access: { shares: { ...SHARE_RULES, waiting: 0 } },
+    publicUrl: 'http://busy.test',
+  });
+  family = await shop.signUp();
+});
+afterAll(async () => {
+  await busy.close();
+  await shop.close();
+});
+
+type Head = { status: number; retryAfter: string | undefined; text: string };
+
+/** Sends the head of a request that announces so many bytes of a body, and never sends them. */
+function sendHead(url: string, route: string, bytes: number, account: SignedUp | null): Promise<Head> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const headers = {
+    ...(bytes > 0 && { 'content-type': 'application/json', 'content-length': bytes }),
+    ...(account && { authorization: `Bearer ${account.accessToken}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}${pattern.replace(/:\w+/g, 'some')}`, { method, headers, agent: false });
+    sent.on('error', reject);
+    sent.on('response', async (response) => {
+      let text = '';
+      for await (const part of response) text += part;
+      resolve({ status: response.statusCode!, retryAfter: response.headers['retry-after'], text });
+      sent.destroy();
+    });
+    if (bytes > 0) sent.flushHeaders();
+    else sent.end();
+  });
+}
+
+const guarded = Object.keys(listGuardedRoutes(() => family));
+const takesBody = (route: string) => !/^(?:GET|DELETE) /.test(route);
+
+it('knows a largest body for every route', () => {
+  const known = [...OPEN_ROUTES, ...guarded];
+  for (const route of Object.keys(LARGE_BODIES)) expect(known).toContain(route);
+});
+
+it.each([...OPEN_ROUTES, ...guarded].filter(takesBody))(
+  '%s is not read beyond what it can need',
+  async (route) => {
+    const most = LARGE_BODIES[route] ?? FORM_BODY;
+    const { status } = await sendHead(shop.server.url, route, most + 1, isOpenRoute(route) ? null : family);
+    expect(status).toBe(413);
+  },
+);
+
+it.each(guarded.filter((route) => takesBody(route) && !route.includes('waitlist')))(
+  '%s refuses visitors before it reads their bodies',
+  async (route) => {
+    const { status } = await sendHead(shop.server.url, route, 1_000, null);
+    expect(status).toBe(401);
+  },
+);
+
+describe('a client that asks for more than its share', () => {
+  const isPage = (route: string) => route.startsWith('GET /health');
+
+  it('is refused by every route with 429 and when to come back, before its body is read', async () => {
+    const routes = listRoutes(busy.app).filter((route) => !isPage(route));
+    const answers = await Promise.all(
+      routes.map(async (route) => ({
+        route,
+        ...(await sendHead(busy.url, route, takesBody(route) ? 1_000 : 0, null)),
+      })),
+    );
+    for (const { route, status, retryAfter, text } of answers) {
+      expect({ route, status, retryAfter }).toEqual({ route, status: 429, retryAfter: '1' });
+      expect(JSON.parse(text)).toMatchObject(
+        route.includes('/auth/v1')
+          ? { error_code: 'over_request_rate_limit' }
+          : { code: 'too_many_requests' },
+      );
+    }
+  });
+
+  it('is refused a renewal of its session with 503, because 429 would end the session', async () => {
+    const route = 'POST /auth/v1/token?grant_type=refresh_token';
+    expect(await sendHead(busy.url, route, 0, null)).toMatchObject({ status: 503, retryAfter: '1' });
+  });
+
+  it('still hears that the server lives', async () => {
+    expect(await sendHead(busy.url, 'GET /health', 0, null)).toMatchObject({ status: 200 });
+  });
+});
+
+it('the measurement of fairness attacks every route', () => {
+  for (const route of listRoutes(shop.server.app)) {
+    const isKnown = OPEN_ROUTES.includes(route) || guarded.includes(route);
+    if (!isKnown) continue;
+    const requests = listHostileRequests(route, { account: isOpenRoute(route) ? null : family });
+    expect(requests.length, route).toBeGreaterThan(0);
+    if (takesBody(route))
+      expect(
+        requests.some(({ slowly }) => slowly),
+        route,
+      ).toBe(true);
+  }
+});
