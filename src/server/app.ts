@@ -25,6 +25,7 @@ import type { SessionLife } from '#server/auth/sessions.ts';
 import { limitSignIns } from '#server/auth/sign-in-limits.ts';
 import { decorateWithUser, findSignedInUser } from '#server/auth/signed-in-user.ts';
 import { createUserTransactions, type UserTransactions } from '#server/auth/user-transactions.ts';
+import type { BackupPlan } from '#server/backup/read-backup-health.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes.ts';
@@ -77,6 +78,8 @@ export type AppDeps = {
   google: GoogleSettings | null;
   /** The pages of the test sign-in, which Google has elsewhere. */
   signInPages: FastifyPluginAsync | null;
+  /** Where scheduled backups go; null or nothing where none are scheduled. */
+  backupPlan?: BackupPlan | null;
   /** Folder of the built browser app, or null to serve the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
@@ -161,6 +164,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       userTransactions: createUserTransactions(parts),
       mailer: deps.mailer,
       settings: deps.config,
+      backupPlan: deps.backupPlan,
       planLimits: deps.config.planLimits,
       testPayments: deps.paymentPages !== null,
     }),
@@ -179,6 +183,7 @@ type ApiDeps = Omit<AccountParts, 'limits'> & {
   checkAfterBody: (request: FastifyRequest) => Promise<void>;
   userTransactions: UserTransactions;
   settings: PublicSettings;
+  backupPlan: BackupPlan | null | undefined;
   /** Whether payments move no money, and so answer this machine alone. */
   testPayments: boolean;
 };
@@ -192,7 +197,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     globalDecompression: false,
   });
   api.addHook('preHandler', deps.checkAfterBody);
-  registerHealth(api, deps);
+  registerHealth(api, { ...deps, backupPlan: deps.backupPlan ?? null });
   registerSettingsRoutes(api, deps.settings);
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);

@@ -37,6 +37,19 @@ const EnvSchema = z
         error: 'must be production, development or test, or be left out',
       })
       .optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_EVERY_HOURS: z.coerce
+      .number({ error: 'must be a number of hours, for example 24' })
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(8760, 'must be at most 8760')
+      .optional(),
+    BACKUP_KEEP: days.default(7),
+    BACKUP_RECIPIENT: z
+      .string()
+      .trim()
+      .regex(/^age1[0-9a-z]{58}$/, 'must be the public key of `npm run backup -- --new-key` (age1…)')
+      .optional(),
     DATABASE_URL: optionalUrl(
       /^postgres(ql)?$/,
       'must look like postgres://user:password@host:5432/name, or be left out for the embedded database',
@@ -118,6 +131,7 @@ const EnvSchema = z
   })
   .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, ...env }) => ({
     ...env,
+    BACKUP_DIR: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`,
     SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
     MAIL_FROM: readSender(MAIL_FROM),
     /** A demo account is offered on the embedded database, outside production. */

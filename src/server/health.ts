@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type BackupHealth, type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
 import { type BillingHealth, readBillingHealth } from './billing/read-billing-health.ts';
 import { DatabaseUnavailableError } from './db/connect-with-patience.ts';
 import type { Database } from './db/database.ts';
@@ -8,7 +9,20 @@ import { ApiError } from './errors.ts';
 import { type MailHealth, readMailHealth } from './mail/read-mail-health.ts';
 
 /** What `GET /health` answers while the server and its database work; `billing` is null where no payments are set up. */
-type Health = { status: 'ok'; billing: BillingHealth | null; mail: MailHealth };
+type Health = {
+  status: 'ok';
+  billing: BillingHealth | null;
+  mail: MailHealth;
+  /** Null where no backups are scheduled. */
+  backup: BackupHealth | null;
+};
+
+type HealthDeps = {
+  db: Database;
+  billing: object | null;
+  backupPlan: BackupPlan | null;
+  clock: () => Date;
+};
 
 /** Below the time-out of usual health checks, so that they get a reason. */
 const LIMIT_MS = 3_000;
@@ -19,17 +33,18 @@ const LIMIT_MS = 3_000;
  * `/health` reads from every table and answers 503 with a code when the database does not work: send no requests here then.
  * `/health/live` answers whenever the process does: restart it when there is no answer, which does not mend a database.
  */
-export function registerHealth(app: FastifyInstance, deps: { db: Database; billing: object | null }): void {
-  const look = shareWork(() => readHealth(deps.db, deps.billing !== null));
+export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const look = shareWork(() => readHealth(deps));
   app.get('/health', { config: { isPage: true } }, ({ log }) => limitTime(look()).catch(toUnavailable(log)));
   app.get('/health/live', { config: { isPage: true } }, async () => ({ status: 'ok' }));
 }
 
-async function readHealth(db: Database, withBilling: boolean): Promise<Health> {
+async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
   await readEveryTable(db);
-  const billing = await readBillingHealth(db);
+  const health = await readBillingHealth(db);
   const mail = await readMailHealth(db);
-  return { status: 'ok', billing: withBilling ? billing : null, mail };
+  const backup = backupPlan === null ? null : await readBackupHealth(backupPlan, clock());
+  return { status: 'ok', billing: billing === null ? null : health, mail, backup };
 }
 
 /** Those who ask while a look is under way get its outcome, so that asking often costs little. */

@@ -1,3 +1,4 @@
+import { pruneErasedAccounts } from './account/erased-accounts.ts';
 import { pruneAccounts } from './auth/prune-accounts.ts';
 import type { SessionLife } from './auth/sessions.ts';
 import { pruneStripeEvents } from './billing/prune-events.ts';
@@ -5,6 +6,7 @@ import type { Prune } from './db/prune-timer.ts';
 import { pruneLibraries } from './library/prune-library.ts';
 import { pruneRateLimits } from './limits/prune-limits.ts';
 import { pruneMails } from './mail/prune-mails.ts';
+import { endOverdueGifts } from './profiles/plan-gifts.ts';
 import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
 
 /** Everything that deletes rows by their age; `what-is-kept.ts` names the periods. */
@@ -13,8 +15,10 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
     pruneLibraries,
     (db, now) => pruneAccounts(db, now, sessionLife),
     pruneWaitlist,
+    endOverdueGifts,
     pruneMails,
     pruneStripeEvents,
     pruneRateLimits,
+    pruneErasedAccounts,
   ];
 }

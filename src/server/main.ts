@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
 import { createApp } from './app.ts';
+import { createServerBackups } from './backup/server-backups.ts';
 import { type ControlRoutes, openControl } from './control/control-server.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keepPruning } from './db/prune-timer.ts';
@@ -122,6 +123,14 @@ const payments = await openPayments({
   await db.close();
   return stopWith(`${BRAND} cannot prepare payments: ${error.message}`);
 });
+const backups = createServerBackups({
+  db,
+  clock,
+  log: logger,
+  dataDir: env.DATA_DIR,
+  backupDir: env.BACKUP_DIR,
+  everyHours: env.BACKUP_EVERY_HOURS,
+});
 const google = openGoogleSignIn({
   ...where,
   issuer: env.GOOGLE_ISSUER,
@@ -136,6 +145,7 @@ const app = await createApp({
   paymentPages: payments.pages,
   google: google.settings,
   signInPages: google.pages,
+  backupPlan: backups.plan,
   mailer,
   config: {
     publicUrl: env.PUBLIC_URL,
@@ -166,13 +176,14 @@ const stopPruning = keepPruning({
   prunes: listPrunes(env.SESSION_LIFE),
 });
 /** The commands that this machine may ask of the running server, a list entry per subject. */
-const controlRoutes: ControlRoutes[] = [];
+const controlRoutes: ControlRoutes[] = [backups.control];
 let closeControl = async () => {};
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
   await Promise.all([app.close(), payments.stop(), google.stop(), closeControl(), metrics?.server.close()]);
   await mailWorker.stop();
   await stopPruning();
+  await backups.stop();
   await db.close();
 });
 try {
@@ -203,6 +214,7 @@ if (metrics !== null && env.METRICS_PORT !== undefined) {
 }
 mailWorker.start();
 payments.start();
+backups.start();
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
 if (google.kind === 'test') {
   process.stdout.write(

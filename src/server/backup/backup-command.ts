@@ -1,0 +1,68 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { makeBackup } from './make-backup.ts';
+import { openEmbeddedSource, openPostgresSource } from './open-source.ts';
+import { chooseObsoleteBackups } from './retention.ts';
+
+/** What of the settings `npm run backup` needs. */
+export type BackupSettings = {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+  BACKUP_DIR: string;
+  BACKUP_KEEP: number;
+  BACKUP_RECIPIENT?: string | undefined;
+};
+
+/**
+ * `npm run backup`: makes a backup while the server runs or is stopped, removes those that need not be kept, and returns
+ * lines for the person who runs it. Works at a low priority, so that the server goes first.
+ */
+export async function runBackup(settings: BackupSettings): Promise<string[]> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const dataDir = resolve(settings.DATA_DIR);
+  const folder = resolve(settings.BACKUP_DIR);
+  const source = settings.DATABASE_URL
+    ? await openPostgresSource(settings.DATABASE_URL)
+    : await openEmbeddedSource(dataDir);
+  const { path, bytes, rows } = await makeBackup(source, {
+    folder,
+    dataDir,
+    recipient: settings.BACKUP_RECIPIENT ?? null,
+    version: await readVersion(),
+  }).finally(() => source.close());
+  const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
+  for (const name of obsolete) await rm(join(folder, name));
+  return [
+    `${path}: ${rows} rows in ${(bytes / 1e6).toFixed(1)} MB, read back and whole.`,
+    settings.BACKUP_RECIPIENT
+      ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT opens it.'
+      : 'Whoever has it can read everything and sign in as anybody: keep it safe, or set BACKUP_RECIPIENT.',
+    ...(obsolete.length > 0 ? [`${obsolete.length} older backups were removed (BACKUP_KEEP).`] : []),
+  ];
+}
+
+/**
+ * `npm run backup -- --new-key FILE`: makes a pair of keys and writes the secret one to a new file. The server needs the
+ * public one alone.
+ */
+export async function makeBackupKey(file: string): Promise<string[]> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  await writeFile(file, `# Opens the backups of BACKUP_RECIPIENT=${recipient}\n${identity}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error(`${file} is there already. Name another file.`) : error;
+  });
+  return [
+    `The secret key is in ${resolve(file)}. Keep it away from this machine, twice: without it no encrypted backup can be read.`,
+    `For the server's settings: BACKUP_RECIPIENT=${recipient}`,
+  ];
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile('package.json', 'utf8').catch(() => '{}');
+  return String((JSON.parse(text) as { version?: string }).version ?? 'unknown');
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
+import { type Restored, restore } from './restore.ts';
+
+/** What of the settings `npm run restore` needs. */
+export type RestoreSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string; BACKUP_DIR: string };
+
+const USAGE =
+  'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
+
+/** `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back; returns lines for the person who runs it. */
+export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
+  const { path, keyFile } = readArguments(args);
+  const restored = await restore({
+    path,
+    identity: keyFile === null ? null : await readIdentity(keyFile),
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: resolve(settings.DATA_DIR),
+    backupDir: resolve(settings.BACKUP_DIR),
+  });
+  return describeRestored(restored, Boolean(settings.DATABASE_URL), new Date());
+}
+
+function readArguments(args: string[]): { path: string; keyFile: string | null } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { identity: { type: 'string' } },
+    });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) throw new Error(USAGE);
+    return { path: resolve(path), keyFile: values.identity ?? null };
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+async function readIdentity(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file} cannot be read (${error.code}).`);
+  });
+  const line = text.split('\n').find((one) => one.startsWith('AGE-SECRET-KEY-'));
+  if (line === undefined) throw new Error(`${file} holds no secret key (a line AGE-SECRET-KEY-1…).`);
+  return line.trim();
+}
+
+/** Says what was restored, what became of the rest, and what happens next. */
+export function describeRestored(restored: Restored, isPostgres: boolean, now: Date): string[] {
+  const { madeAt, rows, kept, erased, heldMails, droppedRequests, billingReads } = restored;
+  const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
+  const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
+  const lines = [`Everything is as it was on ${time}: ${rows} rows, checked.`];
+  if (kept !== null) {
+    lines.push(
+      isPostgres
+        ? `What was there before is kept in the schema ${kept}. When all is well: drop schema ${kept} cascade;`
+        : `What was there before is kept in ${kept}. Remove that folder when all is well.`,
+    );
+  }
+  if (erased > 0) lines.push(`${erased} accounts that were deleted since were deleted again.`);
+  if (age > ERASED_KEPT_DAYS) {
+    lines.push(
+      `The backup is older than ${ERASED_KEPT_DAYS} days: accounts that were deleted before that are no longer known and may be back.`,
+    );
+  }
+  if (heldMails > 0) {
+    lines.push(
+      `${heldMails} mails waited in the backup and may have been sent since: they are held. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
+    );
+  }
+  if (droppedRequests > 0)
+    lines.push(`${droppedRequests} requests for links by mail were dropped: who waits asks again.`);
+  lines.push('Next: npm start. Devices offer what they hold and this server lost.');
+  if (billingReads > 0) {
+    lines.push(
+      `Payments: the server first reads ${billingReads} customers from Stripe and changes nothing before that.`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { createErasedList } from '#server/account/erased-list.ts';
+import type { ControlRoutes } from '#server/control/control-server.ts';
+import type { Database } from '#server/db/database.ts';
+import { createBackupControl } from './backup-control.ts';
+import { keepBackingUp } from './backup-schedule.ts';
+import type { BackupPlan } from './read-backup-health.ts';
+
+/** So long at most the list of erased accounts beside the backups is behind. */
+const COPY_EVERY_MS = 30_000;
+
+/** What a running server does about backups. */
+export type ServerBackups = {
+  /** Null where no schedule is set. */
+  plan: BackupPlan | null;
+  control: ControlRoutes;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** Nothing runs before `start`. */
+export function createServerBackups(deps: {
+  db: Database;
+  clock: () => Date;
+  log: Parameters<typeof keepBackingUp>[0]['log'];
+  dataDir: string;
+  backupDir: string;
+  everyHours: number | undefined;
+}): ServerBackups {
+  const { db, clock, log, everyHours } = deps;
+  const folder = resolve(deps.backupDir);
+  const plan = everyHours === undefined ? null : { folder, everyHours };
+  const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
+  let stopSchedule = async () => {};
+  let copying: NodeJS.Timeout | undefined;
+  return {
+    plan,
+    control: createBackupControl(db),
+    start: () => {
+      void erased.write();
+      // Accounts are erased by other processes too: commands, and servers on the same database.
+      copying = setInterval(() => void erased.write(), COPY_EVERY_MS);
+      copying.unref();
+      if (plan !== null) stopSchedule = keepBackingUp({ ...plan, clock, log });
+    },
+    stop: async () => {
+      clearInterval(copying);
+      await stopSchedule();
+      await erased.write();
+    },
+  };
+}
