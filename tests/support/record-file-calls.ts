@@ -123,9 +123,11 @@ export class FileRecorder {
     replace(`mkdir${suffix}`, (_: unknown, path: fs.PathLike) =>
       this.#note(path, (inside) => ({ do: 'makeFolder', path: inside })),
     );
-    replace(`rename${suffix}`, (_: unknown, from: fs.PathLike, to: fs.PathLike) =>
-      this.#note(from, (inside) => ({ do: 'rename', from: inside, to: this.#inside(to) ?? '' })),
-    );
+    replace(`rename${suffix}`, (_: unknown, from: fs.PathLike, to: fs.PathLike) => {
+      // A socket tells about a process, of which none is left after a power cut.
+      if (fs.lstatSync(to).isSocket()) return;
+      this.#note(from, (inside) => ({ do: 'rename', from: inside, to: this.#inside(to) ?? '' }));
+    });
     for (const name of ['unlink', 'rmdir', 'rm']) {
       replace(`${name}${suffix}`, (_: unknown, path: fs.PathLike) =>
         this.#note(path, (inside) => ({ do: 'remove', path: inside })),

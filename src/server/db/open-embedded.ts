@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { embeddedDirectory, prepareDataDirectory } from './data-directory.ts';
-import { DataDirectoryInUseError, lockDataDirectory } from './data-directory-lock.ts';
+import { DataDirectoryInUseError, type LockOptions, lockDataDirectory } from './data-directory-lock.ts';
 import { describeCrash, describeOpenFailure, EmbeddedDatabaseError } from './embedded-failure.ts';
 import type { Engine } from './engine.ts';
 import { fenceFormerOwner } from './fence.ts';
@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
    * answers nothing any more. Without it the description goes to standard error and the process ends with 1.
    */
   onCrash?: (description: string) => void;
+  /** How the data directory is locked, for tests. */
+  lock?: LockOptions;
 };
 
 /**
@@ -33,12 +35,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
     // First of all, because making a lock fails with less telling errors.
     makeDirectory(dirname(directory));
     accessSync(dirname(directory), constants.R_OK | constants.W_OK);
-    const lock = await lockDataDirectory(`${directory}.lock`);
+    const lock = await lockDataDirectory(`${directory}.lock`, options.lock);
     try {
-      refuseOtherDatabase(directory);
       await fenceFormerOwner(directory, lock);
+      refuseOtherDatabase(directory);
       await prepareDataDirectory(directory, options.template);
-      const engine = await openPglite(directory, () => lock.assertHeld(), (reason) => onCrash(describeCrash(reason, place())));
+      const engine = await openPglite(
+        directory,
+        () => lock.assertHeld(),
+        (reason) => onCrash(describeCrash(reason, place())),
+      );
       return {
         ...engine,
         close: async () => {

@@ -83,7 +83,7 @@ export class TurnFile {
   /** Changes the file's time and its last character, for processes that cannot see this one and watch the file. */
   beat(): void {
     this.#beats += 1;
-    writeSync(this.#descriptor, this.#beats % 2 ? ' ' : '\n', this.#length);
+    this.#writeAt(this.#beats % 2 ? ' ' : '\n', this.#length);
     const now = new Date();
     futimesSync(this.#descriptor, now, now);
   }
@@ -103,6 +103,11 @@ export class TurnFile {
   #write(): void {
     const text = JSON.stringify({ ...this.#owner, released: this.#owner.released === true });
     this.#length = Math.max(this.#length, Buffer.byteLength(text) + 1);
-    writeSync(this.#descriptor, text.padEnd(this.#length), 0);
+    this.#writeAt(text.padEnd(this.#length), 0);
+  }
+
+  #writeAt(text: string, at: number): void {
+    const bytes = Buffer.from(text);
+    writeSync(this.#descriptor, bytes, 0, bytes.length, at);
   }
 }
