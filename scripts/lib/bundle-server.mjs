@@ -30,6 +30,7 @@ export async function copyMigrations(folder) {
 
 /** The commands beside the server, built with it so that they run without sources; knip.json names them too. */
 const COMMANDS = [
+  'src/server/admin/admin-cli.ts',
   'src/server/auth/rotate-keys-command.ts',
   'src/server/backup/backup-child.ts',
   'src/server/backup/backup-command.ts',

@@ -5,6 +5,7 @@ import { BRAND } from '#shared/brand.ts';
 import { createApp } from './app.ts';
 import { createServerBackups } from './backup/server-backups.ts';
 import { type ControlRoutes, openControl } from './control/control-server.ts';
+import { listControlRoutes } from './control/list-control-routes.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keepPruning } from './db/prune-timer.ts';
 import { ensureDemoAccount } from './demo/demo-account.ts';
@@ -176,7 +177,17 @@ const stopPruning = keepPruning({
   prunes: listPrunes(env.SESSION_LIFE),
 });
 /** The commands that this machine may ask of the running server, a list entry per subject. */
-const controlRoutes: ControlRoutes[] = [backups.control];
+const controlRoutes: ControlRoutes[] = [
+  ...listControlRoutes({
+    db,
+    clock,
+    mailer,
+    billing: payments.billing,
+    log: logger,
+    publicUrl: env.PUBLIC_URL,
+  }),
+  backups.control,
+];
 let closeControl = async () => {};
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.

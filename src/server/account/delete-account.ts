@@ -1,23 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type NewAccountEvent, noteAccountEvent } from '#server/auth/account-events.ts';
-import { mayTell } from '#server/auth/mail-limits.ts';
 import { provesMailboxOnly } from '#server/auth/password-change.ts';
 import { PasswordsBusyError } from '#server/auth/passwords.ts';
 import { sessions, users } from '#server/auth/tables.ts';
 import { lockUser } from '#server/auth/users.ts';
-import { type Closing, refuseUnreachableCustomer } from '#server/billing/close-account.ts';
-import { toBillingError } from '#server/billing/stripe-error.ts';
-import type { Tx } from '#server/db/database.ts';
-import { databaseErrorCode } from '#server/db/database-error.ts';
 import { ApiError } from '#server/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account-data/protocol.ts';
-import { writeAccountDeletedMail } from './account-mail.ts';
 import type { AccountCaller, AccountParts } from './account-parts.ts';
-import { eraseAccount } from './erase-account.ts';
-
-const DEADLOCK = '40P01';
+import { endAndErase } from './end-and-erase.ts';
 
 /**
  * Deletes an account: ends what it has at Stripe, then, in one transaction, erases every row and queues the mail that
@@ -33,44 +24,10 @@ export async function deleteAccount(
     noteFailure(parts, caller, error),
   );
   await noteDeletion(parts, caller, { kind: 'deletion_requested' });
-  return repeatAfterDeadlock(() => endAndErase(parts, caller, given.language)).catch((error: unknown) =>
+  const { language } = given;
+  return endAndErase(parts, caller.id, { language, byOperator: false }).catch((error: unknown) =>
     noteFailure(parts, caller, error),
   );
-}
-
-/** Of two transactions that wait for each other the database ends one; ending and erasing go on where they broke off. */
-async function repeatAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
-  return run().catch((error: unknown) => {
-    if (databaseErrorCode(error) !== DEADLOCK) throw error;
-    return run();
-  });
-}
-
-async function endAndErase(
-  parts: AccountParts,
-  caller: AccountCaller,
-  language: MailLanguage,
-): Promise<DeleteAnswer> {
-  let refund: Closing['refund'] = null;
-  const erase = async (tx: Tx, closing: Closing) => {
-    refund = closing.refund;
-    const erased = await eraseAccount(tx, caller.id);
-    if (erased === null || !(await mayTell(tx, erased))) return;
-    const mail = writeAccountDeletedMail({ to: erased.email, language, refund });
-    await parts.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
-  };
-  if (parts.billing === null) {
-    await parts.db.transaction(async (tx) => {
-      await refuseUnreachableCustomer(tx, caller.id, null);
-      await erase(tx, { refund: null });
-    });
-  } else {
-    await parts.billing.closeAccount(caller.id, erase).catch((error: unknown) => {
-      throw toBillingError(error);
-    });
-  }
-  parts.mailer.wake();
-  return { refund };
 }
 
 /** Writes a refused or broken deletion down and throws its error on. */

@@ -16,7 +16,7 @@ import type { ZipFile } from './write-zip.ts';
 /** Everything stored about a family, as the files of one ZIP. */
 export async function createExportFiles(
   db: Database,
-  { id: userId, device }: AccountCaller,
+  { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
 ): Promise<ZipFile[]> {
   const rows = await db.asFamily(userId, async (tx) => {
@@ -24,7 +24,7 @@ export async function createExportFiles(
     return readLibrary(tx, family.id);
   });
   const account = await db.transaction(async (tx) => {
-    await noteAccountEvent(tx, { userId, kind: 'exported', device }, now);
+    await noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now);
     return readAccountData(tx, userId);
   });
   const library = rowsToLibrary(rows);

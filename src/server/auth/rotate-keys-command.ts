@@ -1,9 +1,14 @@
 import { notInArray } from 'drizzle-orm';
+import { askServerForLines } from '#server/control/command-lines.ts';
+import type { Database } from '#server/db/database.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
 import { describeError } from '#server/describe-error.ts';
 import { makeAccessKeyRow, makeSecretRow } from './key-ring.ts';
 import { SIGNS_AFTER_MS } from './key-succession.ts';
 import { signingKeys } from './tables.ts';
+
+/** Where the control socket takes this command. */
+export const KEYS_CONTROL_PATH = '/keys/rotate';
 
 /** What of the settings `npm run keys:rotate` needs. */
 export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
@@ -20,21 +25,32 @@ export async function runKeyRotation(
   now: Date,
   { leaked = false }: { leaked?: boolean } = {},
 ): Promise<string[]> {
+  const asked = await askServerForLines(settings, KEYS_CONTROL_PATH, { leaked });
+  if (asked !== null) return asked;
   const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
   try {
-    const access = await makeAccessKeyRow(now);
-    const rows = [access, makeSecretRow('refresh_token', now), makeSecretRow('mail_link', now)];
-    await db
-      .transaction(async (tx) => {
-        await tx.insert(signingKeys).values(rows);
-        const kids = rows.map(({ kid }) => kid);
-        if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
-      })
-      .catch(failWithoutValues);
-    return leaked ? sayGone(access.kid) : sayAdded(access.kid);
+    return await rotateKeys(db, now, { leaked });
   } finally {
     await db.close();
   }
+}
+
+/** Does the work of `runKeyRotation` on an open database. */
+export async function rotateKeys(
+  db: Database,
+  now: Date,
+  { leaked }: { leaked: boolean },
+): Promise<string[]> {
+  const access = await makeAccessKeyRow(now);
+  const rows = [access, makeSecretRow('refresh_token', now), makeSecretRow('mail_link', now)];
+  await db
+    .transaction(async (tx) => {
+      await tx.insert(signingKeys).values(rows);
+      const kids = rows.map(({ kid }) => kid);
+      if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
+    })
+    .catch(failWithoutValues);
+  return leaked ? sayGone(access.kid) : sayAdded(access.kid);
 }
 
 function sayAdded(kid: string): string[] {

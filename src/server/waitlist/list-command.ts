@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { askServerForLines } from '#server/control/command-lines.ts';
 import type { Database } from '#server/db/database.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
@@ -10,6 +11,9 @@ import { encodeWaitlistToken } from './waitlist-token.ts';
 
 /** What of the settings `npm run waitlist:list` needs. */
 export type ListSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string; PUBLIC_URL: string };
+
+/** Where the control socket takes this command. */
+export const WAITLIST_CONTROL_PATH = '/waitlist/list';
 
 const HEADINGS = [
   'email',
@@ -29,6 +33,8 @@ const HEADINGS = [
  * mail must carry. Throws an Error in words for the person who runs it.
  */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
+  const asked = await askServerForLines(settings, WAITLIST_CONTROL_PATH);
+  if (asked !== null) return asked;
   const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
   try {
     return [await listWaitlist(db, { publicUrl: settings.PUBLIC_URL, now })];

@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBilling, createModeFinder, createStripeClient } from '#server/billing/billing.ts';
+import { callControl } from '#server/control/call-control.ts';
+import { openExistingDatabase } from '#server/db/open-database.ts';
+import type { Env } from '#server/env.ts';
+import { createLogger } from '#server/log.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { type AdminAnswer, AdminAnswerSchema, AdminError } from './admin-command.ts';
+import { ADMIN_EXPORT_PATH, ADMIN_PATH } from './admin-control.ts';
+import type { AdminDeps } from './admin-deps.ts';
+import { ADMIN_HELP } from './admin-help.ts';
+import { exportForOperator } from './export-for-operator.ts';
+import { formatTable } from './format-table.ts';
+import { type AdminRequest, parseAdminArgs } from './parse-admin-args.ts';
+import { runAdmin } from './run-admin.ts';
+
+/** What of the settings `npm run admin` needs. */
+export type AdminSettings = Pick<
+  Env,
+  'DATABASE_URL' | 'DATA_DIR' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY' | 'LOG_LEVEL'
+>;
+
+/** How long a process that died keeps a family's payments locked. */
+const LEASE_MS = 30_000;
+
+/**
+ * `npm run admin`: carries a command out and gives the lines to print. Throws an Error in words for the operator.
+ * @param ask asks a question at the terminal; null where there is none
+ */
+export async function runAdminCli(
+  settings: AdminSettings,
+  argv: readonly string[],
+  ask: ((question: string) => Promise<string>) | null = askAtTerminal(),
+): Promise<string[]> {
+  const request = parseAdminArgs(argv);
+  if (request.kind === 'help') return [ADMIN_HELP];
+  await confirmErasure(request, ask);
+  const answer =
+    request.kind === 'export' ? await saveExport(settings, request) : await carryOut(settings, request);
+  return request.json ? [JSON.stringify(answer, null, 1)] : [...answer.lines, ...formatTable(answer.rows)];
+}
+
+async function confirmErasure(
+  request: AdminRequest,
+  ask: ((question: string) => Promise<string>) | null,
+): Promise<void> {
+  if (request.kind !== 'command' || request.command.name !== 'erase' || request.yes) return;
+  const { email } = request.command;
+  if (ask === null) throw new AdminError('This cannot be undone. Add --yes to erase without being asked.');
+  const typed = await ask(
+    `Everything about ${email} will be erased and cannot be brought back.\nType the address to go on: `,
+  );
+  if (typed.trim().toLowerCase() !== email)
+    throw new AdminError('Nothing was erased: that is not the address.');
+}
+
+async function carryOut(
+  settings: AdminSettings,
+  { command }: Extract<AdminRequest, { kind: 'command' }>,
+): Promise<AdminAnswer> {
+  const answer = await askServer(settings, ADMIN_PATH, command);
+  if (answer !== null) return AdminAnswerSchema.parse(await answer.json());
+  return withDatabase(settings, (deps) => runAdmin(deps, command));
+}
+
+async function saveExport(
+  settings: AdminSettings,
+  { email, file: name }: Extract<AdminRequest, { kind: 'export' }>,
+): Promise<AdminAnswer> {
+  // npm runs every command in the folder of the product and says here where it was called.
+  const file = resolve(process.env.INIT_CWD ?? '.', name);
+  const save = async (bytes: Readable) => {
+    // Only for its owner, and never over a file that is there.
+    await pipeline(bytes, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: Error) => {
+      throw new AdminError(`${file} could not be written: ${error.message}`);
+    });
+    return { lines: [`Everything about ${email} is in ${file}.`], rows: [] };
+  };
+  const answer = await askServer(settings, ADMIN_EXPORT_PATH, { email });
+  if (answer !== null) return save(answer.stream);
+  return withDatabase(settings, async (deps) => save(Readable.from(await exportForOperator(deps, email))));
+}
+
+/** PostgreSQL lets us in beside the server; the embedded database has one process. */
+function askServer({ DATABASE_URL, DATA_DIR }: AdminSettings, path: string, body: object) {
+  return DATABASE_URL === undefined ? callControl(DATA_DIR, path, body) : Promise.resolve(null);
+}
+
+async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) => Promise<T>): Promise<T> {
+  const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  try {
+    const clock = () => new Date();
+    const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });
+    // A running server finds what is queued within a minute.
+    const mailer = createMailer({ clock, wake: () => {} });
+    const { STRIPE_SECRET_KEY: key, PUBLIC_URL: publicUrl } = settings;
+    const stripe = key === undefined ? null : createStripeClient(key, null);
+    const billing =
+      key === undefined || stripe === null
+        ? null
+        : createBilling({
+            ...{ db, clock, mailer, log, publicUrl, stripe },
+            findMode: createModeFinder(stripe, key),
+            webhookSecret: null,
+            leaseMs: LEASE_MS,
+          });
+    return await run({ db, clock, mailer, billing, log });
+  } finally {
+    await db.close();
+  }
+}
+
+function askAtTerminal(): ((question: string) => Promise<string>) | null {
+  if (!process.stdin.isTTY) return null;
+  return async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await terminal.question(question);
+    } finally {
+      terminal.close();
+    }
+  };
+}

@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Billing } from '#server/billing/billing.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+
+/** What an operator's command works with, in the running server or in a process of its own. */
+export type AdminDeps = {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  /** Null where this process cannot reach the payment service. */
+  billing: Billing | null;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { createAdminControl } from '#server/admin/admin-control.ts';
+import type { AdminDeps } from '#server/admin/admin-deps.ts';
+import { KEYS_CONTROL_PATH, rotateKeys } from '#server/auth/rotate-keys-command.ts';
+import { listWaitlist, WAITLIST_CONTROL_PATH } from '#server/waitlist/list-command.ts';
+import { createLinesControl } from './command-lines.ts';
+import type { ControlRoutes } from './control-server.ts';
+
+const RotationSchema = z.object({ leaked: z.boolean() });
+
+/** The commands that the running server carries out for its operator. */
+export function listControlRoutes(deps: AdminDeps & { publicUrl: string }): ControlRoutes[] {
+  const { db, clock, publicUrl } = deps;
+  return [
+    createAdminControl(deps),
+    createLinesControl(WAITLIST_CONTROL_PATH, async () => [
+      await listWaitlist(db, { publicUrl, now: clock() }),
+    ]),
+    createLinesControl(KEYS_CONTROL_PATH, (body) => rotateKeys(db, clock(), RotationSchema.parse(body))),
+  ];
+}
