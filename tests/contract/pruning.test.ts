@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneOnce } from '#server/db/prune-timer.ts';
 import { QUOTA_TABLES } from '#server/library/count-library.ts';
 import { listPrunes } from '#server/list-prunes.ts';
+import type { Change } from '#shared/library/change.ts';
 import { syncAs } from '#tests/support/account-server.ts';
 import { logDay } from '#tests/support/library-changes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -133,8 +134,12 @@ describe('the hourly run', () => {
   it('forgets a deleted day with its entries after 400 days, and a day that lives keeps all of them', async () => {
     const family = await server.signUp();
     const [gone, kept] = [logDay('2026-03-01'), logDay('2026-03-02')];
-    const undo = (day: string, id: string) =>
-      ({ type: 'undoEntries', childId: 1, day, entryIds: [id] }) as const;
+    const undo = (day: string, id: string): Change => ({
+      type: 'undoEntries',
+      childId: 1,
+      day,
+      entryIds: [id],
+    });
     await syncAs(server, family, {
       changes: [
         gone,

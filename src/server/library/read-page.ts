@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import type { LibraryRows, RowWrite } from '#shared/library/library.ts';
@@ -39,7 +39,10 @@ export type Wanted = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
-/** Reads the rows from `start` on, until the page is full. */
+/**
+ * Reads the rows from `start` on, until the page is full. How many rows that are is asked before they are read: however
+ * large they are, no more than a page of them comes into memory.
+ */
 export async function readPage(
   tx: Tx,
   wanted: Wanted,
@@ -50,20 +53,41 @@ export async function readPage(
   let after = start?.after ?? null;
   for (const table of LIBRARY_TABLES.slice(LIBRARY_TABLES.indexOf(start?.table ?? 'categories'))) {
     for (;;) {
-      const found = await READERS[table].read(tx, wanted, after);
-      for (const { key, row } of found) {
-        // A page holds at least one row, however large.
-        if (room <= 0) return { rows, gone, next: { table, after } };
+      const reader = READERS[table];
+      const { found, fitting } = await countFitting(tx, reader, wanted, { after, room });
+      if (found === 0) break;
+      if (room <= 0) return { rows, gone, next: { table, after } };
+      for (const { key, row } of await reader.read(tx, reader.condition(wanted, after), fitting)) {
         if (row) (rows[table] as object[]).push(row);
         else addGone(gone, table, key);
         room -= row ? Buffer.byteLength(JSON.stringify(row)) : key.length + 3;
         after = key;
       }
-      if (found.length < READERS[table].batch) break;
+      if (fitting < found) return { rows, gone, next: { table, after } };
+      if (found < reader.batch) break;
     }
     after = null;
   }
   return { rows, gone, next: null };
+}
+
+/** Of the next rows of a table, how many there are in one batch, and how many of them fit; one fits in any room. */
+async function countFitting(
+  tx: Tx,
+  { table, key, condition, batch }: Reader,
+  wanted: Wanted,
+  { after, room }: { after: string | null; room: number },
+): Promise<{ found: number; fitting: number }> {
+  const { rows } = await tx.execute<{ found: number; fitting: number }>(sql`
+    select count(*)::integer as found,
+      (count(*) filter (where total - bytes < ${Math.min(room, Number.MAX_SAFE_INTEGER)}::double precision))::integer as fitting
+    from (
+      select bytes, sum(bytes) over (order by key rows unbounded preceding) as total from (
+        select bytes, ${key} as key from ${table} where ${condition(wanted, after)} order by ${key} limit ${batch}
+      ) batch
+    ) sums`);
+  const { found, fitting } = rows[0] ?? { found: 0, fitting: 0 };
+  return { found, fitting: Math.max(fitting, Math.min(found, 1)) };
 }
 
 /** All living rows of a library. */
@@ -119,108 +143,79 @@ export function isCursorValid({ table, after }: Omit<PageCursor, 'rev'>): boolea
 }
 
 type FoundRow = { key: string; row: object | null };
+type ReadTable = PgTable & { familyId: PgColumn; rev: PgColumn; deleted?: PgColumn };
 type Reader = {
+  table: ReadTable;
+  key: PgColumn;
   /** How many rows one query reads. */
   batch: number;
-  /** The wanted rows after the key `after`, in the order of their keys; a deleted one without its row. */
-  read(tx: Tx, wanted: Wanted, after: string | null): Promise<FoundRow[]>;
+  /** The wanted rows after the key `after`. */
+  condition(wanted: Wanted, after: string | null): SQL | undefined;
+  /** The first `limit` of them in the order of their keys; a deleted one without its row. */
+  read(tx: Tx, condition: SQL | undefined, limit: number): Promise<FoundRow[]>;
 };
 
-type ReadTable = { familyId: PgColumn; rev: PgColumn; deleted?: PgColumn };
-
-function isWanted(
-  table: ReadTable,
-  key: PgColumn,
-  wanted: Wanted,
-  after: SQL | string | null,
-): SQL | undefined {
-  const ofTime = wanted.whole ? table.deleted && eq(table.deleted, false) : gt(table.rev, wanted.since);
-  return and(eq(table.familyId, wanted.familyId), ofTime, after === null ? undefined : gt(key, after));
+function createReader<Table extends ReadTable>(given: {
+  table: Table;
+  key: PgColumn;
+  batch: number;
+  /** Returns a row as it leaves the server. */
+  present: (row: Table['$inferSelect']) => object;
+  keyOf: (row: Table['$inferSelect']) => string;
+  /** Makes the key in a cursor one of the column's type. */
+  cast?: (after: string) => SQL;
+}): Reader {
+  const { table, key, batch, present, keyOf, cast } = given;
+  return {
+    ...{ table, key, batch },
+    condition(wanted, after) {
+      const ofTime = wanted.whole ? table.deleted && eq(table.deleted, false) : gt(table.rev, wanted.since);
+      const isLater = after === null ? undefined : gt(key, cast ? cast(after) : after);
+      return and(eq(table.familyId, wanted.familyId), ofTime, isLater);
+    },
+    async read(tx, condition, limit) {
+      const rows = await tx
+        .select()
+        .from(table as PgTable)
+        .where(condition)
+        .orderBy(asc(key))
+        .limit(limit);
+      return rows.map((row) => ({ key: keyOf(row), row: row.deleted === true ? null : present(row) }));
+    },
+  };
 }
 
+const keyOfId = ({ id }: { id: string | number }): string => String(id);
+
 const READERS: Record<LibraryTableName, Reader> = {
-  categories: {
-    batch: 500,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(categories)
-        .where(isWanted(categories, categories.id, wanted, after))
-        .orderBy(asc(categories.id))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: row.id, row: row.deleted ? null : presentCategory(row) }));
-    },
-  },
-  flashcards: {
-    batch: 2_000,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(flashcards)
-        .where(isWanted(flashcards, flashcards.id, wanted, after))
-        .orderBy(asc(flashcards.id))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: row.id, row: row.deleted ? null : presentFlashcard(row) }));
-    },
-  },
-  sets: {
-    batch: 100,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(cardSets)
-        .where(isWanted(cardSets, cardSets.id, wanted, after && sql`${Number(after)}::integer`))
-        .orderBy(asc(cardSets.id))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: String(row.id), row: row.deleted ? null : presentSet(row) }));
-    },
-  },
-  history: {
-    batch: 500,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(trackingRecords)
-        .where(isWanted(trackingRecords, trackingRecords.date, wanted, after))
-        .orderBy(asc(trackingRecords.date))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: row.date, row: row.deleted ? null : presentRecord(row) }));
-    },
-  },
-  entries: {
-    batch: 500,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(dayEntries)
-        .where(isWanted(dayEntries, dayEntries.id, wanted, after))
-        .orderBy(asc(dayEntries.id))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: row.id, row: presentEntry(row) }));
-    },
-  },
-  conflicts: {
-    batch: 200,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(conflicts)
-        .where(isWanted(conflicts, conflicts.id, wanted, after))
-        .orderBy(asc(conflicts.id))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: row.id, row: row.deleted ? null : presentConflict(row) }));
-    },
-  },
-  imports: {
-    batch: 200,
-    async read(tx, wanted, after) {
-      const rows = await tx
-        .select()
-        .from(imports)
-        .where(isWanted(imports, imports.id, wanted, after))
-        .orderBy(asc(imports.id))
-        .limit(this.batch);
-      return rows.map((row) => ({ key: row.id, row: presentImport(row) }));
-    },
-  },
+  categories: createReader({
+    ...{ table: categories, key: categories.id, keyOf: keyOfId, batch: 500 },
+    present: presentCategory,
+  }),
+  flashcards: createReader({
+    ...{ table: flashcards, key: flashcards.id, keyOf: keyOfId, batch: 2_000 },
+    present: presentFlashcard,
+  }),
+  sets: createReader({
+    ...{ table: cardSets, key: cardSets.id, keyOf: keyOfId, batch: 100 },
+    present: presentSet,
+    cast: (after) => sql`${Number(after)}::integer`,
+  }),
+  history: createReader({
+    ...{ table: trackingRecords, key: trackingRecords.date, batch: 500 },
+    keyOf: ({ date }) => date,
+    present: presentRecord,
+  }),
+  entries: createReader({
+    ...{ table: dayEntries, key: dayEntries.id, keyOf: keyOfId, batch: 500 },
+    present: presentEntry,
+  }),
+  conflicts: createReader({
+    ...{ table: conflicts, key: conflicts.id, keyOf: keyOfId, batch: 200 },
+    present: presentConflict,
+  }),
+  imports: createReader({
+    ...{ table: imports, key: imports.id, keyOf: keyOfId, batch: 200 },
+    present: presentImport,
+  }),
 };

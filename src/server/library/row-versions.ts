@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { isSameJson } from '#shared/library/compare-json.ts';
 import type { Library, RowWrite } from '#shared/library/library.ts';
@@ -12,6 +12,8 @@ export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
 /** As many as one deletion of every card makes. */
 const ROWS_SHOWN = LIBRARY_LIMITS.flashcards;
 const NOTES_SHOWN = 200;
+/** Of one answer, about: a phone reads it at once. */
+const BYTES_SHOWN = 4_000_000;
 
 /** A row as it was before a request replaced or deleted it. */
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
@@ -43,18 +45,17 @@ function keyOfDay(day: string, childId = FIRST_CHILD): string {
 
 /** The newest versions of cards, sets and categories. */
 export async function readRowVersions(tx: Tx, familyId: string, now: Date): Promise<RowVersions> {
+  const isShown = and(
+    eq(rowVersions.familyId, familyId),
+    inArray(rowVersions.tableName, ['categories', 'flashcards', 'sets']),
+    gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
+  );
   const rows = await tx
     .select()
     .from(rowVersions)
-    .where(
-      and(
-        eq(rowVersions.familyId, familyId),
-        inArray(rowVersions.tableName, ['categories', 'flashcards', 'sets']),
-        gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
-      ),
-    )
+    .where(isShown)
     .orderBy(desc(rowVersions.replacedAt), desc(rowVersions.rev), rowVersions.tableName, rowVersions.key)
-    .limit(ROWS_SHOWN);
+    .limit(await countShown(tx, isShown, ROWS_SHOWN));
   return {
     versions: rows.map(({ tableName, row, deleted, replacedAt }) => ({
       ...{ table: tableName, row, deleted },
@@ -63,25 +64,36 @@ export async function readRowVersions(tx: Tx, familyId: string, now: Date): Prom
   };
 }
 
+/** How many of the newest versions an answer holds. */
+async function countShown(tx: Tx, condition: SQL | undefined, most: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from (
+      select sum(bytes) over (
+        order by replaced_at desc, rev desc, table_name, key rows unbounded preceding
+      ) - bytes as before
+      from ${rowVersions} where ${condition}
+    ) sums where before < ${BYTES_SHOWN}`);
+  return Math.min(rows[0]?.count ?? 0, most);
+}
+
 /** Earlier notes of a day, newest first. */
 export async function readEarlierNotes(
   tx: Tx,
   familyId: string,
   { childId, day, now }: { childId: number; day: string; now: Date },
 ): Promise<{ replacedAt: string; notes: string }[]> {
+  const isShown = and(
+    eq(rowVersions.familyId, familyId),
+    eq(rowVersions.tableName, 'history'),
+    eq(rowVersions.key, keyOfDay(day, childId)),
+    gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
+  );
   const rows = await tx
     .select({ row: rowVersions.row, replacedAt: rowVersions.replacedAt })
     .from(rowVersions)
-    .where(
-      and(
-        eq(rowVersions.familyId, familyId),
-        eq(rowVersions.tableName, 'history'),
-        eq(rowVersions.key, keyOfDay(day, childId)),
-        gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
-      ),
-    )
+    .where(isShown)
     .orderBy(desc(rowVersions.rev))
-    .limit(NOTES_SHOWN);
+    .limit(await countShown(tx, isShown, NOTES_SHOWN));
   return rows.map(({ row, replacedAt }) => ({
     replacedAt: replacedAt.toISOString(),
     notes: (row as { notes: string }).notes,

@@ -19,7 +19,7 @@ export const LIBRARY_LIMITS = {
   /** Of one entry as JSON: a save of 200 sets with 25 cards each fits in. What is longer already stays. */
   entryLength: 250_000,
   /** Of all entries of a day together. */
-  dayLength: 2_000_000,
+  dayLength: 1_000_000,
   categories: 500,
   flashcards: 20_000,
   sets: 500,

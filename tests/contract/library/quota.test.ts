@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
+import { readFamily } from '#server/library/lock-family.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
+import { readPage } from '#server/library/read-page.ts';
 import type { Change } from '#shared/library/change.ts';
 import { DAY_RESERVE, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
@@ -167,6 +169,30 @@ describe('a library at its quota', () => {
       replace: true,
     });
     expect(answer).toMatchObject({ status: 403, body: { code: 'library_full' } });
+  });
+});
+
+describe('a page of rows', () => {
+  it('is full after a megabyte, also of rows of earlier versions that are larger than any that is taken now', async () => {
+    const { user } = await server.signUp();
+    const notes = 'x'.repeat(600_000);
+    await server.db.asFamily(user.id, async (tx) => {
+      await readFamily(tx, user.id, new Date());
+      for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']) {
+        await tx.execute(sql`
+          insert into tracking_records (family_id, date, selected_sets, set_usage, set_cards, engagement,
+            engagement_times, notes, rev, child_id, shown, sessions, entry_count)
+          values (${user.id}::uuid, ${day}::date, '{}', '{}', '{}', 0, '{}', ${notes}, 2, 1, '[]', 1, 0)`);
+      }
+      const pages: number[] = [];
+      let start: Awaited<ReturnType<typeof readPage>>['next'] = null;
+      do {
+        const page = await readPage(tx, { familyId: user.id, since: 1, whole: false }, { start });
+        pages.push(page.rows.history.length);
+        start = page.next;
+      } while (start !== null);
+      expect(pages).toEqual([2, 2, 1]);
+    });
   });
 });
 
