@@ -18,6 +18,8 @@ export async function runServerCommand(entry, choose) {
     process.chdir(ROOT);
     await installPackages({ development: false });
     await buildProduct({ parts: ['server', 'template'] });
+    // What the command makes is for its user alone, as what the server makes.
+    process.umask(0o077);
     const { readSettings } = await load('read-settings.ts');
     const command = choose(await load(entry));
     const settings = readSettings();

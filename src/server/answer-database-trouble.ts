@@ -31,3 +31,9 @@ export function noteDatabaseTrouble(
   request.log.error({ err: error }, forOperators[trouble.code]);
   return trouble;
 }
+
+/** Says at a terminal what is wrong with the database behind an error, with the next step; null where the error is no trouble of the database. */
+export function explainDatabaseTrouble(error: unknown): string | null {
+  const trouble = findDatabaseTrouble(error);
+  return trouble === null ? null : forOperators[trouble.code];
+}

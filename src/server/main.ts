@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
+import { explainDatabaseTrouble } from './answer-database-trouble.ts';
 import { createApp } from './app.ts';
 import { createServerBackups } from './backup/server-backups.ts';
 import { type ControlRoutes, openControl } from './control/control-server.ts';
@@ -20,6 +21,7 @@ import { createOutboxTransport } from './mail/outbox-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { createMetrics } from './metrics/metrics-server.ts';
 import { openPayments } from './payments.ts';
+import { keepFilesPrivate, makeFilesPrivate } from './private-files.ts';
 import { readSettings } from './read-settings.ts';
 
 /** A phone on a bad line may need this long to send a big import. */
@@ -67,6 +69,13 @@ function explainListenFailure(
   return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
 }
 
+/** Ends a start that failed after the database was opened, with the reason and no stack. */
+async function stopAfterFailure(error: Error): Promise<never> {
+  await db.close().catch(() => {});
+  const trouble = explainDatabaseTrouble(error);
+  return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
+}
+
 /** Closes everything once, in order, on the first signal; a second signal ends the process at once. */
 function closeOnSignals(close: () => Promise<void>): void {
   let closing = false;
@@ -80,6 +89,7 @@ function closeOnSignals(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
+keepFilesPrivate();
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL);
 const builtClient = fileURLToPath(new URL('../client', import.meta.url));
@@ -90,8 +100,9 @@ const db = await openDatabase({
   onCrash: (description) =>
     stopWith(`${BRAND} had to stop, because its database cannot go on.\n${description}`),
 }).catch((error: Error) => stopWith(`${BRAND} cannot open its database.\n${error.message}`));
+for (const sentence of makeFilesPrivate(resolve(env.DATA_DIR))) process.stdout.write(`${sentence}\n`);
 const demoPassword = env.DEMO
-  ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() })
+  ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() }).catch(stopAfterFailure)
   : null;
 const clock = () => new Date();
 const mailWorker = createMailWorker({
@@ -120,10 +131,7 @@ const payments = await openPayments({
   webhookSecret: env.STRIPE_WEBHOOK_SECRET,
   dataDir: resolve(env.DATA_DIR),
   port: env.PORT,
-}).catch(async (error: Error) => {
-  await db.close();
-  return stopWith(`${BRAND} cannot prepare payments: ${error.message}`);
-});
+}).catch(stopAfterFailure);
 const backups = createServerBackups({
   db,
   clock,

@@ -71,7 +71,7 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
 }
 
 async function openStandin(options: PaymentsOptions): Promise<Payments> {
-  mkdirSync(options.dataDir, { recursive: true });
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataFile = join(options.dataDir, 'test-payments.json');
   const isFirstStart = !existsSync(dataFile);
   const standin = createStripeStandin({

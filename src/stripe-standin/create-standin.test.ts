@@ -28,6 +28,23 @@ describe('createStripeStandin', () => {
     expect(createStripeStandin({ ...production, allowInProduction: true })).toHaveProperty('listen');
   });
 
+  it.each([
+    ['cut', '{"format":1,"state":{"sequence":3,"records":{"secret":[[1,{"id":"apiKey","value":"sk_test_'],
+    ['empty', ''],
+    ['full of zeros', '\0\0\0\0'],
+    ['without records', '{"format":1}'],
+    ['of something else', 'null'],
+  ])('names a file that is %s, without what it holds, and says what to do', (_how, text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'standin-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const dataFile = join(folder, 'test-payments.json');
+    writeFileSync(dataFile, text);
+    const start = () => createStripeStandin({ ...options, dataFile });
+    expect(start).toThrow(`${dataFile}, the memory of the test payments, cannot be read`);
+    expect(start).toThrow('move it away to begin without test payments');
+    expect(start).not.toThrow('sk_test_');
+  });
+
   it('knows everything again after a restart: state, key, secret, time and what was not delivered', async () => {
     const dataFile = makeDataFile();
     const first = await startStandin(dataFile);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { POSTGRES_MAJOR } from './data-directory.ts';
+import { POSTGRES_MAJOR, restoredDirectory } from './data-directory.ts';
 import { EmbeddedDatabaseError } from './embedded-failure.ts';
 import { listMigrationCopies } from './migration-copies.ts';
 
@@ -14,7 +14,7 @@ export function refuseOtherDatabase(directory: string): void {
   const dataDir = dirname(directory);
   const version = readMajor(directory);
   if (version !== null && version !== POSTGRES_MAJOR) refuseMajor(directory, version);
-  if (version !== null || holdsFiles(directory)) return;
+  if (version !== null || holdsFiles(directory) || existsSync(restoredDirectory(directory))) return;
   if (readMajor(dataDir) !== null) {
     throw new EmbeddedDatabaseError(
       `DATA_DIR (${dataDir}) is the folder of a database itself. Set DATA_DIR to the folder that holds it: ${dirname(dataDir)}`,

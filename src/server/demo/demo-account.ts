@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { insertEmailAccount, makeEmailAccount } from '#server/auth/email-account.ts';
@@ -8,6 +8,7 @@ import { users } from '#server/auth/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { profiles } from '#server/profiles/tables.ts';
+import { replaceFile } from '#server/replace-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
   CHANGES_PER_SYNC,
@@ -33,17 +34,31 @@ export async function ensureDemoAccount(deps: {
 }): Promise<string | null> {
   const { db, dataDir, now } = deps;
   const file = join(dataDir, PASSWORD_FILE);
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+  const kept = await readPassword(file);
   const standing = await findStanding(db);
   if (standing === 'made') return kept || null;
   if (standing === 'others') return null;
   // The password is kept before the account is made: a crash in between leaves no account that nobody can enter.
   const password = kept || randomBytes(6).toString('base64url');
-  if (!kept) await writeFile(file, `${password}\n`, { mode: 0o600 });
+  if (!kept) await replaceFile(file, `${password}\n`);
   const passwordHash = await createPasswords().hashPassword(password);
   const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
   await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
   return password;
+}
+
+/** The password that was kept; an empty text where there is none. */
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return '';
+    throw new Error(
+      `${file}, which holds the password of the demo account, cannot be read (${code}). Let this user read it, or move it away.`,
+      { cause: error },
+    );
+  }
 }
 
 async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {

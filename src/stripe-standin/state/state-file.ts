@@ -12,6 +12,8 @@ import { dirname } from 'node:path';
 import type { Saved } from './store.ts';
 
 const FORMAT = 1;
+const START_AFRESH =
+  'No real payments are in it: put it back from a backup, or move it away to begin without test payments.';
 
 /** Where the stand-in's state lies between two runs. */
 export type StateFile = { load(): Saved | null; save(state: Saved): void };
@@ -33,12 +35,12 @@ export function openStateFile(path: string): StateFile {
   };
   return {
     load() {
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       written = identify();
       if (written === null) return null;
-      const { format, state } = JSON.parse(readFileSync(path, 'utf8')) as { format: number; state: Saved };
+      const { format, state } = readState(path);
       if (format !== FORMAT) {
-        throw new Error(`${path} is of another version of the payments stand-in. Remove it to start afresh.`);
+        throw new Error(`${path} is of another version of the payments stand-in. ${START_AFRESH}`);
       }
       return state;
     },
@@ -49,6 +51,18 @@ export function openStateFile(path: string): StateFile {
       written = identify();
     },
   };
+}
+
+function readState(path: string): { format: number; state: Saved } {
+  try {
+    const { format, state } = JSON.parse(readFileSync(path, 'utf8')) as { format: number; state: Saved };
+    if (format === FORMAT && typeof state?.records !== 'object') throw new SyntaxError('no records');
+    return { format, state };
+  } catch (error) {
+    // The parser's own words repeat a part of the file, which holds secrets.
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is cut or overwritten';
+    throw new Error(`${path}, the memory of the test payments, cannot be read: ${reason}. ${START_AFRESH}`);
+  }
 }
 
 function replaceFile(path: string, text: string): void {

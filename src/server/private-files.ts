@@ -1,0 +1,63 @@
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bits of a file's mode that let other users of the machine in. */
+const FOR_OTHERS = 0o077;
+
+/** What the server and its commands make in DATA_DIR. Anything else there is not ours to change. */
+const OURS =
+  /^(?:postgres-\d+(?:\..*)?|(?:backup|restore)\..*|backups|outbox|control\.sock|(?:test-payments|erased-accounts|demo-password)\..*)$/;
+
+/** Makes whatever this process creates from now on readable and writable by its user alone. Windows has no such modes. */
+export function keepFilesPrivate(): void {
+  process.umask(FOR_OTHERS);
+}
+
+/** What was done to a data folder: how many files and folders were changed, and the first that belongs to another user. */
+type Mended = { changed: number; refused: string | null };
+
+/**
+ * Takes the rights of other users away from what lies in a data folder: earlier versions let all read some of it.
+ * @returns sentences for the operator about what was found; none where all was well
+ */
+export function makeFilesPrivate(dataDir: string): string[] {
+  const mended: Mended = { changed: 0, refused: null };
+  if (process.platform === 'win32' || !existsSync(dataDir)) return [];
+  const names = readdirSync(dataDir);
+  for (const name of names.filter((one) => OURS.test(one))) makePrivate(join(dataDir, name), mended);
+  // A folder with other things in it may be open to others for their sake.
+  if (names.every((name) => OURS.test(name))) takeRights(dataDir, lstatSync(dataDir).mode, mended);
+  return describeMended(dataDir, mended);
+}
+
+function describeMended(dataDir: string, { changed, refused }: Mended): string[] {
+  const sentences: string[] = [];
+  if (changed > 0) {
+    sentences.push(
+      `${changed} files and folders in ${dataDir} were open to other users of this machine. They are not any more.`,
+    );
+  }
+  if (refused !== null) {
+    sentences.push(
+      `${refused} is open to other users of this machine and belongs to one of them. Give it to the user that runs the server (chown -R).`,
+    );
+  }
+  return sentences;
+}
+
+function makePrivate(path: string, mended: Mended): void {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) return;
+  if (stats.isDirectory()) for (const name of readdirSync(path)) makePrivate(join(path, name), mended);
+  takeRights(path, stats.mode, mended);
+}
+
+function takeRights(path: string, mode: number, mended: Mended): void {
+  if ((mode & FOR_OTHERS) === 0) return;
+  try {
+    chmodSync(path, mode & 0o700);
+    mended.changed += 1;
+  } catch {
+    mended.refused ??= path;
+  }
+}
