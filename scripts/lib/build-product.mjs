@@ -43,6 +43,9 @@ const PARTS = [
   },
 ];
 
+/** Every file and folder of the checkout that a build reads. */
+export const FILES_TO_BUILD_FROM = [...new Set(PARTS.flatMap(({ inputs }) => inputs))];
+
 /**
  * Builds what is stale, all stale parts at once; installs the tools for it only then. A folder that holds the built product
  * without its sources is taken as it is.

@@ -25,7 +25,7 @@ export type StartedProduct = {
 };
 
 /** A port that is free on this machine at this moment. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

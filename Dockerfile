@@ -1,0 +1,32 @@
+# Builds the product, then an image with nothing but what runs it. docs/operators.md says how to use it.
+
+FROM node:24.21.0-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Not "npm ci": docs/decisions/002-run-and-build.md says why. The versions are those of the lockfile all the same.
+RUN npm install --no-save
+COPY index.html vite.config.ts tsconfig.json ./
+COPY public ./public
+COPY scripts ./scripts
+COPY src ./src
+RUN node scripts/build.mjs
+
+FROM node:24.21.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --omit=dev
+
+FROM node:24.21.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY --from=packages /app/node_modules ./node_modules
+COPY scripts ./scripts
+COPY --from=build /app/dist ./dist
+# A volume takes the owner from here.
+RUN install --directory --owner=node --group=node --mode=0700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "scripts/check-health.mjs"]
+CMD ["node", "scripts/start.mjs"]

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readDockerImage } from '#tests/support/docker-image.ts';
+import { FILES_TO_BUILD_FROM } from './build-product.mjs';
+import { projectPath } from './project-paths.mjs';
+
+test('the Dockerfile builds from every file that a build reads, and .dockerignore lets them through', async () => {
+  const { copied } = await readDockerImage();
+  const isCopied = (file: string) =>
+    copied.get('build')?.some((name) => file === name || file.startsWith(`${name}/`));
+  expect(FILES_TO_BUILD_FROM.filter((file) => !isCopied(file))).toEqual([]);
+
+  const allowed = readFileSync(projectPath('.dockerignore'), 'utf8').split('\n');
+  expect(allowed).toContain('*');
+  expect([...copied.values()].flat().filter((name) => !allowed.includes(`!${name}`))).toEqual([]);
+});

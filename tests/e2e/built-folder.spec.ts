@@ -1,0 +1,82 @@
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { copyFromCheckout, copyProductionPackages, listChanges } from '#tests/support/built-copy.ts';
+import {
+  type DeploymentFolders,
+  makeDeploymentFolders,
+  runDeployed,
+  startDeployed,
+} from '#tests/support/deployed-server.ts';
+import { findFreePort } from '#tests/support/started-product.ts';
+
+const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'public', 'src'];
+const BUILT = ['package.json', 'package-lock.json', 'scripts', 'dist'];
+
+let folders: DeploymentFolders;
+
+test.beforeEach(async () => {
+  folders = await makeDeploymentFolders();
+});
+
+test.afterEach(async () => {
+  await setWritable(join(folders.files, 'copy'), true);
+  await folders.remove();
+});
+
+/** Lets the folders that a start or a build would write into be written to, or not, for a user who owns them too. */
+async function setWritable(copy: string, writable: boolean): Promise<void> {
+  for (const folder of [copy, join(copy, 'dist')]) await chmod(folder, writable ? 0o755 : 0o555);
+}
+
+/** A read-only copy of the built checkout without development packages. */
+async function makeCopy(names: string[]): Promise<string> {
+  const copy = join(folders.files, 'copy');
+  await copyFromCheckout(
+    copy,
+    names.map((name) => ({ from: name, to: name })),
+  );
+  await copyProductionPackages(copy);
+  await setWritable(copy, false);
+  return copy;
+}
+
+for (const { title, names } of [
+  { title: 'with its sources', names: [...BUILT, ...SOURCES] },
+  { title: 'without its sources', names: BUILT },
+]) {
+  test(`a built folder ${title} starts as built in another place, for another user, and stays as it is`, async () => {
+    const copy = await makeCopy(names);
+    const before = await listChanges(copy);
+    const port = await findFreePort();
+    const env = { PORT: String(port), DATA_DIR: folders.dataDir, NODE_ENV: 'production' };
+    const node = (script: string) => ({ command: [process.execPath, join(copy, script)], cwd: '/', env });
+
+    const server = await startDeployed(node('scripts/start.mjs'));
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await page.text()).toContain('<title>');
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toContain('Building');
+
+    const list = await runDeployed(node('scripts/list-waitlist.mjs'));
+    expect(list, 'a command starts from the built folder too').toMatchObject({ code: 0 });
+    expect(await listChanges(copy)).toEqual(before);
+  });
+}
+
+test('a folder that is not ready and cannot be written to names the next step in a sentence', async () => {
+  const copy = await makeCopy([...BUILT, ...SOURCES]);
+  const start = { command: [process.execPath, join(copy, 'scripts/start.mjs')], cwd: '/', env: {} };
+  await writeFile(join(copy, 'src/server/new-file.ts'), 'export {};');
+  expect(await runDeployed(start)).toEqual({
+    code: 1,
+    output: `\nThe product must be built first, or again after an update, but this user cannot write to ${copy}/. Run "npm run build" there as the user who owns the folder, then start again.\n`,
+  });
+  await rm(join(copy, 'node_modules/.package-lock.json'));
+  expect(await runDeployed(start)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /^\nPackages are missing \(.*\), but this user cannot write to .* "npm install" /,
+    ),
+  });
+});
