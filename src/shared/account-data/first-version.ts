@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '#shared/bounded.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
@@ -14,12 +15,13 @@ import { LIBRARY_FILE_LIMITS } from './library-file-limits.ts';
 
 /** The tables of a `library.json` of version 1, which had one record per day and no entries. */
 export const FirstVersionSchema = z.object({
-  categories: z.array(CategorySchema).max(LIBRARY_FILE_LIMITS.categories),
-  flashcards: z.array(FlashcardSchema.omit({ importId: true })).max(LIBRARY_FILE_LIMITS.flashcards),
-  sets: z.array(CardSetSchema.omit({ childId: true })).max(LIBRARY_FILE_LIMITS.sets),
-  history: z
-    .array(TrackingRecordSchema.omit({ childId: true, shown: true, sessions: true, entryCount: true }))
-    .max(LIBRARY_FILE_LIMITS.days),
+  categories: boundedArray(CategorySchema, { max: LIBRARY_FILE_LIMITS.categories }),
+  flashcards: boundedArray(FlashcardSchema.omit({ importId: true }), { max: LIBRARY_FILE_LIMITS.flashcards }),
+  sets: boundedArray(CardSetSchema.omit({ childId: true }), { max: LIBRARY_FILE_LIMITS.sets }),
+  history: boundedArray(
+    TrackingRecordSchema.omit({ childId: true, shown: true, sessions: true, entryCount: true }),
+    { max: LIBRARY_FILE_LIMITS.days },
+  ),
 });
 type FirstVersion = z.infer<typeof FirstVersionSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '#shared/bounded.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
@@ -21,12 +22,12 @@ export const LIBRARY_FORMAT = 'sproutcards-library';
 export const LIBRARY_VERSION = 2;
 
 const tables = {
-  categories: z.array(CategorySchema).max(LIBRARY_FILE_LIMITS.categories),
-  flashcards: z.array(FlashcardSchema).max(LIBRARY_FILE_LIMITS.flashcards),
-  sets: z.array(CardSetSchema).max(LIBRARY_FILE_LIMITS.sets),
-  history: z.array(TrackingRecordSchema).max(LIBRARY_FILE_LIMITS.days),
-  entries: z.array(StoredEntrySchema).max(LIBRARY_FILE_LIMITS.entries),
-  imports: z.array(ImportRowSchema).max(LIBRARY_FILE_LIMITS.imports),
+  categories: boundedArray(CategorySchema, { max: LIBRARY_FILE_LIMITS.categories }),
+  flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_FILE_LIMITS.flashcards }),
+  sets: boundedArray(CardSetSchema, { max: LIBRARY_FILE_LIMITS.sets }),
+  history: boundedArray(TrackingRecordSchema, { max: LIBRARY_FILE_LIMITS.days }),
+  entries: boundedArray(StoredEntrySchema, { max: LIBRARY_FILE_LIMITS.entries }),
+  imports: boundedArray(ImportRowSchema, { max: LIBRARY_FILE_LIMITS.imports }),
 };
 const UNFITTING = { message: 'the rows do not fit together' };
 
@@ -47,14 +48,22 @@ export const LibraryFileSchema = z
   ])
   .refine(fitsTogether, UNFITTING);
 
+/** The tables of `library.json`, in their order. */
+export const FILE_TABLES = ['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const;
+type FileTable = (typeof FILE_TABLES)[number];
+
+/** What stands in `library.json` before its tables. */
+export function writeFileHead(exportedAt: Date): string {
+  return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
+}
+
 /** The text of `library.json`: a row per line, so that people can read it and compare two of them. */
 export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
   const library = toWholeLibrary(rows);
-  const first = `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
-  const lines = (['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const).map(
-    (table) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
+  const lines = FILE_TABLES.map(
+    (table: FileTable) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
   );
-  return `{\n${[first, ...lines].join(',\n')}\n}\n`;
+  return `{\n${[writeFileHead(exportedAt), ...lines].join(',\n')}\n}\n`;
 }
 
 /** The library without deleted days: entries that were undone with a whole day are left out, and the others move up. */

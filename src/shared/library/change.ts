@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '#shared/bounded.ts';
 import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
@@ -15,11 +16,11 @@ import {
   TrackingRecordSchema,
 } from './schema.ts';
 
-const cardIds = z.array(FlashcardIdSchema).min(1).max(LIBRARY_LIMITS.flashcards);
+const cardIds = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
 const entriesOfDay = {
   childId: ChildIdSchema,
   day: DaySchema,
-  entryIds: z.array(z.uuid()).min(1).max(LIBRARY_LIMITS.entriesPerDay),
+  entryIds: boundedArray(z.uuid(), { min: 1, max: LIBRARY_LIMITS.entriesPerDay }),
 };
 
 /** The old values of the fields that an edit changed; null for an empty one. Fields that it left alone are absent. */
@@ -64,11 +65,12 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   /** Undoes a deletion: cards, their categories, their places in the sets (lowest index first). */
   z.object({
     type: z.literal('restoreFlashcards'),
-    flashcards: z.array(FlashcardSchema).max(LIBRARY_LIMITS.flashcards),
-    categories: z.array(CategorySchema).max(LIBRARY_LIMITS.categories),
-    places: z
-      .array(z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema, index: z.int().min(0) }))
-      .max(LIBRARY_LIMITS.flashcards),
+    flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
+    categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
+    places: boundedArray(
+      z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema, index: z.int().min(0) }),
+      { max: LIBRARY_LIMITS.flashcards },
+    ),
   }),
   /**
    * Adds many cards at once. `categories` names every category the cards go to, new or existing: a missing one is
@@ -79,8 +81,8 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     importId: z.uuid(),
     at: z.iso.datetime({ offset: true }),
     fileName: z.string().max(200),
-    categories: z.array(CategorySchema).max(LIBRARY_LIMITS.categories),
-    flashcards: z.array(FlashcardSchema).max(LIBRARY_LIMITS.flashcards),
+    categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
+    flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
   }),
   /** Deletes every card that an import brought and the categories that it made, where they are empty then. */
   z.object({ type: z.literal('undoImport'), importId: z.uuid() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { CategoryIdSchema } from './schema.ts';
 
@@ -10,7 +11,7 @@ export const ImportRowSchema = z.object({
   fileName: z.string().max(200),
   flashcardCount: z.int().min(0).max(LIBRARY_LIMITS.flashcards),
   /** The categories that it made. */
-  categoryIds: z.array(CategoryIdSchema).max(LIBRARY_LIMITS.categories),
+  categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;

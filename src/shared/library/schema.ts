@@ -1,38 +1,32 @@
 import { z } from 'zod';
+import { boundedArray, boundedRecord } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
 
+/** So many times its bound a text may be long before it is cleaned: cleaning an endless one takes seconds. */
+const UNCLEANED = 10;
+
 /** Required text: cleaned, then 1 to `max` characters. */
 const requiredText = (max: number) =>
-  z.string().max(20_000).transform(cleanText).pipe(z.string().min(1).max(max));
+  z
+    .string()
+    .max(UNCLEANED * max)
+    .transform(cleanText)
+    .pipe(z.string().min(1).max(max));
 
 /** Optional text: cleaned; blank counts as absent. */
 const optionalText = (max: number) =>
   z
     .string()
-    .max(20_000)
+    .max(UNCLEANED * max)
     .transform(cleanText)
     .pipe(z.string().max(max))
     .transform((text) => text || undefined)
     .optional();
 
-/**
- * Values by the number of a set. The keys are counted before any is checked: each of a hostile body's millions would
- * leave an error object behind, gigabytes in all.
- */
+/** Values by the number of a set. */
 const bySet = <Value extends z.ZodType>(value: Value) =>
-  z
-    .unknown()
-    .refine((given) => countKeys(given) <= LIBRARY_LIMITS.sets, {
-      message: `at most ${LIBRARY_LIMITS.sets} sets`,
-    })
-    .pipe(z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), value));
-
-/** Of a text, `Object.keys` would make a text for each character. */
-function countKeys(given: unknown): number {
-  if (typeof given !== 'object' || given === null) return 0;
-  return Array.isArray(given) ? given.length : Object.keys(given).length;
-}
+  boundedRecord(z.string().regex(/^[1-9][0-9]{0,9}$/), value, { max: LIBRARY_LIMITS.sets, of: 'sets' });
 
 export const CategoryIdSchema = z.string().regex(/^cat[0-9A-Za-z-]{1,60}$/);
 export const FlashcardIdSchema = z.string().regex(/^f[0-9A-Za-z-]{1,60}$/);
@@ -69,7 +63,7 @@ export const CardSetSchema = z.object({
   id: SetIdSchema,
   childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
-  flashcardIds: z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet),
+  flashcardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
 });
 export type CardSet = z.infer<typeof CardSetSchema>;
 
@@ -85,12 +79,12 @@ export const noteText = (max: number) =>
     .pipe(z.string().max(max));
 
 export const EngagementSchema = z.int().min(0).max(5);
-export const TimesOfDaySchema = z.array(z.enum(TIMES_OF_DAY)).max(4);
+export const TimesOfDaySchema = boundedArray(z.enum(TIMES_OF_DAY), { max: 4 });
 
 /** `count` flashes of a set while it held these cards, oldest first. */
 export const ShownBatchSchema = z.object({
   setId: SetIdSchema,
-  cardIds: z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet),
+  cardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
   count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
 });
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
@@ -103,10 +97,10 @@ export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
   childId: ChildIdSchema,
-  selectedSets: z.array(SetIdSchema).max(LIBRARY_LIMITS.sets),
+  selectedSets: boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets }),
   setUsage: bySet(z.int().min(0).max(LIBRARY_LIMITS.flashesPerDay)),
-  setCards: bySet(z.array(FlashcardIdSchema).max(LIBRARY_LIMITS.cardsPerSet)),
-  shown: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.batchesPerDay),
+  setCards: bySet(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
+  shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** Sessions of the player; a day without any counts one. */
   sessions: z.int().min(1).max(LIBRARY_LIMITS.entriesPerDay),
   /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '#shared/bounded.ts';
 import { REFUSALS } from './change.ts';
 import { ConflictSchema } from './conflict.ts';
 import { StoredEntrySchema } from './day-log/day-entry.ts';
@@ -58,9 +59,9 @@ export const SyncRequestSchema = z.object({
    * In the order they were made. `base` is the revision that the change was made on. Each `change` is checked against
    * `ChangeSchema` by itself: a bad one is refused as `invalid_change` and does not hold up the rest.
    */
-  changes: z
-    .array(z.object({ id: z.uuid(), base: z.int().min(0), change: z.unknown() }))
-    .max(CHANGES_PER_SYNC),
+  changes: boundedArray(z.object({ id: z.uuid(), base: z.int().min(0), change: z.unknown() }), {
+    max: CHANGES_PER_SYNC,
+  }),
   /** Asks for a further page of the answer before; then `changes` are empty. */
   page: PageCursorSchema.nullable(),
 });

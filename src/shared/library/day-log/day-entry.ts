@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from '../limits.ts';
 import {
   ChildIdSchema,
@@ -14,7 +15,7 @@ import {
 export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
-const setIds = z.array(SetIdSchema).max(LIBRARY_LIMITS.sets);
+const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
 /**
  * What one save adds to a day or takes back from it. Counts are differences, never totals, so that two devices that
@@ -28,17 +29,16 @@ export const DayEntrySchema = z.object({
   /** When it was saved on the parent's clock, ISO 8601 with the zone's offset. For reading, never for ordering. */
   at: z.iso.datetime({ offset: true }),
   source: z.enum(ENTRY_SOURCES),
-  flashes: z.array(ShownBatchSchema).max(LIBRARY_LIMITS.batchesPerDay),
+  flashes: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** A correction names the flashes that it takes back. */
-  takes: z
-    .array(
-      z.object({
-        entryId: z.uuid(),
-        setId: SetIdSchema,
-        count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
-      }),
-    )
-    .max(LIBRARY_LIMITS.batchesPerDay),
+  takes: boundedArray(
+    z.object({
+      entryId: z.uuid(),
+      setId: SetIdSchema,
+      count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
+    }),
+    { max: LIBRARY_LIMITS.batchesPerDay },
+  ),
   selected: z.object({ add: setIds, remove: setIds }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
   engagement: z.object({ value: EngagementSchema, base: EngagementSchema }).optional(),

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/**
+ * A list whose length is checked before any of its elements is: `z.array(…).max(…)` looks at all of them first, and each
+ * wrong one of a hostile body's millions leaves an error behind.
+ */
+export function boundedArray<Item extends z.ZodType>(
+  item: Item,
+  { min = 0, max }: { min?: number; max: number },
+) {
+  return z
+    .unknown()
+    .refine((given) => !Array.isArray(given) || given.length <= max, { message: `at most ${max} elements` })
+    .pipe(z.array(item).min(min).max(max));
+}
+
+/** Values by name, whose number is checked before any name or value is. */
+export function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
+  key: Key,
+  value: Value,
+  { max, of }: { max: number; of: string },
+) {
+  return z
+    .unknown()
+    .refine((given) => countKeys(given) <= max, { message: `at most ${max} ${of}` })
+    .pipe(z.record(key, value));
+}
+
+/** Of a text, `Object.keys` would make a text for each character. */
+function countKeys(given: unknown): number {
+  if (typeof given !== 'object' || given === null) return 0;
+  return Array.isArray(given) ? given.length : Object.keys(given).length;
+}
