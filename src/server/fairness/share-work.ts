@@ -7,7 +7,9 @@ import { WorkQueue } from './work-queue.ts';
 import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } from './work-shares.ts';
 
 /** What any request costs beside what is measured, in milliseconds: reading its head, finding its route, answering. */
-const BASE_COST_MS = 0.5;
+const BASE_COST_MS = 2;
+/** A page or file, of which a browser fetches many. */
+const PAGE_COST_MS = 0.5;
 /** A refused client hears so after a second: whoever asks again at once gets no more than one answer a second per connection. */
 const REFUSAL_DELAY_MS = 1_000;
 /** When to come back where too much is being received, in seconds. */
@@ -74,7 +76,7 @@ export function shareWork(
     const turn = queue.enter(key);
     if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
     const work: Work = {
-      ...{ client: key, queue, ticket: turn.ticket, cost: { ms: BASE_COST_MS } },
+      ...{ client: key, queue, ticket: turn.ticket, cost: { ms: isPage ? PAGE_COST_MS : BASE_COST_MS } },
       ...{ measuredSince: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
     };
     works.set(request, work);

@@ -46,6 +46,15 @@ it('refuses what is beyond the queue, and takes what was let in before', () => {
   expect(admitted.ok && shares.takeStartable('a', 0)).toEqual([admitted.ok && admitted.ticket]);
 });
 
+it('the client that has used least never waits, whatever its own requests have cost', () => {
+  const shares = new WorkShares();
+  work(shares, 'a', 4_500);
+  work(shares, 'b', 4_000);
+  const ticket = enter(shares, 'b');
+  expect(shares.takeStartable('b', 0)).toEqual([ticket]);
+  expect(shares.enter('a', 0)).toMatchObject({ ok: false });
+});
+
 it('a client alone may use all the time', () => {
   const shares = new WorkShares();
   for (let i = 0; i < 50; i += 1) work(shares, 'a', 1_000);

@@ -58,15 +58,15 @@ const FORGET_ABOVE = 1_000;
 
 /**
  * Says which request begins when, so that no client keeps the others waiting: a few of each client are at work at once, and
- * while others are active a client that has used up its credit waits until its share of the time has paid for it.
+ * while clients are active that have used less, one that has used up its credit waits until its share of the time has paid
+ * for it.
  * A pure rule: it knows no clock and no timer. Call `takeStartable` after each other call.
  */
 export class WorkShares {
   readonly #rules: ShareRules;
   readonly #clients = new Map<string, ClientState>();
-  /** The two clients that were active last, the last one first. */
-  #recent: { client: string; at: number }[] = [];
-  #unfinished = 0;
+  /** When each client was last active, the one that has been quiet for longest first. */
+  readonly #activeAt = new Map<string, number>();
   #forgetAbove = FORGET_ABOVE;
 
   constructor(rules: ShareRules = SHARE_RULES) {
@@ -88,7 +88,6 @@ export class WorkShares {
     const ticket: Ticket = { client };
     if (admitted) state.waiting.unshift(ticket);
     else state.waiting.push(ticket);
-    this.#unfinished += 1;
     return { ok: true, ticket };
   }
 
@@ -119,7 +118,6 @@ export class WorkShares {
     const place = state.waiting.indexOf(ticket);
     if (place >= 0) state.waiting.splice(place, 1);
     else if (!state.working.delete(ticket)) return;
-    this.#unfinished -= 1;
     this.#noteActivity(ticket.client, now);
     this.#settle(state, now);
     state.balance = Math.max(state.balance - cost, -this.#rules.longestDebt);
@@ -141,9 +139,9 @@ export class WorkShares {
 
   /** How long until the client has earned its next beginning. */
   #waitOf(client: string, state: ClientState, now: number): number {
-    if (!this.#othersAreActive(client, state, now)) return 0;
     this.#settle(state, now);
-    return state.balance > 0 ? 0 : Math.ceil(-state.balance / this.#rules.share) + 1;
+    if (state.balance > 0 || !(this.#rules.always || this.#keepsLighterFrom(client, state, now))) return 0;
+    return Math.ceil(-state.balance / this.#rules.share) + 1;
   }
 
   #settle(state: ClientState, now: number): void {
@@ -152,21 +150,37 @@ export class WorkShares {
     state.balanceAt = now;
   }
 
-  #othersAreActive(client: string, { working, waiting }: ClientState, now: number): boolean {
-    if (this.#rules.always || this.#unfinished > working.size + waiting.length) return true;
-    return this.#recent.some((one) => one.client !== client && now - one.at <= this.#rules.activeFor);
+  /**
+   * Whether an active client has used less. The one that has used least never waits, so that what a slow machine or a
+   * neighbour adds to the cost of its requests is not held against it.
+   */
+  #keepsLighterFrom(client: string, { balance }: ClientState, now: number): boolean {
+    for (const [other, at] of this.#activeAt) {
+      const state = this.#clients.get(other);
+      const isUnfinished = state && state.working.size + state.waiting.length > 0;
+      if (!state || (!isUnfinished && now - at > this.#rules.activeFor)) {
+        this.#activeAt.delete(other);
+        continue;
+      }
+      if (other === client) continue;
+      this.#settle(state, now);
+      if (state.balance > balance) return true;
+    }
+    return false;
   }
 
   #noteActivity(client: string, at: number): void {
-    const others = this.#recent.filter((one) => one.client !== client);
-    this.#recent = [{ client, at }, ...others].slice(0, 2);
+    this.#activeAt.delete(client);
+    this.#activeAt.set(client, at);
   }
 
   #forgetQuiet(now: number): void {
     for (const [client, state] of this.#clients) {
       this.#settle(state, now);
       const isIdle = state.working.size + state.waiting.length === 0;
-      if (isIdle && state.balance >= this.#rules.credit) this.#clients.delete(client);
+      if (!isIdle || state.balance < this.#rules.credit) continue;
+      this.#clients.delete(client);
+      this.#activeAt.delete(client);
     }
     this.#forgetAbove = Math.max(FORGET_ABOVE, 2 * this.#clients.size);
   }
