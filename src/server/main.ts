@@ -113,7 +113,8 @@ const mailWorker = createMailWorker({
     : createOutboxTransport(join(resolve(env.DATA_DIR), 'outbox'), env.MAIL_FROM, logger),
   log: logger,
 });
-const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ db, clock });
+const metrics =
+  env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR ?? null });
 const mailer = createMailer({ clock, wake: mailWorker.wake });
 const where = {
   nodeEnv: env.NODE_ENV,

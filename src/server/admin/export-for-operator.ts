@@ -1,5 +1,5 @@
-import { createExportFiles } from '#server/account/export-files.ts';
-import { writeZip } from '#server/account/write-zip.ts';
+import { Readable } from 'node:stream';
+import { createExport } from '#server/account/export-files.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { requireAccount } from './find-accounts.ts';
 
@@ -10,7 +10,7 @@ export async function exportForOperator(
 ): Promise<AsyncIterable<Uint8Array>> {
   const now = clock();
   const { id } = await db.transaction((tx) => requireAccount(tx, email));
-  const files = await createExportFiles(db, { id, device: '', by: 'operator' }, now);
+  const pieces = await createExport(db, { id, device: '', by: 'operator' }, now);
   log.warn({ command: 'export', account: id }, 'the operator took a copy of an account');
-  return writeZip(files, now);
+  return Readable.from(pieces, { objectMode: false });
 }

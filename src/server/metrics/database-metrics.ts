@@ -24,3 +24,11 @@ export async function formatBacklog(backlog: Backlog): Promise<string> {
   add('database_bytes', 'Size of the database.', backlog.databaseBytes);
   return registry.metrics();
 }
+
+/** The text of the age of the newest backup. */
+export async function formatBackupAge(ageMs: number): Promise<string> {
+  const registry = new Registry();
+  const help = 'Time since the newest backup was made.';
+  new Gauge({ name: 'sproutcards_backup_age_seconds', help, registers: [registry] }).set(ageMs / 1000);
+  return registry.metrics();
+}

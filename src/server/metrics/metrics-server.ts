@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { readNewestBackup } from '#server/backup/newest-backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { createBoundedReader } from './bounded-reader.ts';
-import { formatBacklog } from './database-metrics.ts';
+import { formatBacklog, formatBackupAge } from './database-metrics.ts';
 import { readBacklog } from './read-backlog.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
@@ -19,7 +20,16 @@ export type Metrics = {
   server: FastifyInstance;
 };
 
-export function createMetrics({ db, clock }: { db: Database; clock: () => Date }): Metrics {
+/** @param backupFolder where scheduled backups go; null where none are */
+export function createMetrics({
+  db,
+  clock,
+  backupFolder,
+}: {
+  db: Database;
+  clock: () => Date;
+  backupFolder: string | null;
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string) =>
@@ -38,13 +48,20 @@ export function createMetrics({ db, clock }: { db: Database; clock: () => Date }
     timeoutMs: TIMEOUT_MS,
   });
 
+  const readBackup = createBoundedReader(
+    async () => (backupFolder === null ? null : await readNewestBackup(backupFolder)),
+    { freshMs: FRESH_MS, timeoutMs: TIMEOUT_MS },
+  );
+
   async function format(): Promise<string> {
-    const backlog = await readBounded();
+    const [backlog, backup] = await Promise.all([readBounded(), readBackup()]);
     const load = db.load();
     up.set(backlog === null ? 0 : 1);
     active.set(load.active);
     waiting.set(load.waiting);
-    const parts = [await registry.metrics(), ...(backlog === null ? [] : [await formatBacklog(backlog)])];
+    const parts = [await registry.metrics()];
+    if (backlog !== null) parts.push(await formatBacklog(backlog));
+    if (backup !== null) parts.push(await formatBackupAge(clock().getTime() - backup.madeAt.getTime()));
     return parts.join('\n');
   }
 
