@@ -33,9 +33,10 @@ export type RunningProgram = {
   untilLine(matches: (line: string) => boolean): Promise<void>;
 };
 
-/** Starts a compiled program. Whoever starts it ends it. */
-export function startProgram(file: string, parameters: string[]): RunningProgram {
-  const child = spawn(process.execPath, [file, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a compiled program, through another command when one is given. Whoever starts it ends it. */
+export function startProgram(file: string, parameters: string[], through: string[] = []): RunningProgram {
+  const [command, ...rest] = [...through, process.execPath, file, ...parameters];
+  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   let errors = '';
   child.stderr.on('data', (chunk) => {

@@ -10,10 +10,10 @@ export function startLedger(
   program: string,
   template: string,
   folder: LedgerFolder,
-  more: Partial<LedgerProgramOptions> = {},
+  { through, ...more }: Partial<LedgerProgramOptions> & { through?: string[] } = {},
 ): RunningProgram {
   const options = { dataDir: folder.dataDir, template, updates: folder.updates, ...more };
-  return startProgram(program, [JSON.stringify(options)]);
+  return startProgram(program, [JSON.stringify(options)], through);
 }
 
 /** Counts what a life that has ended showed of the lives before it, and what it acknowledged itself. */
@@ -38,7 +38,7 @@ export function countLife(life: RunningProgram, folder: LedgerFolder, tally: Tal
     }
     if (word === 'ack') {
       tally.acknowledged += 1;
-      folder.acknowledged = Number(rest);
+      folder.acknowledged = Math.max(folder.acknowledged, Number(rest));
     }
   }
 }
