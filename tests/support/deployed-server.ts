@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,9 +52,9 @@ export async function runDeployed(options: Command): Promise<{ code: number | nu
 export async function startDeployed(
   options: Command & { asFirstProcess?: boolean },
 ): Promise<DeployedServer> {
-  const wrapped = options.asFirstProcess === true && process.platform === 'linux' && 'uid' in UNPRIVILEGED;
   const { uid, gid } = UNPRIVILEGED;
   const inNamespace = ['unshare', '--pid', '--fork', '--mount-proc'];
+  const wrapped = options.asFirstProcess === true && uid !== undefined && canRun([...inNamespace, 'true']);
   const asUser = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const { child, output } = wrapped
     ? launch([...inNamespace, ...asUser, ...options.command], { ...options, asRoot: true })
@@ -100,6 +100,10 @@ function launch(
     });
   }
   return { child, output: () => printed };
+}
+
+function canRun([program = '', ...parameters]: string[]): boolean {
+  return spawnSync(program, parameters).status === 0;
 }
 
 async function findOnlyChild(pid: number): Promise<number> {
