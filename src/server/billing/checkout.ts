@@ -7,11 +7,12 @@ import { type BillingCycle, effectivePlan } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { isLive } from './billing-state.ts';
 import { ensureCustomer } from './customers.ts';
-import { type Family, withFamily } from './family.ts';
+import type { Family } from './family.ts';
 import { createPortalPage } from './portal.ts';
 import type { PriceCheck } from './prices.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
-import { syncFamily } from './sync-billing.ts';
+import { syncFamily } from './sync-family.ts';
+import { withFamily } from './with-family.ts';
 
 /** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid next day. */
 const OPEN_FOR_S = 35 * 60;

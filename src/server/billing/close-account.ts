@@ -4,10 +4,11 @@ import { ApiError } from '#server/errors.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { readCustomerId } from './customers.ts';
 import { endEverything } from './downgrade.ts';
-import { type Family, withFamily } from './family.ts';
+import type { Family } from './family.ts';
 import { listUnfinishedOperations } from './operations.ts';
 import { isMissing } from './stripe-error.ts';
 import { billingCustomers, billingOperations, billingRefunds, stripeEvents } from './tables.ts';
+import { withFamily } from './with-family.ts';
 
 /** What the end of the account gave back, in cents; null when nothing was due. */
 export type Closing = { refund: { amount: number; currency: string } | null };

@@ -2,10 +2,11 @@ import type { BillingParts } from './billing-parts.ts';
 import { isTerminal } from './billing-state.ts';
 import { findCustomer, readCustomerId } from './customers.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
-import { type Family, withFamily } from './family.ts';
+import type { Family } from './family.ts';
 import { type DueRefund, findDueRefunds } from './paid-invoice.ts';
 import { resumeOperations } from './resume-operations.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
+import { withFamily } from './with-family.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { ApiError } from '#server/errors.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { findCustomer } from './customers.ts';
-import { withFamily } from './family.ts';
 import { createPortalPage } from './portal.ts';
 import { findLatestInvoice } from './subscription-details.ts';
+import { withFamily } from './with-family.ts';
 
 /**
  * The address of Stripe's page of the invoice that was paid last, asked for at each press because it expires; the portal,

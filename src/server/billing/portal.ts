@@ -1,7 +1,8 @@
 import { ApiError } from '#server/errors.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { findCustomer } from './customers.ts';
-import { type Family, withFamily } from './family.ts';
+import type { Family } from './family.ts';
+import { withFamily } from './with-family.ts';
 
 /** Marks what `stripe:setup` made, to find it again. */
 export const SETUP_MARK = { app: 'sproutcards' } as const;

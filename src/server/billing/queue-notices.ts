@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readMailSettings } from '#server/mail/mail-settings.ts';
+import { noteAsSent } from '#server/mail/mailer.ts';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { type BillingMailGiven, writeNoticeMail, writeRefundMail } from './billing-mails.ts';
@@ -26,8 +27,10 @@ export async function queueRefundNotice(
   if (given?.refundMails) await queue(tx, family, `refund/${refund.id}`, writeRefundMail(refund, given));
 }
 
-async function queue(tx: Tx, { userId, parts, mail }: Family, event: string, content: OutgoingMail) {
-  if (await parts.mailer.enqueue(tx, `billing/${userId}/${event}`, content)) mail.queued = true;
+async function queue(tx: Tx, { userId, parts, mail, silent }: Family, event: string, content: OutgoingMail) {
+  const named = `billing/${userId}/${event}`;
+  if (silent) await noteAsSent(tx, named, parts.clock());
+  else if (await parts.mailer.enqueue(tx, named, content)) mail.queued = true;
 }
 
 async function readGiven(

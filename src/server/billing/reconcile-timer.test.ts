@@ -42,3 +42,12 @@ test('without webhooks events are fetched every minute, and nothing more is aske
   await vi.advanceTimersByTimeAsync(50 * MINUTE);
   expect(billing.fetchEvents).toHaveBeenCalledTimes(before);
 });
+
+test('tries again within minutes when Stripe could not be read, because payments wait for it after a restore', async () => {
+  const billing = createCounting('whsec_1');
+  billing.reconcile.mockRejectedValueOnce(new Error('Stripe is down'));
+  const stop = keepReconciling(billing);
+  await vi.advanceTimersByTimeAsync(3 * MINUTE);
+  expect(billing.reconcile).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -5,6 +5,8 @@ import { describeError } from './stripe-error.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** Without a webhook secret no event reaches us: they are fetched this often. */
 const POLL_MS = 60_000;
+/** Until the next try after one that failed. */
+const RETRY_MS = 60_000;
 
 /**
  * Reconciles now and then about every hour until the answer is called; where no webhook can arrive, events are fetched
@@ -28,11 +30,14 @@ export function keepReconciling(billing: Pick<Billing, 'reconcile' | 'fetchEvent
     let timer = setTimeout(turn, firstIn);
     timer.unref();
     async function turn(): Promise<void> {
+      let rest = every;
       await runWithRunId(run).catch((error: unknown) => {
         log.warn({ reason: describeError(error) }, 'billing could not be reconciled with Stripe');
+        // After a restore payments wait for this.
+        rest = RETRY_MS;
       });
       if (stopped) return;
-      timer = setTimeout(turn, every * (0.9 + Math.random() * 0.2));
+      timer = setTimeout(turn, rest * (0.9 + Math.random() * 0.2));
       timer.unref();
     }
     return () => {

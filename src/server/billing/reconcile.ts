@@ -6,6 +6,7 @@ import type { BillingParts } from './billing-parts.ts';
 import { findUserOfCustomer } from './customers.ts';
 import { forgetEndedLeases, LeaseBusyError, withLease } from './lease.ts';
 import { dealWithEvent } from './receive-webhook.ts';
+import { findUnreadBackup, noteCustomersFound } from './restored-customers.ts';
 import { describeError } from './stripe-error.ts';
 import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from './stripe-events.ts';
 import { syncBilling } from './sync-billing.ts';
@@ -60,7 +61,11 @@ async function runOnce(parts: BillingParts, mode: string): Promise<Reconciliatio
   const startedAt = parts.clock();
   await forgetEndedLeases(parts.db);
   const since = await readCursor(parts, mode, startedAt);
-  const relinked = await relinkCustomers(parts, mode, since);
+  const backup = await findUnreadBackup(parts.db, mode);
+  const run =
+    backup === null ? since.run : new Date(Math.min(since.run.getTime(), backup.getTime() - OVERLAP_MS));
+  const relinked = await relinkCustomers(parts, mode, { ...since, run });
+  if (backup !== null) await noteCustomersFound(parts.db, { mode, found: relinked, now: startedAt });
   const events = await catchUpOnEvents(parts, mode, since);
   const families = [...new Set([...relinked, ...(await listFamiliesToSync(parts, mode))])];
   const failedFamilies = await countFailures(parts, families, (userId) => syncBilling(parts, userId));
@@ -193,6 +198,9 @@ async function listFamiliesToSync({ db, clock }: BillingParts, mode: string): Pr
         or profile.plan <> 'free'
         or profile.subscription_status not in ('free', 'canceled')
         or profile.stripe_synced_at is null
+        or exists (
+          select from restored_billing_reads due where due.user_id = customer.user_id and due.mode = ${mode}
+        )
         or profile.stripe_synced_at < ${dayAgo.toISOString()}::timestamptz
         or exists (
           select from billing_operations operation

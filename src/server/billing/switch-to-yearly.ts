@@ -4,13 +4,14 @@ import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
 import { PLANS } from '#shared/plans.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { findCustomer } from './customers.ts';
-import { type Family, withFamily } from './family.ts';
+import type { Family } from './family.ts';
 import type { PriceCheck } from './prices.ts';
 import { toDate } from './read-subscription.ts';
 import { findCurrent, findCustomerId, isSwitchable } from './subscription-details.ts';
 import type { SubscriptionFacts } from './subscription-facts.ts';
 import { listSubscriptions } from './subscriptions.ts';
-import { syncFamily } from './sync-billing.ts';
+import { syncFamily } from './sync-family.ts';
+import { withFamily } from './with-family.ts';
 
 /** For so long a quote can be agreed to, in seconds; how far ahead of our clock its moment may be. */
 const QUOTE_VALID_S = 15 * 60;

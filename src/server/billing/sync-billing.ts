@@ -1,13 +1,7 @@
 import type { BillingParts } from './billing-parts.ts';
-import { type BillingState, type BillingSubscription, compareForKeeping, isLive } from './billing-state.ts';
-import { findCustomer } from './customers.ts';
-import { endOrphanedPlan } from './end-orphaned-plan.ts';
-import { endSubscriptions } from './end-subscriptions.ts';
-import { type Family, withFamily } from './family.ts';
-import { resumeOperations } from './resume-operations.ts';
-import type { SubscriptionFacts } from './subscription-facts.ts';
-import { listSubscriptions } from './subscriptions.ts';
-import { writeBillingState } from './write-billing-state.ts';
+import type { BillingState } from './billing-state.ts';
+import { syncFamily } from './sync-family.ts';
+import { withFamily } from './with-family.ts';
 
 /**
  * Brings the family's profile to what Stripe holds: reads all its subscriptions and writes what they mean. May run at any
@@ -17,38 +11,4 @@ import { writeBillingState } from './write-billing-state.ts';
  */
 export function syncBilling(parts: BillingParts, userId: string): Promise<BillingState | null> {
   return withFamily(parts, userId, syncFamily);
-}
-
-/** Does the work of `syncBilling` for a caller that holds the family's lock. */
-export async function syncFamily(family: Family): Promise<BillingState | null> {
-  const { lease, userId, parts } = family;
-  await resumeOperations(family);
-  const customer = await findCustomer(family);
-  if (customer === null) return endOrphanedPlan(family);
-  const write = (subscriptions: SubscriptionFacts[]) =>
-    lease.transaction((tx) => writeBillingState(tx, family, subscriptions));
-  const subscriptions = await listSubscriptions(family, customer.id);
-  // Before a second one is ended, which may fail: what was paid for is not to wait for that.
-  const state = await write(subscriptions);
-  const surplus = findDuplicates(subscriptions);
-  if (surplus.length === 0) return state;
-  parts.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
-  const isPaid = ({ status }: BillingSubscription) => status === 'active' || status === 'trialing';
-  await endSubscriptions(family, 'duplicate', surplus.filter(isPaid), 'all');
-  // What such a one last paid for was a month that was used: the one it owes is void, not refunded.
-  await endSubscriptions(
-    family,
-    'duplicate',
-    surplus.filter((one) => !isPaid(one)),
-    'unused',
-  );
-  return write(await listSubscriptions(family, customer.id));
-}
-
-/** All live subscriptions to our prices but the best. */
-function findDuplicates(subscriptions: readonly BillingSubscription[]): BillingSubscription[] {
-  return subscriptions
-    .filter((one) => one.plan !== null && isLive(one))
-    .toSorted(compareForKeeping)
-    .slice(1);
 }

@@ -19,6 +19,15 @@ export type Mailer = {
   wake(): void;
 };
 
+/** Notes that an event was told by a mail that this database knows nothing of, so that none goes out for it. */
+export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void> {
+  const sent = { state: 'sent' as const, attempts: 0, dueAt: now, createdAt: now, finishedAt: now };
+  await tx
+    .insert(mails)
+    .values({ id: randomUUID(), event, ...sent })
+    .onConflictDoNothing({ target: mails.event });
+}
+
 /** @param wake tells the worker of this process that there may be work */
 export function createMailer({ clock, wake }: { clock: () => Date; wake: () => void }): Mailer {
   return {

@@ -1,0 +1,23 @@
+import { ApiError } from '#server/errors.ts';
+import type { Family } from './family.ts';
+import { forgetRead, readRestoredState } from './restored-customers.ts';
+import { syncFamily } from './sync-family.ts';
+
+/**
+ * After a restore, before anything is done for a family: brings it to what Stripe holds, without mails, for what is found was
+ * told when it happened. Does nothing otherwise.
+ * @throws ApiError while customers that were made since the backup are still looked for: a second one could be made
+ */
+export async function readAfterRestore(family: Family): Promise<void> {
+  const { isSearching, isDue } = await family.lease.transaction((tx) => readRestoredState(tx, family));
+  if (isSearching) {
+    throw new ApiError(
+      503,
+      'payment_service_unavailable',
+      'Payments are being brought up to date. Please try again in a few minutes.',
+    );
+  }
+  if (!isDue) return;
+  await syncFamily({ ...family, silent: true });
+  await family.lease.transaction((tx) => forgetRead(tx, family));
+}
