@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { createSyncRequest, revisionOf } from '#tests/support/account-server.ts';
+import { isOpenRoute, listHostileRequests } from '#tests/support/hostile-requests.ts';
+import { startRealPostgres } from '#tests/support/real-postgres.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
+import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
+import { startProduct } from '#tests/support/started-product.ts';
+import { type Answers, type Attack, attack } from './hostile-client.ts';
+
+/** Above this ratio to the time alone the command fails. */
+const MOST = 3;
+const BETWEEN_SAMPLES_MS = 50;
+const SAMPLES_ALONE = 8;
+const SAMPLES_UNDER_ATTACK = 25;
+/** An attack lasts at least so long, because its first answers come from a server at rest. */
+const ATTACK_MS = 2_500;
+/** Where the answers take very long, so many are enough after this time. */
+const FEWEST_SAMPLES = 3;
+const LONGEST_MS = 15_000;
+
+type Result = {
+  route: string;
+  who: string;
+  aloneMs: number;
+  medianMs: number;
+  ratio: number;
+  answers: Answers;
+};
+
+/** After these routes the hostile client needs another account. */
+const ENDS_SESSION = ['POST /auth/v1/logout', 'PUT /auth/v1/user'];
+
+/** One family that saves a card now and then, each time with a new name. */
+class QuietFamily {
+  readonly #url: string;
+  readonly #token: string;
+  #count = 0;
+  #copy: Revision | null = null;
+
+  constructor(url: string, { accessToken }: SignedUp) {
+    this.#url = url;
+    this.#token = accessToken;
+  }
+
+  /** Saves one card; returns how long that took, in milliseconds. */
+  async save(): Promise<number> {
+    this.#count += 1;
+    const name = `Category ${this.#count}`;
+    const change = { type: 'addCategory', category: { id: `cat88${this.#count % 100}`, name } } as const;
+    const body = createSyncRequest({ changes: [change], copy: this.#copy });
+    const start = performance.now();
+    const response = await fetch(`${this.#url}${SYNC_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}` },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`the quiet family was answered ${response.status}`);
+    const elapsed = performance.now() - start;
+    this.#copy = revisionOf(JSON.parse(text));
+    return elapsed;
+  }
+
+  /** The times of so many saves, for at least so long. */
+  async measure(samples: number, forMs = 0): Promise<number[]> {
+    const times: number[] = [];
+    const start = performance.now();
+    while (times.length < samples || performance.now() - start < forMs) {
+      if (times.length >= FEWEST_SAMPLES && performance.now() - start > LONGEST_MS) break;
+      times.push(await this.save());
+      await pause(BETWEEN_SAMPLES_MS);
+    }
+    return times;
+  }
+}
+
+/** Attacks from a thread of its own while `work` runs. */
+async function underAttack<T>(
+  given: Attack,
+  work: () => Promise<T>,
+): Promise<{ result: T; answers: Answers }> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: given });
+  await new Promise((resolve) => worker.once('message', resolve));
+  const result = await work();
+  const answered = new Promise<Answers>((resolve) => worker.once('message', resolve));
+  worker.postMessage('stop');
+  const answers = await answered;
+  await worker.terminate();
+  return { result, answers };
+}
+
+/**
+ * What one hostile client does to another family: its median time to save a card, alone and while the client does its
+ * worst on each route in turn, as a visitor and with an account of its own. Prints a line for each.
+ */
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const postgres = process.argv.includes('--postgres') ? await startRealPostgres() : null;
+  const product = await startProduct({
+    entry: process.env.FAIRNESS_ENTRY!,
+    env: { SIGN_IN_LIMITS: 'on', ...(postgres && { DATABASE_URL: postgres.url }) },
+  });
+  const results: Result[] = [];
+  try {
+    const quiet = new QuietFamily(product.url, await signUp(product));
+    const guarded = Object.keys(listGuardedRoutes(() => null as never));
+    const routes = [...OPEN_ROUTES, ...guarded, 'GET /'].filter((route) =>
+      wanted.every((word) => route.includes(word)),
+    );
+    await quiet.measure(2 * SAMPLES_ALONE);
+    let account = await signUp(product);
+    for (const route of routes) {
+      for (const attacker of isOpenRoute(route) || route === 'GET /' ? [null] : [null, account]) {
+        const before = await quiet.measure(SAMPLES_ALONE);
+        const requests = listHostileRequests(route, { account: attacker });
+        const { result: during, answers } = await underAttack({ url: product.url, requests }, () =>
+          quiet.measure(SAMPLES_UNDER_ATTACK, ATTACK_MS),
+        );
+        // What the attack left in the queues is worked off before the yardstick is taken again.
+        await pause(500);
+        const aloneMs = median([...before, ...(await quiet.measure(SAMPLES_ALONE))]);
+        const medianMs = median(during);
+        const who = attacker ? 'account' : 'visitor';
+        const result = { route, who, aloneMs, medianMs, ratio: medianMs / aloneMs, answers };
+        results.push(result);
+        print(result);
+      }
+      if (ENDS_SESSION.includes(route)) account = await signUp(product);
+    }
+  } finally {
+    await product.stop();
+    await postgres?.stop();
+  }
+  const worst = results.toSorted((a, b) => b.ratio - a.ratio).slice(0, 5);
+  process.stdout.write(`\nThe worst of ${results.length}:\n`);
+  worst.forEach(print);
+  process.exitCode = worst.some(({ ratio }) => !(ratio <= MOST)) ? 1 : 0;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function print({ route, who, aloneMs, medianMs, ratio, answers }: Result): void {
+  const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x`;
+  process.stdout.write(`${route.padEnd(42)} ${who.padEnd(8)} ${figures}  ${JSON.stringify(answers)}\n`);
+}
+
+if (isMainThread) await main();
+else {
+  const { stop } = attack(workerData as Attack);
+  parentPort?.postMessage('begun');
+  parentPort?.once('message', () => parentPort?.postMessage(stop()));
+}

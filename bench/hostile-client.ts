@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http';
+import type { HostileRequest } from '#tests/support/hostile-requests.ts';
+
+/** Connections of the hostile client; each sends its next request when it has the answer to the last one. */
+const CONNECTIONS = 48;
+const TRICKLE_MS = 500;
+
+export type Attack = { url: string; requests: HostileRequest[] };
+/** How many answers of each status came; 0 stands for connections that were closed. */
+export type Answers = Record<number, number>;
+
+/** Attacks until `stop` is called, which tells what was answered. Runs in a thread of its own. */
+export function attack({ url, requests }: Attack): { stop(): Answers } {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const answers: Answers = {};
+  let isStopped = false;
+  const loop = async (number: number) => {
+    const one = requests[number % requests.length];
+    while (!isStopped && one) {
+      const status = await send(url, one, agent);
+      answers[status] = (answers[status] ?? 0) + 1;
+      // A closed connection is opened again, but not in a loop that starves this thread.
+      await new Promise((resolve) => setTimeout(resolve, status === 0 ? 10 : 0));
+    }
+  };
+  for (let number = 0; number < CONNECTIONS; number += 1) void loop(number);
+  return {
+    stop: () => {
+      isStopped = true;
+      agent.destroy();
+      return answers;
+    },
+  };
+}
+
+function send(
+  url: string,
+  { method, path, headers, body, slowly }: HostileRequest,
+  agent: Agent,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } });
+    let trickle: NodeJS.Timeout | undefined;
+    const end = (status: number) => {
+      clearInterval(trickle);
+      resolve(status);
+    };
+    sent.on('response', (response) => {
+      response.on('error', () => end(0));
+      response.on('end', () => end(response.statusCode ?? 0));
+      response.resume();
+    });
+    sent.on('error', () => end(0));
+    sent.on('close', () => end(0));
+    if (!slowly || body === null) {
+      sent.end(body ?? undefined);
+      return;
+    }
+    let next = 0;
+    sent.flushHeaders();
+    trickle = setInterval(() => sent.write(body[next++] ?? ' '), TRICKLE_MS);
+  });
+}
