@@ -1,44 +1,132 @@
 import { noteAccountEvent } from '#server/auth/account-events.ts';
 import type { Database } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
 import { readFamily } from '#server/library/lock-family.ts';
-import { readLibrary } from '#server/library/read-page.ts';
-import { LIBRARY_FILE_NAME, writeLibraryFile } from '#shared/account-data/library-file.ts';
+import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account-data/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
-import { exportHistory, HISTORY_CSV_HEADER } from '#shared/tracking/history-csv.ts';
+import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import type { AccountCaller } from './account-parts.ts';
 import { writeExportReadme } from './export-readme.ts';
+import { LibraryPages } from './library-pages.ts';
+import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from './memory-sections.ts';
 import { type AccountData, readAccountData } from './read-account-data.ts';
-import type { ZipFile } from './write-zip.ts';
+import { writeZip, type ZipFile } from './write-zip.ts';
 
-/** Everything stored about a family, as the files of one ZIP. */
-export async function createExportFiles(
+/** How often an export begins anew because a device has written to the library meanwhile. */
+const TRIES = 4;
+
+type Exported = { userId: string; familyId: string; now: Date };
+
+/**
+ * Everything stored about a family as the pieces of one ZIP. The library is read in pages, each in a short transaction, and
+ * only what is compressed is held in memory.
+ * @throws ApiError 503 `busy` when the library was written to again and again meanwhile
+ */
+export async function createExport(
   db: Database,
   { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
-): Promise<ZipFile[]> {
-  const rows = await db.asFamily(userId, async (tx) => {
-    const family = await readFamily(tx, userId, now);
-    return readLibrary(tx, family.id);
-  });
+): Promise<Uint8Array[]> {
   const account = await db.transaction(async (tx) => {
     await noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now);
     return readAccountData(tx, userId);
   });
-  const library = rowsToLibrary(rows);
+  const readRevision = () => db.asFamily(userId, (tx) => readFamily(tx, userId, now));
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { id: familyId, token } = await readRevision();
+    const files = await createFiles(db, { userId, familyId, now }, account);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of writeZip(files, now)) pieces.push(piece);
+    if ((await readRevision()).token === token) return pieces;
+  }
+  throw new ApiError(
+    503,
+    'busy',
+    'Your flashcards or days were changed while they were collected. Please try again in a moment.',
+  );
+}
+
+async function createFiles(db: Database, given: Exported, account: AccountData): Promise<ZipFile[]> {
+  const pages = new LibraryPages(db, given);
+  const [categories, flashcards, sets, imports] = await Promise.all([
+    collect(pages.table('categories')),
+    collect(pages.table('flashcards')),
+    collect(pages.table('sets')),
+    collect(pages.table('imports')),
+  ]);
+  const library = rowsToLibrary({ categories, flashcards, sets, imports, history: [] });
   const sorted = libraryToRows(library);
   return [
-    { name: 'README.txt', text: writeExportReadme(String(account.account?.email), now) },
-    { name: LIBRARY_FILE_NAME, text: writeLibraryFile(sorted, now) },
+    { name: 'README.txt', text: writeExportReadme(String(account.account?.email), given.now) },
+    { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, given.now) },
     { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([COMPLETE_HEADER]) },
-    { name: 'history.csv', text: exportHistory(library, 'all') ?? writeCsv([HISTORY_CSV_HEADER]) },
-    { name: 'account.json', text: writeAccountFile(account, now) },
+    { name: 'history.csv', text: writeHistory(pages, library) },
+    { name: 'account.json', text: writeAccount(db, given, account) },
   ];
 }
 
-function writeAccountFile(account: AccountData, now: Date): string {
+async function collect<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) for (const row of page) rows.push(row);
+  return rows;
+}
+
+async function* writeLibrary(
+  pages: LibraryPages,
+  sorted: ReturnType<typeof libraryToRows>,
+  now: Date,
+): AsyncGenerator<string> {
+  yield `{\n${writeFileHead(now)}`;
+  for (const table of FILE_TABLES) {
+    yield `,\n"${table}": [\n`;
+    let separator = '';
+    const source = table === 'history' || table === 'entries' ? pages[table]() : [sorted[table]];
+    for await (const rows of source as AsyncIterable<readonly object[]>) {
+      if (rows.length === 0) continue;
+      yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+      separator = ',\n';
+    }
+    yield '\n]';
+  }
+  yield '\n}\n';
+}
+
+async function* writeHistory(
+  pages: LibraryPages,
+  { sets }: Pick<ReturnType<typeof rowsToLibrary>, 'sets'>,
+): AsyncGenerator<string> {
+  yield writeCsv([[...HISTORY_CSV_HEADER]]);
+  for await (const records of pages.history()) yield writeHistoryLines(records, sets);
+}
+
+async function* writeAccount(
+  db: Database,
+  { userId, familyId, now }: Exported,
+  { family, ...account }: AccountData,
+): AsyncGenerator<string> {
   const head = { format: 'sproutcards-account', version: 2, exportedAt: now.toISOString() };
-  return `${JSON.stringify({ ...head, ...account }, null, 1)}\n`;
+  const { revisions, ...sections } = MEMORY_SECTIONS;
+  yield withoutEnd({ ...head, ...account });
+  yield `,\n"family": ${withoutEnd(family)},\n"revisions": `;
+  yield* writeSection(db, userId, familyId, revisions);
+  yield '}';
+  for (const [name, section] of Object.entries(sections)) {
+    yield `,\n"${name}": `;
+    yield* writeSection(db, userId, familyId, section);
+  }
+  let separator = ',\n"deleted": {\n';
+  for (const [name, section] of Object.entries(DELETED_SECTIONS)) {
+    yield `${separator}"${name}": `;
+    yield* writeSection(db, userId, familyId, section);
+    separator = ',\n';
+  }
+  yield '}\n}\n';
+}
+
+/** An object as JSON that goes on. */
+function withoutEnd(value: object): string {
+  return JSON.stringify(value, null, 1).replace(/\n?\}$/, '');
 }

@@ -3,7 +3,10 @@ import type { Tx } from '#server/db/database.ts';
 
 type Row = Record<string, unknown>;
 
-/** What is stored about an account besides its library. No secret is among it: no password hash, no token. */
+/**
+ * What is stored about an account besides its library and the memory of it (`MEMORY_SECTIONS`). No secret is among it: no
+ * password hash, no token.
+ */
 export type AccountData = {
   account: Row | null;
   signInMethods: Row[];
@@ -18,15 +21,7 @@ export type AccountData = {
   waitlist: Row | null;
   mailSettings: Row | null;
   mailsWaiting: Row[];
-  family: { members: Row[]; children: Row[]; revisions: Row[] };
-  changes: Row[];
-  conflicts: Row[];
-  /**
-   * Keys of rows that were deleted, and entries that were undone: they are kept so that the family's other devices can
-   * follow. What the rows said is among the earlier versions.
-   */
-  deleted: { categories: Row[]; flashcards: Row[]; sets: Row[]; history: Row[]; entries: Row[] };
-  earlierVersions: Row[];
+  family: { members: Row[]; children: Row[] };
 };
 
 /** Reads it in the column names of the database, times in ISO 8601. Runs as the server, so every query names the family. */
@@ -100,38 +95,7 @@ export async function readAccountData(tx: Tx, userId: string): Promise<AccountDa
         sql`select family_id, user_id, role from family_members where ${ofFamily} order by user_id`,
       ),
       children: await readRows(tx, sql`select id, name from children where ${ofFamily} order by id`),
-      // Without their tokens, with which a device proves that it holds a copy.
-      revisions: await readRows(
-        tx,
-        sql`select rev, created_at from revisions where ${ofFamily} order by family_id, rev`,
-      ),
     },
-    changes: await readRows(
-      tx,
-      sql`select change_id, rev, code, applied_at from applied_changes where ${ofFamily} order by applied_at`,
-    ),
-    conflicts: await readRows(tx, sql`select * from conflicts where ${ofFamily} order by created_at, id`),
-    deleted: {
-      categories: await readRows(tx, sql`select id from categories where ${ofFamily} and deleted`),
-      flashcards: await readRows(
-        tx,
-        sql`select id, category_id from flashcards where ${ofFamily} and deleted`,
-      ),
-      sets: await readRows(tx, sql`select id, child_id from card_sets where ${ofFamily} and deleted`),
-      history: await readRows(
-        tx,
-        sql`select child_id, date from tracking_records where ${ofFamily} and deleted`,
-      ),
-      entries: await readRows(
-        tx,
-        sql`select * from day_entries where ${ofFamily} and undone in ('day', 'both') order by day, arrival`,
-      ),
-    },
-    earlierVersions: await readRows(
-      tx,
-      sql`select table_name, key, "row", deleted, replaced_at from row_versions
-        where ${ofFamily} order by replaced_at`,
-    ),
   };
 }
 

@@ -15,11 +15,10 @@ import {
 import { BRAND } from '#shared/brand.ts';
 import type { AccountCaller, AccountParts } from './account-parts.ts';
 import { deleteAccount } from './delete-account.ts';
-import { createExportFiles } from './export-files.ts';
+import { createExport } from './export-files.ts';
 import { importLibrary } from './import-library.ts';
 import { registerSecurityRoutes } from './security-routes.ts';
 import { summarizeAccount } from './summarize-account.ts';
-import { writeZip } from './write-zip.ts';
 
 /**
  * Below `/api/account`: what a family may ask about itself, take along, bring back, and end. The guard looks the session
@@ -42,13 +41,13 @@ export function registerAccountRoutes(
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const files = await createExportFiles(parts.db, callerOf(request), now);
+    const pieces = await createExport(parts.db, callerOf(request), now);
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${name}"`,
     });
-    return reply.send(Readable.from(writeZip(files, now), { objectMode: false }));
+    return reply.send(Readable.from(pieces, { objectMode: false }));
   });
 
   routes.post(

@@ -12,6 +12,7 @@ import {
   type SyncResponse,
   type SyncRows,
 } from '#shared/library/sync-protocol.ts';
+import { countFitting } from './count-fitting.ts';
 import {
   presentCategory,
   presentConflict,
@@ -41,53 +42,42 @@ export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor
 
 /**
  * Reads the rows from `start` on, until the page is full. How many rows that are is asked before they are read: however
- * large they are, no more than a page of them comes into memory.
+ * large they are, no more than a page of them comes into memory. `only`: those of the start's table, and no others.
  */
 export async function readPage(
   tx: Tx,
   wanted: Wanted,
-  { start, bytes = PAGE_BYTES }: { start?: Omit<PageCursor, 'rev'> | null; bytes?: number } = {},
+  {
+    start,
+    only = false,
+    bytes = PAGE_BYTES,
+  }: { start?: Omit<PageCursor, 'rev'> | null; only?: boolean; bytes?: number } = {},
 ): Promise<Page> {
   const { rows, gone } = createPage();
   let room = bytes;
   let after = start?.after ?? null;
-  for (const table of LIBRARY_TABLES.slice(LIBRARY_TABLES.indexOf(start?.table ?? 'categories'))) {
+  const first = LIBRARY_TABLES.indexOf(start?.table ?? 'categories');
+  for (const table of LIBRARY_TABLES.slice(first, only ? first + 1 : undefined)) {
     for (;;) {
       const reader = READERS[table];
-      const { found, fitting } = await countFitting(tx, reader, wanted, { after, room });
+      const condition = reader.condition(wanted, after);
+      const { batch, key: order } = reader;
+      const next = { table: reader.table, condition, order: sql`${order}`, batch, room };
+      const { found, fitting } = await countFitting(tx, next);
       if (found === 0) break;
       if (room <= 0) return { rows, gone, next: { table, after } };
-      for (const { key, row } of await reader.read(tx, reader.condition(wanted, after), fitting)) {
+      for (const { key, row } of await reader.read(tx, condition, fitting)) {
         if (row) (rows[table] as object[]).push(row);
         else addGone(gone, table, key);
         room -= row ? Buffer.byteLength(JSON.stringify(row)) : key.length + 3;
         after = key;
       }
       if (fitting < found) return { rows, gone, next: { table, after } };
-      if (found < reader.batch) break;
+      if (found < batch) break;
     }
     after = null;
   }
   return { rows, gone, next: null };
-}
-
-/** Of the next rows of a table, how many there are in one batch, and how many of them fit; one fits in any room. */
-async function countFitting(
-  tx: Tx,
-  { table, key, condition, batch }: Reader,
-  wanted: Wanted,
-  { after, room }: { after: string | null; room: number },
-): Promise<{ found: number; fitting: number }> {
-  const { rows } = await tx.execute<{ found: number; fitting: number }>(sql`
-    select count(*)::integer as found,
-      (count(*) filter (where total - bytes < ${Math.min(room, Number.MAX_SAFE_INTEGER)}::double precision))::integer as fitting
-    from (
-      select bytes, sum(bytes) over (order by key rows unbounded preceding) as total from (
-        select bytes, ${key} as key from ${table} where ${condition(wanted, after)} order by ${key} limit ${batch}
-      ) batch
-    ) sums`);
-  const { found, fitting } = rows[0] ?? { found: 0, fitting: 0 };
-  return { found, fitting: Math.max(fitting, Math.min(found, 1)) };
 }
 
 /** All living rows of a library. */

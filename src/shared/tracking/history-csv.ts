@@ -29,6 +29,11 @@ export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period
   return writeCsv([[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))]);
 }
 
+/** The lines of these records as in `exportHistory`, without the heading: of a history that is written in parts. */
+export function writeHistoryLines(records: readonly TrackingRecord[], sets: Library['sets']): string {
+  return records.length === 0 ? '' : writeCsv(records.map((record) => toCells(record, sets))).slice(1);
+}
+
 /**
  * One record's cells: date YYYY-MM-DD, English weekday, names of the selected sets and times of day joined by ', ',
  * plain numbers. The rating is a bare '4' because spreadsheets take '4/5' for a date, and it is empty without a rating,

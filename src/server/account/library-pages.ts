@@ -1,0 +1,113 @@
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import { countFitting } from '#server/library/count-fitting.ts';
+import { presentEntry, presentRecord } from '#server/library/present-rows.ts';
+import { PAGE_BYTES, type Page, readPage } from '#server/library/read-page.ts';
+import { dayEntries, trackingRecords } from '#server/library/tables.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { LibraryTableName, PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
+
+/** Rows of one query; as many bytes of them as a page holds. */
+const BATCH = 1_000;
+
+/** Reads a family's library in pages, each in a transaction of its own. */
+export class LibraryPages {
+  readonly #db: Database;
+  readonly #userId: string;
+  readonly #familyId: string;
+
+  constructor(db: Database, { userId, familyId }: { userId: string; familyId: string }) {
+    this.#db = db;
+    this.#userId = userId;
+    this.#familyId = familyId;
+  }
+
+  /** The living rows of a table in the order of their keys. */
+  async *table<Table extends LibraryTableName>(table: Table): AsyncGenerator<SyncRows[Table]> {
+    let after: string | null = null;
+    for (;;) {
+      const start: Omit<PageCursor, 'rev'> = { table, after };
+      const page: Page = await this.#read((tx) =>
+        readPage(tx, { familyId: this.#familyId, since: 0, whole: true }, { start, only: true }),
+      );
+      yield page.rows[table];
+      if (page.next === null) return;
+      after = page.next.after;
+    }
+  }
+
+  /** The days, newest first, with the number of their entries that an export holds. */
+  async *history(): AsyncGenerator<TrackingRecord[]> {
+    const counts = await this.#countEntries();
+    const own = and(eq(trackingRecords.familyId, this.#familyId), eq(trackingRecords.deleted, false));
+    let before: string | null = null;
+    for (;;) {
+      const condition: SQL | undefined = and(
+        own,
+        before === null ? undefined : lt(trackingRecords.date, before),
+      );
+      const rows: TrackingRecord[] = await this.#read(async (tx) => {
+        const order = sql`${trackingRecords.date} desc`;
+        const { fitting } = await countFitting(tx, {
+          ...{ table: trackingRecords, condition, order },
+          ...{ batch: BATCH, room: PAGE_BYTES },
+        });
+        const found = await tx
+          .select()
+          .from(trackingRecords)
+          .where(condition)
+          .orderBy(desc(trackingRecords.date))
+          .limit(fitting);
+        return found.map(presentRecord);
+      });
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map((record) => ({ ...record, entryCount: counts.get(record.date) ?? 0 }));
+      before = last.date;
+    }
+  }
+
+  /** The entries by day and arrival, without those of deleted days; the others move up. */
+  async *entries(): AsyncGenerator<StoredEntry[]> {
+    const own = and(
+      eq(dayEntries.familyId, this.#familyId),
+      or(isNull(dayEntries.undone), eq(dayEntries.undone, 'entry')),
+    );
+    const order = sql`${dayEntries.day}, ${dayEntries.arrival}, ${dayEntries.id}`;
+    let place = { day: '', order: 0 };
+    let last: StoredEntry | null = null;
+    for (;;) {
+      const after: SQL | undefined =
+        last === null
+          ? undefined
+          : sql`(${order}) > (${last.day}::date, ${last.order}::integer, ${last.id}::uuid)`;
+      const condition = and(own, after);
+      const rows: StoredEntry[] = await this.#read(async (tx) => {
+        const next = { table: dayEntries, condition, order, batch: BATCH, room: PAGE_BYTES };
+        const { fitting } = await countFitting(tx, next);
+        const found = await tx.select().from(dayEntries).where(condition).orderBy(order).limit(fitting);
+        return found.map(presentEntry);
+      });
+      last = rows.at(-1) ?? null;
+      if (last === null) return;
+      yield rows.map((entry) => {
+        place = { day: entry.day, order: entry.day === place.day ? place.order + 1 : 1 };
+        return { ...entry, order: place.order };
+      });
+    }
+  }
+
+  async #countEntries(): Promise<Map<string, number>> {
+    const { rows } = await this.#read((tx) =>
+      tx.execute<{ day: string; count: number }>(sql`
+        select day::text as day, count(*)::integer as count from day_entries
+        where family_id = ${this.#familyId}::uuid and (undone is null or undone = 'entry') group by day`),
+    );
+    return new Map(rows.map(({ day, count }) => [day, count]));
+  }
+
+  #read<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db.asFamily(this.#userId, run);
+  }
+}
