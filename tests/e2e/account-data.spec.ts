@@ -222,7 +222,7 @@ test('in Chinese on a phone, and a payment service that fails', async ({ page, p
   await dialog.getByRole('button', { name: '保留账户' }).click();
 
   await page.route('**/api/account', (route) =>
-    route.fulfill({ json: { hasPassword: false, freshSignIn: false, sessions: [] } }),
+    route.fulfill({ json: { hasPassword: false, freshSignIn: false, usedShare: 0.95 } }),
   );
   await page.getByRole('button', { name: '删除我的账户…' }).click();
   await expect(dialog.getByText(/您的账户没有密码/)).toBeVisible();

@@ -42,9 +42,11 @@ export const DeleteRequestSchema = z.object({
 /** Everything is erased. `refund` (cents) is what a subscription that ended with the account gave back. */
 export type DeleteAnswer = { refund: { amount: number; currency: string } | null };
 
-/** What the profile shows about the ways in. */
+/** What the profile shows about the ways in, and about the room for the family's data. */
 export type AccountSummary = {
   hasPassword: boolean;
   /** Whether this session is younger than `FRESH_SIGN_IN_MINUTES`. */
   freshSignIn: boolean;
+  /** The part of the room for the family's data that is used (`usedShare`). */
+  usedShare: number;
 };

@@ -239,6 +239,6 @@ describe('every endpoint of the account', () => {
   it('tells how the parent can prove who they are', async () => {
     const family = await shop.signUp();
     const { body } = await callAccount(shop.server, family, ACCOUNT_PATHS.summary);
-    expect(body).toEqual({ hasPassword: true, freshSignIn: true });
+    expect(body).toMatchObject({ hasPassword: true, freshSignIn: true, usedShare: 0 });
   });
 });

@@ -5,7 +5,7 @@ import { readFamily } from '#server/library/lock-family.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import { readPage } from '#server/library/read-page.ts';
 import type { Change } from '#shared/library/change.ts';
-import { DAY_RESERVE, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
+import { DAY_RESERVE, LIBRARY_QUOTA, type Room, usedShare } from '#shared/library/quota.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
 import { defaultIds } from '#tests/support/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library-changes.ts';
@@ -95,6 +95,8 @@ describe('the sums of a family', () => {
     const family = await server.signUp();
     await syncAs(server, family);
     const used = await readUsed(family);
+    const { body } = await callAccount(server, family, '/api/account');
+    expect(body.usedShare).toBeCloseTo(usedShare(used), 10);
     await fillTo(family, { bytes: 1, rows: 1 });
     expect(await countWrong()).toBe(1);
     expect(await readUsed(family)).toEqual(used);

@@ -17,6 +17,7 @@ const DELETE_LIMIT_MS = 30_000;
 const SummarySchema = z.object({
   hasPassword: z.boolean(),
   freshSignIn: z.boolean(),
+  usedShare: z.number(),
 }) satisfies z.ZodType<AccountSummary>;
 const ImportAnswerSchema = z.object({
   figures: z.object({
@@ -30,7 +31,7 @@ const DeleteAnswerSchema = z.object({
   refund: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 }) satisfies z.ZodType<DeleteAnswer>;
 
-/** The ways into the account. Throws `AccountDataFailure`. */
+/** The ways into the account, and the room that its data takes up. Throws `AccountDataFailure`. */
 export async function readAccountSummary(userId: string): Promise<AccountSummary> {
   return readAnswer(SummarySchema, await call({ userId, path: ACCOUNT_PATHS.summary }));
 }
