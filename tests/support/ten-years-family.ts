@@ -32,17 +32,22 @@ export async function writeDays(dataDir: string, family: GivenFamily): Promise<v
   const { userId } = family;
   const db = await openDatabase({ dataDir });
   try {
-    const given = { rows: createLibrary(family), replace: true, now: new Date() };
+    const given = { rows: createLongLibrary(family), replace: true, now: new Date() };
     await db.asFamily(userId, (tx) => restoreLibrary(tx, userId, { ...given, check: async () => {} }));
   } finally {
     await db.close();
   }
 }
 
-/** As many cards as a library holds, and nine sessions a day with five sets of which every day one word changes. */
-function createLibrary({ userId, today, days }: GivenFamily): WholeLibrary {
+/** So many cards (as many as a library holds), and nine sessions a day with five sets of which every day one word changes. */
+export function createLongLibrary({
+  userId,
+  today,
+  days,
+  cards = CARDS,
+}: GivenFamily & { cards?: number }): WholeLibrary {
   const { categories, flashcards, sets } = createDefaultRows(userId);
-  const added = createCards(CARDS - flashcards.length);
+  const added = createCards(cards - flashcards.length);
   const entries: StoredEntry[] = [];
   const history: WholeLibrary['history'] = [];
   let cardIds = sets.map((set) => set.flashcardIds);
