@@ -18,8 +18,8 @@ export type StartedProduct = {
   output(): string;
   /** Starts it again on the same port and data; stops it first when it still runs. */
   restart(): Promise<void>;
-  /** Ends it with a signal, `SIGKILL` for a crash, and waits until it is gone. */
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Ends it with a signal, `SIGKILL` for a crash, waits until it is gone and gives its exit code. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Stops it cleanly and removes a data directory that it made. */
   stop(): Promise<void>;
 };
@@ -91,10 +91,11 @@ export async function startProduct(
   };
 
   const kill = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const gone = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    const [code] = await gone;
+    return code as number | null;
   };
 
   await start();

@@ -3,6 +3,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createFailureReader } from './failure-reader.ts';
 import { syncDirectory } from './file-tree.ts';
 import { guardFileChanges } from './guard-file-changes.ts';
+import { keepModesPrivate } from './private-modes.ts';
 
 type InitArguments = Parameters<NodeFS['init']>;
 type InitResult = Awaited<ReturnType<NodeFS['init']>>;
@@ -62,7 +63,9 @@ export class DurableNodeFs extends NodeFS {
   }
 
   #installGuard(module: Module): void {
-    guardFileChanges(module.NODEFS as unknown as NodeFsInternals, this.#assertHeld);
+    const nodefs = module.NODEFS as unknown as NodeFsInternals;
+    keepModesPrivate(nodefs);
+    guardFileChanges(nodefs, this.#assertHeld);
   }
 }
 
