@@ -11,7 +11,7 @@ import { copyDatabaseFiles, FilesChangedError } from './copy-database-files.ts';
 import { openDatabase } from './open-database.ts';
 
 /** The long form: `RUNNING_COPIES=60 npx vitest run --project unit src/server/db/copy-database-files.test.ts`. */
-const COPIES = Number(process.env.RUNNING_COPIES ?? 3);
+const COPIES = Number(process.env.RUNNING_COPIES ?? 2);
 
 let program: string;
 let template: string;

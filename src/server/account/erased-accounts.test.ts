@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepErasedAccounts, readErasedFile } from './erased-accounts.ts';
+
+const DAY_MS = 86_400_000;
+const now = new Date('2026-03-02T12:00:00Z');
+const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sproutcards-erased-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('adds to the list of a folder, keeps the earlier time, and forgets accounts after 400 days', async () => {
+  const [first, second, old] = [randomUUID(), randomUUID(), randomUUID()];
+  expect(await readErasedFile(folder)).toEqual([]);
+  await keepErasedAccounts(folder, [{ userId: first, erasedAt: ago(2) }], now);
+  await keepErasedAccounts(
+    folder,
+    [
+      { userId: first, erasedAt: ago(1) },
+      { userId: second, erasedAt: ago(1) },
+      { userId: old, erasedAt: ago(401) },
+    ],
+    now,
+  );
+  expect(await readErasedFile(folder)).toEqual([
+    { userId: first, erasedAt: ago(2) },
+    { userId: second, erasedAt: ago(1) },
+  ]);
+  await keepErasedAccounts(folder, [], new Date(now.getTime() + 398 * DAY_MS));
+  expect(await readErasedFile(folder)).toEqual([{ userId: second, erasedAt: ago(1) }]);
+  expect(await readdir(folder)).toEqual(['erased-accounts.txt']);
+});

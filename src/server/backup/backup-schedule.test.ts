@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backupName } from './backup-names.ts';
+import { isBackupDue } from './backup-schedule.ts';
+import { readNewestBackup } from './newest-backup.ts';
+import { readBackupHealth } from './read-backup-health.ts';
+
+const HOUR_MS = 3_600_000;
+const now = new Date('2026-03-02T12:00:00Z');
+const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sproutcards-schedule-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a backup is due at first, and when the newest is as old as the schedule says', () => {
+  expect(isBackupDue(null, 24, now)).toBe(true);
+  expect(isBackupDue({ madeAt: ago(23) }, 24, now)).toBe(false);
+  expect(isBackupDue({ madeAt: ago(24) }, 24, now)).toBe(true);
+});
+
+test('finds the newest backup among other files, and none in a folder that is not there', async () => {
+  for (const name of [
+    backupName(ago(30), false),
+    backupName(ago(2), true),
+    '.unfinished-1',
+    'erased-accounts.txt',
+  ]) {
+    await writeFile(join(folder, name), 'x');
+  }
+  expect(await readNewestBackup(folder)).toEqual({
+    path: join(folder, backupName(ago(2), true)),
+    madeAt: ago(2),
+    bytes: 1,
+  });
+  expect(await readNewestBackup(join(folder, 'nothing'))).toBeNull();
+});
+
+test('says that backups are overdue when two should have been made since the newest', async () => {
+  const plan = { folder, everyHours: 24 };
+  expect(await readBackupHealth(plan, now)).toEqual({ newest: null, overdue: true });
+  await writeFile(join(folder, backupName(ago(47), false)), 'x');
+  expect(await readBackupHealth(plan, now)).toEqual({ newest: ago(47).toISOString(), overdue: false });
+  expect((await readBackupHealth(plan, new Date(now.getTime() + 2 * HOUR_MS))).overdue).toBe(true);
+});
