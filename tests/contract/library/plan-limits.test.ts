@@ -76,6 +76,18 @@ describe('on Free', () => {
     expect(codesOf(await send(family, [remove(card(1)), add('f103'), add('f104')]))).toEqual([OVER]);
   });
 
+  it('lets an edit bring back a card that was deleted last, but none after new ones took its place', async () => {
+    const family = await signUp();
+    const { importOf, add, edit, card } = changesOf(family);
+    await send(family, [importOf(ROOM)]);
+    expect(codesOf(await send(family, [remove(card(1), card(2)), add('f101')]))).toEqual([]);
+    expect(codesOf(await send(family, [add('f102')]))).toEqual([]);
+    const evading = [edit(card(1), 'back'), edit(card(2), 'back')];
+    expect(codesOf(await send(family, evading))).toEqual([OVER, OVER]);
+    await send(family, [remove('f102')]);
+    expect(codesOf(await send(family, [edit('f102', 'back')]))).toEqual([]);
+  });
+
   it('refuses an import over the limit whole, and does not count duplicates', async () => {
     const family = await signUp();
     const { importOf } = changesOf(family);
