@@ -114,7 +114,7 @@ const mailWorker = createMailWorker({
   log: logger,
 });
 const metrics =
-  env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR ?? null });
+  env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR });
 const mailer = createMailer({ clock, wake: mailWorker.wake });
 const where = {
   nodeEnv: env.NODE_ENV,
@@ -192,6 +192,7 @@ const controlRoutes: ControlRoutes[] = [
     clock,
     mailer,
     billing: payments.billing,
+    backupPlan: backups.plan,
     log: logger,
     publicUrl: env.PUBLIC_URL,
   }),

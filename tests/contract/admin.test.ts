@@ -37,7 +37,14 @@ describe('what the operator asks for', () => {
   beforeAll(async () => {
     shop = await startBillingServer();
     const { db, clock, mailer } = shop.billing.parts;
-    deps = { db, clock, mailer, billing: shop.billing, log };
+    deps = {
+      db,
+      clock,
+      mailer,
+      billing: shop.billing,
+      backupPlan: { folder: '/nowhere', everyHours: 24 },
+      log,
+    };
   });
   afterAll(() => shop.close());
   afterEach(() => shop.clear());
@@ -115,6 +122,7 @@ describe('what the operator asks for', () => {
       expect.arrayContaining([
         expect.objectContaining({ count: 2, what: 'mails that were given up' }),
         expect.objectContaining({ count: 1, next: expect.stringContaining('--held') }),
+        expect.objectContaining({ what: 'backups that were not made', since: null }),
       ]),
     );
     await run({ name: 'resend', which: String(dead.rows[0]?.id) });
@@ -157,6 +165,8 @@ describe('npm run admin', () => {
     settings = {
       DATABASE_URL: database.url,
       DATA_DIR: database.dataDir ?? folder,
+      BACKUP_DIR: folder,
+      BACKUP_EVERY_HOURS: undefined,
       PUBLIC_URL: 'http://sproutcards.test',
       STRIPE_SECRET_KEY: undefined,
       LOG_LEVEL: 'silent',
@@ -164,7 +174,15 @@ describe('npm run admin', () => {
     if (db.kind === 'postgres') return;
     // The embedded database is this server's alone: commands go through it.
     const mailer = createMailer({ clock: server.clock, wake: () => {} });
-    const deps = { db, clock: server.clock, mailer, billing: null, log, publicUrl: settings.PUBLIC_URL };
+    const deps = {
+      db,
+      clock: server.clock,
+      mailer,
+      billing: null,
+      backupPlan: null,
+      log,
+      publicUrl: settings.PUBLIC_URL,
+    };
     closeControl = await openControl({ dataDir: settings.DATA_DIR, log, routes: listControlRoutes(deps) });
   });
   afterAll(async () => {

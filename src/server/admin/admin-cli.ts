@@ -21,7 +21,13 @@ import { runAdmin } from './run-admin.ts';
 /** What of the settings `npm run admin` needs. */
 export type AdminSettings = Pick<
   Env,
-  'DATABASE_URL' | 'DATA_DIR' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY' | 'LOG_LEVEL'
+  | 'BACKUP_DIR'
+  | 'BACKUP_EVERY_HOURS'
+  | 'DATABASE_URL'
+  | 'DATA_DIR'
+  | 'PUBLIC_URL'
+  | 'STRIPE_SECRET_KEY'
+  | 'LOG_LEVEL'
 >;
 
 /** How long a process that died keeps a family's payments locked. */
@@ -108,7 +114,9 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
             webhookSecret: null,
             leaseMs: LEASE_MS,
           });
-    return await run({ db, clock, mailer, billing, log });
+    const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = settings;
+    const backupPlan = everyHours === undefined ? null : { folder: resolve(folder), everyHours };
+    return await run({ db, clock, mailer, billing, backupPlan, log });
   } finally {
     await db.close();
   }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { BackupPlan } from '#server/backup/read-backup-health.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -10,5 +11,7 @@ export type AdminDeps = {
   mailer: Mailer;
   /** Null where this process cannot reach the payment service. */
   billing: Billing | null;
+  /** Where backups are scheduled to go; null where none are. */
+  backupPlan: BackupPlan | null;
   log: Pick<FastifyBaseLogger, 'warn'>;
 };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { readBackupHealth } from '#server/backup/read-backup-health.ts';
 import type { AdminAnswer } from './admin-command.ts';
 import type { AdminDeps } from './admin-deps.ts';
 
@@ -50,7 +51,7 @@ const KINDS = [
 ];
 
 /** Everything that waits for a person or for longer than it should, a row each with its next step. */
-export async function listStuck({ db }: AdminDeps): Promise<AdminAnswer> {
+export async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAnswer> {
   const rows = await db.transaction(async (tx) => {
     const found = [];
     for (const { what, next, rows: query } of KINDS) {
@@ -63,5 +64,15 @@ export async function listStuck({ db }: AdminDeps): Promise<AdminAnswer> {
     }
     return found;
   });
+  const backup = backupPlan && (await readBackupHealth(backupPlan, clock()));
+  if (backup?.overdue) {
+    const since = backup.newest?.slice(0, 16).replace('T', ' ') ?? null;
+    rows.push({
+      count: 1,
+      what: 'backups that were not made',
+      since,
+      next: 'the log says why; npm run backup',
+    });
+  }
   return { lines: rows.length === 0 ? ['Nothing is stuck.'] : [], rows };
 }

@@ -45,7 +45,7 @@ async function joinRaw(entry: object) {
     headers: { prefer: 'resolution=merge-duplicates' },
     payload: entry,
   });
-  const { date: _date, ...others } = headers;
+  const { date: _date, 'x-request-id': _id, ...others } = headers;
   return { statusCode, headers: others, body };
 }
 
