@@ -33,6 +33,7 @@ import type { Database } from '#server/db/database.ts';
 import { endConnectionsOnClose } from '#server/end-connections.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { findClient } from '#server/fairness/find-client.ts';
+import { limitConnections } from '#server/fairness/limit-connections.ts';
 import { awaitTurn, shareWork } from '#server/fairness/share-work.ts';
 import type { ShareRules } from '#server/fairness/work-shares.ts';
 import { registerHealth } from '#server/health.ts';
@@ -115,6 +116,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.countRequests?.(app);
   decorateWithUser(app);
   hintAtProxy(app, deps.access.trustedProxies);
+  limitConnections(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
   const parts = createAuthParts({

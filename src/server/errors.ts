@@ -60,13 +60,7 @@ const answerByFault: Record<RequestFault, { status: number; error: string }> = {
   unexpected: { status: 500, error: 'Something went wrong on our side. Please try again in a moment.' },
 };
 
-const busyAnswer = {
-  429: {
-    code: 'too_many_requests',
-    text: 'Too much is asked for at once from here. Please try again in a moment.',
-  },
-  503: { code: 'server_busy', text: 'The server is busy. Please try again in a moment.' },
-};
+const BUSY = 'We have a lot to do right now. Please try again in a moment.';
 
 /**
  * Error handler of our own endpoints: answers `{ code, error }`. A known refusal keeps its words; anything else is
@@ -77,8 +71,7 @@ export function answerApiError(error: unknown, request: FastifyRequest, reply: F
     return sendApiError(reply, error.status, error.code, error.message);
   }
   if (error instanceof ClientBusyError) {
-    const { code, text } = busyAnswer[error.status];
-    return sendApiError(reply, error.status, code, text);
+    return sendApiError(reply, error.status, 'busy', BUSY);
   }
   if (refersToErasedAccount(error)) {
     return sendApiError(reply, 401, 'not_signed_in', 'Please sign in again to continue.');

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { chargeDuration } from '#server/fairness/work-cost.ts';
 import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's algorithm is argon2id. */
@@ -47,7 +46,7 @@ export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (limit.pendingCount >= maxWaiting) throw new PasswordsBusyError();
-    return limit(() => chargeDuration(work));
+    return limit(work);
   }
 
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {

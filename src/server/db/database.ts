@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import { chargeDuration } from '#server/fairness/work-cost.ts';
 import type { Engine, EngineTransaction } from './engine.ts';
 import type { Tx } from './tx.ts';
 
@@ -55,10 +54,9 @@ export function createDatabase(engine: Engine): Database {
     load.waiting += 1;
     try {
       return await current.run(state, () =>
-        // While it holds a connection, which on PGlite is the only one: waiting for one costs the others nothing.
         engine.withTransaction((transaction) => {
           begin();
-          return chargeDuration(() => run(transaction));
+          return run(transaction);
         }),
       );
     } finally {

@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyIntake, bodyTimeLimit } from './body-intake.ts';
 import { ClientBusyError } from './client-busy-error.ts';
 import { type Client, isRenewal } from './find-client.ts';
-import { type WorkCost, withWorkCost } from './work-cost.ts';
+import { ProcessorMeter } from './processor-meter.ts';
 import { WorkQueue } from './work-queue.ts';
 import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } from './work-shares.ts';
 
-/** What any request costs beside what is measured, in milliseconds: reading its head, finding its route, answering. */
-const BASE_COST_MS = 2;
+/** What a request costs beside what is measured, in milliseconds: reading its head, finding its route, sending the answer. */
+const BASE_COST_MS = 1;
 /** A page or file, of which a browser fetches many. */
 const PAGE_COST_MS = 0.5;
+/** So much of a body is taken in for one millisecond. */
+const BODY_BYTES_PER_MS = 256 * 1024;
 /** A refused client hears so after a second: whoever asks again at once gets no more than one answer a second per connection. */
 const REFUSAL_DELAY_MS = 1_000;
 /** When to come back where too much is being received, in seconds. */
@@ -21,11 +23,13 @@ const PENDING_REFUSALS = 200;
 type Work = {
   client: string;
   queue: WorkQueue;
-  cost: WorkCost;
+  meter: ProcessorMeter;
+  /** What it has cost in milliseconds since it was last accounted for, beside what the meter says. */
+  costMs: number;
+  /** Ends the measurement under way. */
+  endMeasuring: (() => number) | null;
   /** Null while the request is not worked on: its body is coming in, or it has been answered. */
   ticket: Ticket | null;
-  /** Since when parsing, checking or writing runs, which nobody else measures. */
-  measuredSince: number | null;
   intake: { close(): void } | null;
   deadline: NodeJS.Timeout | undefined;
   /** Whether its connection has closed. */
@@ -45,7 +49,7 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   work.ticket = turn.ticket;
   await turn.begins;
   work.intake?.close();
-  work.measuredSince = performance.now();
+  work.endMeasuring = work.meter.begin();
 }
 
 /**
@@ -64,25 +68,26 @@ export function shareWork(
     pages: new WorkQueue(new WorkShares(PAGE_RULES)),
   };
   const intake = new BodyIntake();
+  const meter = new ProcessorMeter();
   const refusals = new Map<string, number>();
   app.addHook('onClose', async () => {
     queues.work.close();
     queues.pages.close();
   });
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<WorkCost> {
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { key, isPage } = await identify(request);
     const queue = isPage ? queues.pages : queues.work;
     const turn = queue.enter(key);
     if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
     const work: Work = {
-      ...{ client: key, queue, ticket: turn.ticket, cost: { ms: isPage ? PAGE_COST_MS : BASE_COST_MS } },
-      ...{ measuredSince: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
+      ...{ client: key, queue, ticket: turn.ticket, costMs: isPage ? PAGE_COST_MS : BASE_COST_MS },
+      ...{ meter, endMeasuring: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
     };
     works.set(request, work);
     reply.raw.once('close', () => noteClosed(work, reply));
     await turn.begins;
-    return work.cost;
+    work.endMeasuring = meter.begin();
   }
 
   async function refuseLater(
@@ -106,9 +111,7 @@ export function shareWork(
     throw new ClientBusyError(isRenewal(request) ? 503 : 429);
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    admit(request, reply).then((cost) => withWorkCost(cost, () => done()), done);
-  });
+  app.addHook('onRequest', admit);
 
   app.addHook('preParsing', async (request, reply, payload) => {
     const work = works.get(request);
@@ -121,6 +124,7 @@ export function shareWork(
       throw new ClientBusyError(503);
     }
     leave(work);
+    work.costMs = size / BODY_BYTES_PER_MS;
     work.deadline = setTimeout(() => request.raw.destroy(), bodyTimeLimit(size)).unref();
     return payload;
   });
@@ -131,21 +135,12 @@ export function shareWork(
 
   app.addHook('preHandler', async (request) => {
     const work = works.get(request);
-    if (work === undefined) return;
-    chargeMeasured(work);
-    work.isHandled = true;
-  });
-
-  app.addHook('preSerialization', async (request, _reply, payload) => {
-    const work = works.get(request);
-    if (work !== undefined) work.measuredSince = performance.now();
-    return payload;
+    if (work !== undefined) work.isHandled = true;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const work = works.get(request);
     if (work === undefined) return payload;
-    chargeMeasured(work);
     work.isHandled = false;
     // A stream is made while it is sent: its place is given up when it has gone, see `noteClosed`.
     if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
@@ -167,15 +162,11 @@ function finish(work: Work): void {
 
 function leave(work: Work): void {
   if (work.ticket === null) return;
-  work.queue.leave(work.ticket, work.cost.ms);
+  const measured = work.endMeasuring?.() ?? 0;
+  work.endMeasuring = null;
+  work.queue.leave(work.ticket, work.costMs + measured);
   work.ticket = null;
-  work.cost.ms = 0;
-}
-
-function chargeMeasured(work: Work): void {
-  if (work.measuredSince === null) return;
-  work.cost.ms += performance.now() - work.measuredSince;
-  work.measuredSince = null;
+  work.costMs = 0;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -151,8 +151,8 @@ export class WorkShares {
   }
 
   /**
-   * Whether an active client has used less. The one that has used least never waits, so that what a slow machine or a
-   * neighbour adds to the cost of its requests is not held against it.
+   * Whether an active client has used less. The one that has used least never waits, so that what others add to the
+   * cost of its requests is not held against it.
    */
   #keepsLighterFrom(client: string, { balance }: ClientState, now: number): boolean {
     for (const [other, at] of this.#activeAt) {

@@ -68,11 +68,7 @@ export function answerRestNotFound(app: FastifyInstance) {
 function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ClientBusyError) {
-    return new RestError(
-      error.status,
-      'too_many_requests',
-      'Too many requests. Please try again in a moment.',
-    );
+    return new RestError(error.status, 'busy', 'Too many requests at once. Please try again in a moment.');
   }
   const refusal = findPostgresError(error);
   const status = refusal && statusOfPostgresError(refusal.code);
