@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { POSTGRES_MAJOR, prepareDataDirectory } from './data-directory.ts';
+import { POSTGRES_MAJOR, prepareDataDirectory, restoredDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 let template: string;
@@ -73,3 +73,17 @@ it('makes the database itself when the template is of another version', async ()
   await db.close();
   expect((await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()).toBe(POSTGRES_MAJOR);
 }, 120_000);
+
+it('takes the restored database where a restore ended between its two renames, and only there', async () => {
+  await prepareDataDirectory(directory, template);
+  await writeFile(join(directory, 'mark'), 'old');
+  const restored = restoredDirectory(directory);
+  await prepareDataDirectory(restored, template);
+  await writeFile(join(restored, 'mark'), 'restored');
+  await prepareDataDirectory(directory, template);
+  expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('old');
+  await rm(directory, { recursive: true });
+  await prepareDataDirectory(directory, template);
+  expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('restored');
+  expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
+});
