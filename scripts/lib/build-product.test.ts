@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readDockerImage } from '#tests/support/docker-image.ts';
 import { FILES_TO_BUILD_FROM } from './build-product.mjs';
+import { COMMANDS } from './bundle-server.mjs';
 import { projectPath } from './project-paths.mjs';
 
 test('the Dockerfile builds from every file that a build reads, and .dockerignore lets them through', async () => {
@@ -13,4 +14,14 @@ test('the Dockerfile builds from every file that a build reads, and .dockerignor
   const allowed = readFileSync(projectPath('.dockerignore'), 'utf8').split('\n');
   expect(allowed).toContain('*');
   expect([...copied.values()].flat().filter((name) => !allowed.includes(`!${name}`))).toEqual([]);
+});
+
+test('every command that a script runs is built with the server', () => {
+  const scripts = readdirSync(projectPath('scripts')).filter((name) => name.endsWith('.mjs'));
+  const entries = scripts.flatMap((name) => {
+    const text = readFileSync(projectPath(`scripts/${name}`), 'utf8');
+    return text.includes('runServerCommand') ? (text.match(/src\/server\/[\w/-]+[.]ts/g) ?? []) : [];
+  });
+  expect(entries.length).toBeGreaterThan(5);
+  expect(entries.filter((entry) => !COMMANDS.includes(entry))).toEqual([]);
 });

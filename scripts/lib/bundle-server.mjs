@@ -29,13 +29,14 @@ export async function copyMigrations(folder) {
 }
 
 /** The commands beside the server, built with it so that they run without sources; knip.json names them too. */
-const COMMANDS = [
+export const COMMANDS = [
   'src/server/admin/admin-cli.ts',
   'src/server/auth/rotate-keys-command.ts',
   'src/server/backup/backup-child.ts',
   'src/server/backup/backup-command.ts',
   'src/server/backup/restore-command.ts',
   'src/server/billing/setup-command.ts',
+  'src/server/db/move/move-command.ts',
   'src/server/waitlist/list-command.ts',
 ];
 
