@@ -8,7 +8,7 @@ import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
 import { countLife, type LedgerFolder, startLedger } from './ledger-life.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
-const torture = beginTorture('kill', 5);
+const torture = beginTorture('kill', 4);
 const { rounds, seed, random, tally } = torture;
 
 /** Lives of one database, so that a first start and updates come again and again. */

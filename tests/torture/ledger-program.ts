@@ -8,6 +8,7 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { LockOptions } from '#server/db/data-directory-lock.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { checkLedger, writeTransaction } from '#tests/support/power-cut-ledger.ts';
+import { emptyDisk, fillDisk, isDiskFull } from './full-disk.ts';
 import { checkUpdates, ledgerMigrations } from './ledger-updates.ts';
 
 export type LedgerProgramOptions = {
@@ -18,6 +19,8 @@ export type LedgerProgramOptions = {
   lock?: LockOptions;
   /** Ends by itself after so many transactions. */
   transactions?: number;
+  /** Lets no file of the disk grow after so many transactions, until so many were refused. */
+  fullDisk?: { after: number; refusals: number };
 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as LedgerProgramOptions;
@@ -41,9 +44,20 @@ async function run(): Promise<void> {
   const { last, wrong } = await checkLedger(db);
   print(`state ${JSON.stringify({ last, wrong: [...wrong, ...(await checkUpdates(db, options.updates))] })}`);
   const end = last + (options.transactions ?? Number.POSITIVE_INFINITY);
+  const { after, refusals } = options.fullDisk ?? { after: Number.POSITIVE_INFINITY, refusals: 0 };
+  let refused = 0;
   for (let txn = last + 1; txn <= end && !isStopping; txn += 1) {
-    await writeTransaction(db, txn);
-    print(`ack ${txn}`);
+    if (txn === last + after) fillDisk();
+    try {
+      await writeTransaction(db, txn);
+      print(`ack ${txn}`);
+    } catch (error) {
+      if (!isDiskFull()) throw error;
+      print(`refused ${txn}`);
+      refused += 1;
+      txn -= 1;
+      if (refused >= refusals) emptyDisk();
+    }
     // The embedded database works without timers and signals being looked at in between.
     await yieldToEvents();
   }

@@ -1,16 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { compileProgram, startProgram } from '#tests/support/child-program.ts';
 import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
 import { openDatabase } from './open-database.ts';
-
-/** The long form: `KILL_ROUNDS=40 npx vitest run --project unit src/server/db/crash.test.ts`. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5);
-const FIRST_STARTS = Math.ceil(ROUNDS / 2);
 
 let program: string;
 let failingDisk: string;
@@ -57,40 +52,6 @@ async function readState(): Promise<State> {
     await db.close();
   }
 }
-
-/** Lets the writer run, kills it, and gives the last row it had acknowledged (0 when there was none). */
-async function writeUntilKilled(afterMs: number, waitForOpen: boolean): Promise<number> {
-  const writer = startProgram(program, [dataDir, template]);
-  if (waitForOpen) await writer.untilLine((line) => line === 'open');
-  await sleep(afterMs);
-  writer.child.kill('SIGKILL');
-  await writer.ended;
-  return Math.max(0, ...writer.lines.map(Number).filter(Number.isSafeInteger));
-}
-
-it(`keeps every acknowledged row over ${ROUNDS} kills`, { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
-  let acknowledged = 0;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    acknowledged = Math.max(acknowledged, await writeUntilKilled(Math.random() * 900, true));
-    const state = await readState();
-    expect(state.highest).toBeGreaterThanOrEqual(acknowledged);
-    expect(state).toMatchObject({ gaps: 0, total: state.seq, index: state.seq });
-  }
-  expect(acknowledged).toBeGreaterThan(0);
-});
-
-it(`opens after ${FIRST_STARTS} kills at any moment of the first start`, {
-  timeout: 60_000 + FIRST_STARTS * 20_000,
-}, async () => {
-  for (let round = 1; round <= FIRST_STARTS; round += 1) {
-    const acknowledged = await writeUntilKilled(Math.random() * 1_500, false);
-    const state = await readState();
-    expect(state.highest).toBeGreaterThanOrEqual(acknowledged);
-    expect(state).toMatchObject({ gaps: 0, total: state.seq, index: state.seq });
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres-18', 'postgres-18.lock']);
-    await rm(dataDir, { recursive: true });
-  }
-});
 
 it('lets no second process in, which says so in one sentence and fails', { timeout: 60_000 }, async () => {
   const first = startProgram(program, [dataDir, template]);

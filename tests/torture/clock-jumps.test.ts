@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { pruneAccounts } from '#server/auth/prune-accounts.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { pruneLibraries } from '#server/library/prune-library.ts';
+import { copyTemplate, preparePgliteTemplate } from '#tests/support/database-template.ts';
+import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { SavingDevice } from './saving-device.ts';
+import { beginTorture, endTorture } from './tally.ts';
+
+const torture = beginTorture('clock jumps', 3);
+const { rounds, seed, random, tally } = torture;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Jumps of a machine without a clock chip, of a wrong time server, and of a virtual machine that was stopped. */
+const JUMPS_MS = [-400 * DAY_MS, -DAY_MS, -2 * HOUR_MS, 2 * HOUR_MS, DAY_MS, 20 * DAY_MS, 400 * DAY_MS];
+const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
+
+let dataDir: string;
+let db: Database;
+let server: TestServer;
+
+beforeAll(async () => {
+  dataDir = await makeScratchFolder('torture-clock-');
+  copyTemplate(await preparePgliteTemplate(), dataDir);
+  db = await openDatabase({ dataDir });
+  server = await startTestServer({
+    beside: { db },
+    settings: { planLimits: 'off' },
+    access: { signInLimits: 'on' },
+  });
+}, 120_000);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+afterAll(async () => {
+  await server?.close();
+  await db?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The clock of the whole process, the database's too. */
+function setClock(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: ms });
+}
+
+/** Saves some changes; what is refused now has to be taken when the clock is right again. */
+async function saveSome(device: SavingDevice): Promise<void> {
+  for (let count = 0; count < 4; count += 1) await device.save();
+}
+
+it(`keeps changes, and lets the family in, over ${rounds} jumps of the clock (seed ${seed})`, {
+  timeout: 120_000 + rounds * 20_000,
+}, async () => {
+  while (tally.rounds < rounds) {
+    const family = await server.signUp();
+    const device = new SavingDevice(server, 'Device', family);
+    await saveSome(device);
+    const [real, jump] = [Date.now(), JUMPS_MS[Math.floor(random() * JUMPS_MS.length)]!];
+    setClock(real + jump);
+    await saveSome(device);
+    const now = new Date();
+    await pruneLibraries(db, now);
+    await pruneAccounts(db, now, SESSION_LIFE);
+    await saveSome(device);
+    setClock(real + 60_000);
+    tally.rounds += 1;
+    const label = `after a jump of ${jump / HOUR_MS} hours and back`;
+    if (!(await device.save())) {
+      tally.couldNotOpen += 1;
+      tally.findings.push(`nothing could be saved ${label}`);
+    }
+    const status = await device.signIn();
+    if (status !== 200) tally.findings.push(`signing in answered ${status} ${label}`);
+    await device.verify(tally);
+    tally.acknowledged += device.acknowledged.size;
+    vi.useRealTimers();
+  }
+  expect(tally.rounds).toBe(rounds);
+  endTorture(torture);
+});
