@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 
 const MEASURED_TABLES = [
@@ -36,14 +37,24 @@ async function recountNext(tx: Tx, now: Date): Promise<'right' | 'wrong' | null>
     order by counted_at nulls first limit 1 for update skip locked`);
   const [family] = rows;
   if (!family) return null;
-  const { rows: counted } = await tx.execute<{ bytes: number; rows: number }>(sql`
-    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sizesOf(family.id)}) sizes (bytes)`);
-  const bytes = Number(counted[0]?.bytes ?? 0);
-  const count = Number(counted[0]?.rows ?? 0);
+  const counted = await recountLibrary(tx, family.id, now);
+  return isSameRoom({ bytes: Number(family.bytes), rows: Number(family.rows) }, counted) ? 'right' : 'wrong';
+}
+
+function isSameRoom(a: Room, b: Room): boolean {
+  return a.bytes === b.bytes && a.rows === b.rows;
+}
+
+/** Counts all rows of a family and writes the sums down. Lock the family before. */
+export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promise<Room> {
+  const { rows } = await tx.execute<Room>(sql`
+    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sizesOf(familyId)}) sizes (bytes)`);
+  const counted = { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
   await tx.execute(sql`
-    update families set bytes_used = ${bytes}, rows_used = ${count}, counted_at = ${now.toISOString()}::timestamptz
-    where id = ${family.id}::uuid`);
-  return Number(family.bytes) === bytes && Number(family.rows) === count ? 'right' : 'wrong';
+    update families set bytes_used = ${counted.bytes}, rows_used = ${counted.rows},
+      counted_at = ${now.toISOString()}::timestamptz
+    where id = ${familyId}::uuid`);
+  return counted;
 }
 
 function sizesOf(familyId: string) {

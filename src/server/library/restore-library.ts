@@ -2,15 +2,20 @@ import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account-data/library-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
-import { type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
+import { EMPTY_LIBRARY, type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { lockFamily, makeToken } from './lock-family.ts';
+import { recountLibrary } from './count-library.ts';
+import { emptyLibrary, placeBeforeUndone } from './empty-library.ts';
+import { type Family, lockFamily, makeToken } from './lock-family.ts';
 import { estimateGrowth } from './measure-rows.ts';
 import { readLibrary } from './read-page.ts';
 import { recordRevision } from './record-revision.ts';
 import { RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
 import { writeRows } from './write-rows.ts';
+
+/** A library of so many bytes can be read and compared as a whole; a full one would be more than a small server holds. */
+const READABLE_BYTES = 64 * 1024 * 1024;
 
 /**
  * `occupied`: the account holds something of its own. `full`: the library would be larger than its quota. In both cases
@@ -24,6 +29,7 @@ export type RestoreOutcome = 'restored' | 'occupied' | 'full';
  * @param given.replace goes ahead although the library is neither empty nor as it was at the start
  * @param given.check looks at what is there before anything is written, and throws to stop
  * @param given.hasForgotten as for `syncLibrary`
+ * @param given.readableBytes above so many bytes the library is not read, but emptied first
  * @throws RoomNeededError as `syncLibrary` does
  */
 export async function restoreLibrary(
@@ -33,11 +39,15 @@ export async function restoreLibrary(
     rows: WholeLibrary;
     replace: boolean;
     now: Date;
-    check: (before: Library) => Promise<void>;
+    check: (before: Pick<Library, 'flashcardCount'>) => Promise<void>;
     hasForgotten?: boolean;
+    readableBytes?: number;
   },
 ): Promise<RestoreOutcome> {
   const family = await lockFamily(tx, userId, given.now);
+  if (family.used.bytes > (given.readableBytes ?? READABLE_BYTES)) {
+    return replaceUnread(tx, { family, author: userId }, given);
+  }
   const stored = await readLibrary(tx, family.id);
   const before = rowsToLibrary(stored);
   const writes = diffLibraries(before, replaceRows(stored, given.rows));
@@ -55,6 +65,31 @@ export async function restoreLibrary(
   const next = { ...family, rev: family.rev + 1, token: makeToken(), flashcardCount };
   const grown = await writeRows(tx, { familyId: family.id, rev: next.rev, author: userId }, writes);
   await recordRevision(tx, next, { outcomes: [], replaced, grown, now: given.now });
+  return 'restored';
+}
+
+/** Replaces a library that is too large to be read at once: it is emptied first, without earlier versions. */
+async function replaceUnread(
+  tx: Tx,
+  { family, author }: { family: Family; author: string },
+  given: Parameters<typeof restoreLibrary>[2],
+): Promise<RestoreOutcome> {
+  if (!given.replace) return 'occupied';
+  await given.check(family);
+  const room = new RoomForChanges(family, given.hasForgotten ?? false);
+  const expected = diffLibraries(EMPTY_LIBRARY, { ...given.rows, conflicts: [] });
+  if (!room.take('importFlashcards', estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
+  const next = {
+    ...{ ...family, rev: family.rev + 1, token: makeToken() },
+    flashcardCount: given.rows.flashcards.length,
+  };
+  const target = { familyId: family.id, rev: next.rev };
+  await emptyLibrary(tx, target);
+  const rows = await placeBeforeUndone(tx, target, given.rows);
+  const writes = diffLibraries(EMPTY_LIBRARY, { ...rows, conflicts: [] });
+  const grown = await writeRows(tx, { ...target, author }, writes);
+  await recordRevision(tx, next, { outcomes: [], replaced: [], grown, now: given.now });
+  await recountLibrary(tx, family.id, given.now);
   return 'restored';
 }
 

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { WholeLibrary } from '#shared/account-data/library-file.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+
+/** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */
+const EMPTIED = {
+  categories: sql`name = ''`,
+  flashcards: sql`word = '', english = null, pinyin = null, import_id = null`,
+  card_sets: sql`name = '', flashcard_ids = '{}'`,
+  tracking_records: sql`selected_sets = '{}', set_usage = '{}', set_cards = '{}', shown = '[]',
+    engagement_times = '{}', notes = ''`,
+  conflicts: sql`kept = '', lost = ''`,
+};
+
+type Target = { familyId: string; rev: number };
+
+/**
+ * Deletes everything of a library at a new revision without reading it: rows become tombstones, entries are undone with
+ * their day, imports are undone. No earlier versions are kept.
+ */
+export async function emptyLibrary(tx: Tx, { familyId, rev }: Target): Promise<void> {
+  const own = sql`family_id = ${familyId}::uuid`;
+  for (const [table, emptied] of Object.entries(EMPTIED)) {
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set deleted = true, rev = ${rev}, ${emptied} where ${own} and not deleted`);
+  }
+  await tx.execute(sql`
+    update day_entries set rev = ${rev}, undone = case when undone = 'entry' then 'both' else 'day' end
+    where ${own} and (undone is null or undone = 'entry')`);
+  await tx.execute(sql`update imports set rev = ${rev}, undone = true where ${own} and not undone`);
+}
+
+/**
+ * Makes room among the undone entries of an emptied library for those of `given`, which come before them, and returns the
+ * given rows with days that count both.
+ */
+export async function placeBeforeUndone(
+  tx: Tx,
+  { familyId, rev }: Target,
+  given: WholeLibrary,
+): Promise<WholeLibrary> {
+  const days = JSON.stringify(given.history.map(({ date, entryCount }) => ({ date, count: entryCount })));
+  const ids = JSON.stringify(given.entries.map(({ id }) => id));
+  const { rows } = await tx.execute<{ date: string; left: number }>(sql`
+    with moved as (
+      update day_entries e set arrival = e.arrival + d.count, rev = ${rev}
+      from jsonb_to_recordset(${days}::jsonb) as d (date date, count integer)
+      where e.family_id = ${familyId}::uuid and e.day = d.date
+        and e.id not in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb))
+      returning e.day
+    )
+    select day::text as date, count(*)::integer as left from moved group by day`);
+  const left = new Map(rows.map((row) => [row.date, row.left]));
+  return {
+    ...given,
+    history: given.history.map((record) => ({
+      ...record,
+      entryCount: Math.min(record.entryCount + (left.get(record.date) ?? 0), LIBRARY_LIMITS.entriesPerDay),
+    })),
+  };
+}

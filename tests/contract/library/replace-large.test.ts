@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recountLibraries } from '#server/library/count-library.ts';
+import { restoreLibrary } from '#server/library/restore-library.ts';
+import { toWholeLibrary } from '#shared/account-data/library-file.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { revisionOf, syncAs } from '#tests/support/account-server.ts';
+import { defaultIds } from '#tests/support/default-ids.ts';
+import { addCard, logDay } from '#tests/support/library-changes.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const DAY = '2026-03-01';
+const withNote = (text: string) => ({ note: { text, base: '' } });
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What tells whether two answers hold the same library: rows without their order. */
+const contentsOf = ({ rows }: SyncResponse) => ({
+  words: rows.flashcards.map(({ word }) => word).sort(),
+  sets: rows.sets,
+  history: rows.history,
+  entries: byId(rows.entries).map(({ id, day, order, undone }) => ({ id, day, order, undone })),
+});
+
+it('a library that is too large to be read is replaced by the same rules as a small one', async () => {
+  const family = await server.signUp();
+  const { category } = defaultIds(family.user.id);
+  const first = await syncAs(server, family, {
+    changes: [addCard('f900', 'stays', category(1)), logDay(DAY, withNote('first'))],
+  });
+  const rows = toWholeLibrary(first.rows);
+  const [entry] = first.rows.entries;
+  const dropped = logDay(DAY, withNote('dropped'));
+  const second = await syncAs(server, family, {
+    copy: revisionOf(first),
+    changes: [
+      addCard('f901', 'goes', category(1)),
+      dropped,
+      logDay('2026-03-02', withNote('goes, too')),
+      { type: 'undoEntries', childId: 1, day: DAY, entryIds: [entry?.id ?? ''] },
+    ],
+  });
+  const given = { rows, now: new Date(), check: async () => {}, readableBytes: 0 };
+  const restore = (replace: boolean) =>
+    server.db.asFamily(family.user.id, (tx) => restoreLibrary(tx, family.user.id, { ...given, replace }));
+  expect(await restore(false)).toBe('occupied');
+  expect(await restore(true)).toBe('restored');
+  const whole = await syncAs(server, family);
+  expect(contentsOf(whole)).toMatchObject({
+    words: expect.arrayContaining(['stays']),
+    sets: first.rows.sets,
+    history: [{ date: DAY, entryCount: 2, notes: 'first' }],
+  });
+  expect(contentsOf(whole).words).not.toContain('goes');
+  const left = whole.rows.entries.find(({ id }) => id === dropped.entry.id);
+  expect(left).toMatchObject({ order: 3, undone: 'day' });
+  // A device that held what was replaced hears of all of it.
+  const news = await syncAs(server, family, { copy: revisionOf(second) });
+  expect(news).toMatchObject({ whole: false, gone: { flashcards: ['f901'], history: ['2026-03-02'] } });
+  expect(news.rows.flashcards).toHaveLength(whole.rows.flashcards.length);
+  expect(await recountLibraries(server.db, new Date(Date.now() + 86_400_000))).toBe(0);
+  const more = await syncAs(server, family, { changes: [logDay(DAY, withNote('more'))] });
+  expect(more.refused).toEqual([]);
+});
