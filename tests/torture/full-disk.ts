@@ -10,7 +10,13 @@ export function isDiskFull(): boolean {
 
 /** Refuses every write of this process that makes a file longer, as a full disk does. */
 export function fillDisk(): void {
-  const write = (descriptor: number, bytes: Uint8Array, offset = 0, length = bytes.length, at?: number | null) => {
+  const write = (
+    descriptor: number,
+    bytes: Uint8Array,
+    offset = 0,
+    length = bytes.length,
+    at?: number | null,
+  ) => {
     if (typeof at === 'number' && at + length > fs.fstatSync(descriptor).size) {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     }
