@@ -16,6 +16,8 @@ const SAMPLES_ALONE = 8;
 const SAMPLES_UNDER_ATTACK = 25;
 /** An attack lasts at least so long, because its first answers come from a server at rest. */
 const ATTACK_MS = 2_500;
+/** An attack that gets no answer for so long is measured all the same. */
+const FIRST_ANSWER_MS = 5_000;
 /** Where the answers take very long, so many are enough after this time. */
 const FEWEST_SAMPLES = 3;
 const LONGEST_MS = 15_000;
@@ -150,7 +152,8 @@ function print({ route, who, aloneMs, medianMs, ratio, answers }: Result): void 
 
 if (isMainThread) await main();
 else {
-  const { stop } = attack(workerData as Attack);
+  const { begun, stop } = attack(workerData as Attack);
+  await Promise.race([begun, pause(FIRST_ANSWER_MS)]);
   parentPort?.postMessage('begun');
   parentPort?.once('message', () => parentPort?.postMessage(stop()));
 }

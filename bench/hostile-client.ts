@@ -9,22 +9,31 @@ export type Attack = { url: string; requests: HostileRequest[] };
 /** How many answers of each status came; 0 stands for connections that were closed. */
 export type Answers = Record<number, number>;
 
-/** Attacks until `stop` is called, which tells what was answered. Runs in a thread of its own. */
-export function attack({ url, requests }: Attack): { stop(): Answers } {
+/**
+ * Attacks until `stop` is called, which tells what was answered; `begun` resolves with the first answer. Runs in a thread of
+ * its own.
+ */
+export function attack({ url, requests }: Attack): { begun: Promise<void>; stop(): Answers } {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const answers: Answers = {};
   let isStopped = false;
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const loop = async (number: number) => {
     const one = requests[number % requests.length];
     while (!isStopped && one) {
       const status = await send(url, one, agent);
       answers[status] = (answers[status] ?? 0) + 1;
+      begin();
       // A closed connection is opened again, but not in a loop that starves this thread.
       await new Promise((resolve) => setTimeout(resolve, status === 0 ? 10 : 0));
     }
   };
   for (let number = 0; number < CONNECTIONS; number += 1) void loop(number);
   return {
+    begun,
     stop: () => {
       isStopped = true;
       agent.destroy();
