@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { openDatabase } from '#server/db/open-database.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { givePlan } from '#server/profiles/plan-gifts.ts';
 import { buyPrint } from '#tests/support/buy-print.ts';
 import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
 import { expectFits } from '#tests/support/expect-fits.ts';
@@ -111,18 +110,18 @@ test.describe('what only time and the owner can bring about', () => {
 
       await enterSignedIn(page, product, guest, '/profile');
       await expect(page.getByText('Pro Sprout')).toBeVisible();
-      await expect(page.getByText('This plan is a gift. There is nothing to pay.')).toBeVisible();
+      await expect(page.getByText('A gift until June 15, 2099. There is nothing to pay.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeHidden();
       await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeHidden();
       await page.goto('/plans');
       await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
       await expect(page.getByRole('button', { name: 'Downgrade' })).toHaveCount(2);
-      await expect(page.getByText('This plan is a gift. There is nothing to pay.')).toBeVisible();
+      await expect(page.getByText('A gift until June 15, 2099. There is nothing to pay.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeHidden();
       await expectFits(page);
       await page.getByRole('button', { name: 'Downgrade' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
-      await expect(dialog).toContainText('There is nothing to refund.');
+      await expect(dialog).toContainText('Your plan is a gift. It ends now');
       await dialog.getByRole('button', { name: 'Change to Free' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
       await expect(page).toHaveURL('/profile');
@@ -143,11 +142,11 @@ async function passTime(dataDir: string, days: number): Promise<void> {
   await writeFile(file, JSON.stringify(saved));
 }
 
-/** Gives Pro as the owner does (docs/decisions/013-billing.md), in the stopped product's database. */
+/** Gives Pro as `npm run admin -- grant` does, in the stopped product's database. */
 async function givePro(dataDir: string, userId: string): Promise<void> {
   const db = await openDatabase({ dataDir });
-  const given = { plan: 'pro', planOverride: 'pro' } as const;
-  await db.transaction((tx) => tx.update(profiles).set(given).where(eq(profiles.id, userId)));
+  const gift = { plan: 'pro', until: new Date('2099-06-15T12:00:00Z'), note: null } as const;
+  await db.transaction((tx) => givePlan(tx, userId, gift, new Date()));
   await db.close();
 }
 

@@ -22,7 +22,7 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const elsewhere = usePaymentsElsewhere();
   const subscribed = isSubscribed(family);
   const { details, refresh } = useSubscriptionDetails(subscribed);
-  if (!subscribed) return <p className="text-sm text-ink-soft">{t('given')}</p>;
+  if (!subscribed) return <GiftLine family={family} />;
   return (
     <>
       <EndLine family={family} choice={choice} />
@@ -46,6 +46,15 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
       )}
     </>
   );
+}
+
+/** What was given costs nothing, and may have an end. */
+function GiftLine({ family: { profile } }: Pick<PaidPlanHintProps, 'family'>) {
+  const { t, i18n } = useTranslation('plans');
+  const until = profile?.gift_until ?? null;
+  const text =
+    until === null ? t('given') : t('givenUntil', { date: formatInstantDay(until, i18n.language) });
+  return <p className="text-sm text-ink-soft">{text}</p>;
 }
 
 /** A cancelled plan says so, and how to keep it. */

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -69,8 +71,9 @@ export function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: Do
 
 function Terms({ quote, onManageBilling }: { quote: DowngradeQuote; onManageBilling: () => void }) {
   const { t, i18n } = useTranslation('plans');
+  const plan = usePlan();
   const { refund } = quote;
-  if (refund === null) return <p>{t('downgrade.noRefund')}</p>;
+  if (refund === null) return <p>{t(isSubscribed(plan) ? 'downgrade.noRefund' : 'downgrade.gift')}</p>;
   const values = {
     amount: formatMoney(refund.amount, refund.currency, i18n.language, true),
     date: formatInstantDay(refund.paid_until, i18n.language),
