@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
 import { syncDirectory } from '#server/db/file-tree.ts';
+import { refuseMoved } from '#server/db/move/move-marks.ts';
 import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { readTable } from '#server/db/transfer/read-table.ts';
@@ -102,6 +103,7 @@ async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
 
 /** What the database has gone through. @throws when this version does not know all of it */
 async function readAppliedMigrations(tx: Tx): Promise<Migration[]> {
+  await refuseMoved(tx);
   const known = await readMigrations();
   const { rows } = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
   return rows.map(({ name }) => {

@@ -25,10 +25,10 @@ export type OpenDatabaseOptions = EmbeddedOptions & {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {
-    await refuseMoved(engine);
+    await engine.withTransaction(({ tx }) => refuseMoved(tx));
     await update(engine, options);
     // A move may have ended while the update waited for it.
-    await refuseMoved(engine);
+    await engine.withTransaction(({ tx }) => refuseMoved(tx));
   } catch (error) {
     await engine.close();
     throw error;
@@ -50,7 +50,7 @@ export async function openExistingDatabase(
   const engine = await openEngine(options);
   const db = createDatabase(engine);
   try {
-    await refuseMoved(engine);
+    await engine.withTransaction(({ tx }) => refuseMoved(tx));
     const { rows } = await db.transaction((tx) =>
       tx.execute(sql`select to_regclass('signing_keys') as found`),
     );

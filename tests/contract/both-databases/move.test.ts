@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { openPostgresSource } from '#server/backup/open-source.ts';
 import { embeddedDirectory } from '#server/db/data-directory.ts';
 import type { Database } from '#server/db/database.ts';
 import { runMoveToEmbedded, runMoveToPostgres } from '#server/db/move/move-command.ts';
@@ -52,6 +54,12 @@ const use = (on: 'embedded' | 'postgres') =>
     db.transaction((tx) => tx.execute(sql`insert into waitlist (email) values ('ann@example.org')`)),
   );
 
+async function backUpPostgres(): Promise<void> {
+  const source = await openPostgresSource(databaseUrl);
+  const target = { folder: join(dataDir, 'backups'), dataDir, recipient: null, version: '1.0.0' };
+  await makeBackup(source, target).finally(() => source.close());
+}
+
 describe('a move', () => {
   it('carries sessions, the library with its revisions and waiting mails to PostgreSQL, back, and away again', {
     timeout: 120_000,
@@ -79,6 +87,7 @@ describe('a move', () => {
     await expect(startNothing('postgres')).rejects.toThrow(
       /moved to the embedded database in .* Remove DATABASE_URL .* npm run move-to-postgres .* npm run move-to-embedded -- --undo$/,
     );
+    await expect(backUpPostgres()).rejects.toThrow(/^The data of this database was moved to the embedded/);
     await start('embedded', (db) => family.goOn(db));
 
     await expect(toPostgres()).rejects.toThrow(/still holds the data that was moved to .* choose an empty/);

@@ -38,11 +38,13 @@ export async function moveDatabase(options: MoveOptions): Promise<{ tables: numb
     say(`Copying ${held.length} tables from ${source.name} to ${target.name} …`);
     const copied = await target.engine.withTransaction(async ({ tx: to }) => {
       await liftTimeouts(to);
+      // A second command with the same target waits, and then finds no mark of its own.
+      await to.execute(sql`lock table schema_migrations in share row exclusive mode`);
       if ((await readMark(to))?.move !== mark.move)
         throw new Error('Another move has begun at the same time.');
       return copyTables(from, to, held, say);
     });
-    await setMark(from, { ...mark, state: 'moved', other: target.name });
+    await setMark(from, { ...mark, state: 'moved', kind: source.engine.kind, other: target.name });
     return { tables: held, rows: copied };
   });
   await target.engine.withTransaction(async ({ tx }) => {
@@ -55,12 +57,12 @@ export async function moveDatabase(options: MoveOptions): Promise<{ tables: numb
 }
 
 /** A source that bears a mark may only be moved again to the target that the same move has not finished. */
-async function refuseOtherMove(from: Tx, { source, target }: MoveOptions): Promise<void> {
+async function refuseOtherMove(from: Tx, { target }: MoveOptions): Promise<void> {
   const mark = await readMark(from);
   if (mark === null) return;
   const begun = await target.engine.withTransaction(({ tx }) => readMark(tx));
   if (mark.state === 'moved' && begun?.state === 'unfinished' && begun.move === mark.move) return;
-  throw new Error(explainMark(source.engine.kind, mark));
+  throw new Error(explainMark(mark));
 }
 
 /** From here on a server refuses to start on the target. */
@@ -72,6 +74,7 @@ async function markTarget({ source, target, migrations, now }: MoveOptions): Pro
   if (ledger === null) await migrate(target.engine, []);
   const mark: MoveMark = {
     state: 'unfinished',
+    kind: target.engine.kind,
     move: begun ?? randomUUID(),
     other: source.name,
     at: now.toISOString(),
@@ -84,7 +87,7 @@ async function markTarget({ source, target, migrations, now }: MoveOptions): Pro
 export async function undoMove({ engine, name }: MoveSide): Promise<void> {
   await engine.withTransaction(async ({ tx }) => {
     const mark = await readMark(tx);
-    if (mark?.state === 'unfinished') throw new Error(explainMark(engine.kind, mark));
+    if (mark?.state === 'unfinished') throw new Error(explainMark(mark));
     if (mark === null) throw new Error(`The data in ${name} was not moved away. There is nothing to undo.`);
     await clearMark(tx);
   });

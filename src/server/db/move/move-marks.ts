@@ -9,6 +9,8 @@ import type { Tx } from '#server/db/tx.ts';
  */
 export type MoveMark = {
   state: keyof typeof MARK_NAMES;
+  /** Of the database that bears the mark. */
+  kind: Engine['kind'];
   /** The id of the move, the same on both sides. */
   move: string;
   /** The other side, in words: where the data comes from or went to. */
@@ -33,18 +35,18 @@ export async function readMark(tx: Tx): Promise<MoveMark | null> {
   if (ledger.length === 0) return null;
   const { rows } = await tx.execute<{ name: string; checksum: string; at: string }>(sql`
     select name, checksum, to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-    from schema_migrations where ${isMark} for update`);
+    from schema_migrations where ${isMark}`);
   const [row] = rows;
   if (row === undefined) return null;
-  const { move, other } = JSON.parse(row.checksum) as Pick<MoveMark, 'move' | 'other'>;
-  return { state: row.name === MARK_NAMES.moved ? 'moved' : 'unfinished', move, other, at: row.at };
+  const about = JSON.parse(row.checksum) as Pick<MoveMark, 'kind' | 'move' | 'other'>;
+  return { ...about, state: row.name === MARK_NAMES.moved ? 'moved' : 'unfinished', at: row.at };
 }
 
 /** Sets the mark of a database with a ledger, in place of any other. */
-export async function setMark(tx: Tx, { state, move, other, at }: MoveMark): Promise<void> {
+export async function setMark(tx: Tx, { state, at, ...about }: MoveMark): Promise<void> {
   await clearMark(tx);
   await tx.execute(sql`insert into schema_migrations (name, checksum, applied_at)
-    values (${MARK_NAMES[state]}, ${JSON.stringify({ move, other })}, ${at}::timestamptz)`);
+    values (${MARK_NAMES[state]}, ${JSON.stringify(about)}, ${at}::timestamptz)`);
 }
 
 export async function clearMark(tx: Tx): Promise<void> {
@@ -52,23 +54,25 @@ export async function clearMark(tx: Tx): Promise<void> {
 }
 
 /** @throws DatabaseMovedError when the database is marked */
-export async function refuseMoved(engine: Engine): Promise<void> {
-  const mark = await engine.withTransaction(({ tx }) => readMark(tx));
-  if (mark !== null) throw new DatabaseMovedError(explainMark(engine.kind, mark));
+export async function refuseMoved(tx: Tx): Promise<void> {
+  const mark = await readMark(tx);
+  if (mark !== null) throw new DatabaseMovedError(explainMark(mark));
 }
 
 /** Says why a marked database is not to be used, and the next step. */
-export function explainMark(kind: Engine['kind'], mark: MoveMark): string {
+export function explainMark(mark: MoveMark): string {
   const [here, there] =
-    kind === 'postgres' ? ['move-to-postgres', 'move-to-embedded'] : ['move-to-embedded', 'move-to-postgres'];
+    mark.kind === 'postgres'
+      ? ['move-to-postgres', 'move-to-embedded']
+      : ['move-to-embedded', 'move-to-postgres'];
   if (mark.state === 'unfinished') {
     return `The move of the data from ${mark.other} into this database is not finished. Run npm run ${here} again, or go on with ${mark.other}, where the data still is.`;
   }
   const date = mark.at.slice(0, 10);
-  const goOn = kind === 'postgres' ? 'Remove DATABASE_URL' : 'Set DATABASE_URL';
+  const goOn = mark.kind === 'postgres' ? 'Remove DATABASE_URL' : 'Set DATABASE_URL';
   return [
     `The data of this database was moved to ${mark.other} on ${date}.`,
-    `${goOn} to go on there; npm run ${here} brings it back.`,
+    `${goOn} to go on there; npm run ${here} brings it back${mark.kind === 'postgres' ? ', into an empty database' : ''}.`,
     `To go on with the old data here, without what was saved since: npm run ${there} -- --undo`,
   ].join(' ');
 }

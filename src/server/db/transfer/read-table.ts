@@ -22,7 +22,7 @@ export type ReadLimits = {
 export async function* readTable(
   tx: Tx,
   table: TableShape,
-  { rows: maxRows = 500, bytes: maxBytes = 4_000_000, after }: ReadLimits = {},
+  { rows: maxRows = KEYS_PER_PAGE, bytes: maxBytes = 4_000_000, after }: ReadLimits = {},
 ): AsyncGenerator<TextRow[]> {
   await setTextFormats(tx);
   for (let last = after; ; ) {
