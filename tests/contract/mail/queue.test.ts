@@ -7,6 +7,7 @@ import { LEASE_MS } from '#server/mail/mail-queue.ts';
 import type { MailWorker } from '#server/mail/mail-worker.ts';
 import { createMailer, type Mailer } from '#server/mail/mailer.ts';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import { pruneMails } from '#server/mail/prune-mails.ts';
 import { MAX_ATTEMPTS } from '#server/mail/retry-delay.ts';
 import { mails } from '#server/mail/tables.ts';
 import { createHandClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail-worker.ts';
@@ -288,6 +289,7 @@ it('what is long over is forgotten, what is dead and young is not', async () => 
   clock.advance(366 * 24 * 3_600_000);
   await enqueue('young/1');
   await worker.drain();
+  await pruneMails(db, clock());
   const left = await db.transaction((tx) => tx.select({ event: mails.event }).from(mails));
   expect(left).toEqual([{ event: 'young/1' }]);
 });
