@@ -30,11 +30,12 @@ export async function settleRestored(
   erasedSince: readonly ErasedAccount[],
   now: Date,
 ): Promise<Settled> {
+  // First, so that the time of the first erasure stays.
+  await noteErasedAccounts(tx, erasedSince);
   let erased = 0;
   for (const { userId } of erasedSince) {
     if ((await eraseAccount(tx, userId)) !== null) erased += 1;
   }
-  await noteErasedAccounts(tx, erasedSince);
   const heldMails = await count(
     tx,
     sql`update mails set state = 'held', claim = null, last_error = ${HELD_REASON} where state = 'queued' returning id`,

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/erase-account.ts';
-import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
+import { createErasedList } from '#server/account/erased-list.ts';
 import { readBackup } from '#server/backup/read-backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
@@ -87,10 +87,9 @@ describe('a restore drill', () => {
     // What happens after the backup, on the server that is then lost.
     device.commit(logDay('2026-03-02', { note: { text: 'after', base: '' } }));
     await device.syncUntilSent(receiveFrom(server, kept));
-    await test.db.transaction(async (tx) => {
-      await eraseAccount(tx, erased.user.id);
-      await keepErasedAccounts(folder, await readErasedAccounts(tx));
-    });
+    await test.db.transaction((tx) => eraseAccount(tx, erased.user.id));
+    const log = { error: (fields: object) => expect(fields).toBeUndefined() };
+    await createErasedList({ db: test.db, folders: [folder], log }).write();
 
     const restored = await place.restore(path);
     expect(restored).toMatchObject({ erased: 1, kept: null });
