@@ -84,3 +84,17 @@ it('ends the process when the disk fails, instead of standing still, and keeps w
   expect(writer.lines).toEqual(['saved']);
   expect((await readState()).total).toBe(1);
 });
+
+it('ends the process before its next change when it was succeeded, though no timer has a turn', {
+  timeout: 60_000,
+}, async () => {
+  const writer = startProgram(program, [dataDir, template]);
+  await writer.untilLine((line) => line === 'open');
+  await rm(join(dataDir, 'postgres-18.lock'), { recursive: true });
+  expect(await writer.ended).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('another one has taken over'),
+  });
+  const acknowledged = Math.max(0, ...writer.lines.map(Number).filter(Number.isSafeInteger));
+  expect((await readState()).highest).toBeGreaterThanOrEqual(acknowledged);
+});
