@@ -132,7 +132,7 @@ describe('an address that nobody confirms', () => {
     email = `left-${waiting}`;
     await leave((await join()).unsubscribePath, 'leave');
     waitlist.server.advanceClock(29 * DAY);
-    expect(await prune()).toEqual({ waitlist: 0 });
+    expect(await prune()).toEqual({ waitlist: 0, waitlistRequests: 0 });
     waitlist.server.advanceClock(DAY + 1);
     expect((await prune()).waitlist).toBeGreaterThan(0);
     expect(await stored()).toBeDefined();
