@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHARE_RULES } from '#server/fairness/work-shares.ts';
 import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
@@ -125,4 +126,15 @@ it('the measurement of fairness attacks every route', () => {
         route,
       ).toBe(true);
   }
+});
+
+it('PostgreSQL ends a statement, a wait for a lock and an idle transaction that take too long', async () => {
+  const { db } = shop.server;
+  const { rows } = await db.transaction((tx) =>
+    tx.execute(sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`),
+  );
+  // The embedded database knows the settings and enforces none.
+  const expected = { statement: '30s', lock: '10s', idle: '1min' };
+  expect(rows).toEqual([db.kind === 'postgres' ? expected : { statement: '0', lock: '0', idle: '0' }]);
 });
