@@ -147,7 +147,7 @@ describe('a file that is no whole backup', () => {
   let untouched: RestorePlace;
 
   beforeAll(async () => {
-    path = (await backUp(test, await makeScratchFolder('sproutcards-whole-'))).path;
+    path = (await backUp(test, join(folder, 'whole'))).path;
     bytes = await readFile(path);
     broken = join(folder, 'broken');
     untouched = await makeRestorePlace();
@@ -215,11 +215,7 @@ describe('a file that is no whole backup', () => {
 
   it('is refused when it is encrypted and the key is missing or another one', async () => {
     const identity = await generateX25519Identity();
-    const encrypted = await backUp(
-      test,
-      await makeScratchFolder('sproutcards-age-'),
-      await identityToRecipient(identity),
-    );
+    const encrypted = await backUp(test, join(folder, 'encrypted'), await identityToRecipient(identity));
     expect(encrypted.path).toMatch(/\.tar\.gz\.age$/);
     await cp(encrypted.path, broken);
     await expect(untouched.restore(broken)).rejects.toThrow('encrypted');
