@@ -1,9 +1,8 @@
 import { runServerCommand } from './lib/run-server-command.mjs';
+import { takeFlag } from './lib/take-flag.mjs';
 
 /** `npm run waitlist:list`: who on the waitlist may be sent updates, as CSV. */
-await runServerCommand(
-  'src/server/waitlist/list-command.ts',
-  ({ runWaitlistList }) =>
-    (env) =>
-      runWaitlistList(env, new Date()),
-);
+await runServerCommand('src/server/waitlist/list-command.ts', ({ runWaitlistList }) => (env) => {
+  takeFlag('npm run waitlist:list', null);
+  return runWaitlistList(env, new Date());
+});

@@ -1,4 +1,5 @@
 import { runServerCommand } from './lib/run-server-command.mjs';
+import { takeFlag } from './lib/take-flag.mjs';
 
 /** `npm run move-to-embedded`: everything from DATABASE_URL to the embedded database; `-- --undo` takes the old one back. */
 await runServerCommand(
@@ -7,7 +8,7 @@ await runServerCommand(
     (env) =>
       runMoveToEmbedded(env, {
         now: new Date(),
-        undo: process.argv.includes('--undo'),
+        undo: takeFlag('npm run move-to-embedded', '--undo'),
         say: (line) => console.error(line),
       }),
 );

@@ -1,4 +1,5 @@
 import { runServerCommand } from './lib/run-server-command.mjs';
+import { takeFlag } from './lib/take-flag.mjs';
 
 /** `npm run move-to-postgres`: everything from the embedded database to DATABASE_URL; `-- --undo` takes the old one back. */
 await runServerCommand(
@@ -7,7 +8,7 @@ await runServerCommand(
     (env) =>
       runMoveToPostgres(env, {
         now: new Date(),
-        undo: process.argv.includes('--undo'),
+        undo: takeFlag('npm run move-to-postgres', '--undo'),
         say: (line) => console.error(line),
       }),
 );

@@ -1,9 +1,10 @@
 import { runServerCommand } from './lib/run-server-command.mjs';
+import { takeFlag } from './lib/take-flag.mjs';
 
 /** `npm run keys:rotate`: new keys, without signing anybody out; with `-- --leaked` the old ones go at once. */
 await runServerCommand(
   'src/server/auth/rotate-keys-command.ts',
   ({ runKeyRotation }) =>
     (env) =>
-      runKeyRotation(env, new Date(), { leaked: process.argv.includes('--leaked') }),
+      runKeyRotation(env, new Date(), { leaked: takeFlag('npm run keys:rotate', '--leaked') }),
 );

@@ -57,7 +57,7 @@ function sayAdded(kid: string): string[] {
   return [
     `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; nobody is signed out.`,
     'The old ones go by themselves when what they have signed has ended: the key some two hours later, the secret of refresh tokens after SESSION_MAX_DAYS, that of links after 400 days.',
-    'Did somebody get hold of the old ones? Then add --leaked: they go at once, and everybody signs in again.',
+    'Did somebody get hold of the old ones? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
   ];
 }
 
