@@ -44,13 +44,16 @@ describe('parseAdminArgs', () => {
     ['fnid ann', 'There is no command "fnid".'],
     ['find', '"find" was given nothing.'],
     ['find a b', '"find" was given "a b".'],
-    ['grant a@b.org gold', 'cannot use plan'],
+    ['grant a@b.org gold', '"grant" does not understand "a@b.org gold".'],
+    ['grant a@b.org gold', 'npm run admin -- grant <email> <print|pro> [--until YYYY-MM-DD]'],
     ['grant a@b.org pro --until 2027-02-30', '"2027-02-30" is no day'],
     ['grant a@b.org pro --until tomorrow', '"tomorrow" is no day'],
     ['mails --dead --held', 'not both'],
-    ['resend', 'cannot use which'],
+    ['resend', '"resend" was given nothing.'],
+    ['resend 12', 'npm run admin -- resend <id | --all-dead | --all-held>'],
     ['stuck --yes', '"stuck" takes no --yes.'],
-    ['find a --unknown', 'unknown'],
+    ['find a --unknown', /^Unknown option '--unknown'\.\n/],
+    ['grant a@b.org pro --until', 'argument missing'],
   ])('refuses "%s" with a sentence and the way to the help', (line, sentence) => {
     expect(() => parse(line)).toThrow(sentence);
     expect(() => parse(line)).toThrow('--help');

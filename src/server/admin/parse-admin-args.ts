@@ -20,16 +20,22 @@ const OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 type Option = keyof typeof OPTIONS;
 
-/** Which options and how many words each command takes. */
-const COMMANDS: Record<string, { options: readonly Option[]; words: readonly [number, number] }> = {
-  find: { options: [], words: [1, 1] },
-  grant: { options: ['until', 'note'], words: [2, 2] },
-  revoke: { options: [], words: [1, 1] },
-  mails: { options: ['dead', 'held'], words: [0, 1] },
-  resend: { options: ['all-dead', 'all-held'], words: [0, 1] },
-  export: { options: [], words: [2, 2] },
-  erase: { options: ['yes'], words: [1, 1] },
-  stuck: { options: [], words: [0, 0] },
+type Shape = { options: readonly Option[]; words: readonly [number, number]; after: string };
+
+/** Which options and how many words each command takes, and how that is written for people. */
+const COMMANDS: Record<string, Shape> = {
+  find: { options: [], words: [1, 1], after: '<part>' },
+  grant: {
+    options: ['until', 'note'],
+    words: [2, 2],
+    after: '<email> <print|pro> [--until YYYY-MM-DD] [--note "why"]',
+  },
+  revoke: { options: [], words: [1, 1], after: '<email>' },
+  mails: { options: ['dead', 'held'], words: [0, 1], after: '[email] [--dead | --held]' },
+  resend: { options: ['all-dead', 'all-held'], words: [0, 1], after: '<id | --all-dead | --all-held>' },
+  export: { options: [], words: [2, 2], after: '<email> <file.zip>' },
+  erase: { options: ['yes'], words: [1, 1], after: '<email> [--yes]' },
+  stuck: { options: [], words: [0, 0], after: '' },
 };
 
 /**
@@ -45,14 +51,16 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest {
   const foreign = (Object.keys(values) as Option[]).find(
     (option) => !['json', 'help', ...shape.options].includes(option),
   );
-  if (foreign !== undefined) throw wrong(`"${name}" takes no --${foreign}.`);
+  const usage = `${name} ${shape.after}`.trim();
+  const given = words.join(' ');
+  if (foreign !== undefined) throw wrong(`"${name}" takes no --${foreign}.`, usage);
   if (words.length < shape.words[0] || words.length > shape.words[1]) {
-    throw wrong(`"${name}" was given ${words.length === 0 ? 'nothing' : `"${words.join(' ')}"`}.`);
+    throw wrong(`"${name}" was given ${words.length === 0 ? 'nothing' : `"${given}"`}.`, usage);
   }
   const json = values.json ?? false;
   const [first = '', second = ''] = words;
   if (name === 'export') return { kind: 'export', email: first.trim().toLowerCase(), file: second, json };
-  const given = {
+  const fields = {
     find: { part: first },
     grant: { email: first, plan: second, until: readUntil(values.until), note: values.note ?? null },
     revoke: { email: first },
@@ -60,9 +68,13 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest {
     resend: { which: readOne(values, 'all-dead', 'all-held') ?? first },
     erase: { email: first },
   }[name];
-  const parsed = AdminCommandSchema.safeParse({ name, ...given });
-  if (!parsed.success)
-    throw wrong(`"${name}" cannot use ${parsed.error.issues[0]?.path.join('.')} as given.`);
+  const parsed = AdminCommandSchema.safeParse({ name, ...fields });
+  if (!parsed.success) {
+    throw wrong(
+      given === '' ? `"${name}" was given nothing.` : `"${name}" does not understand "${given}".`,
+      usage,
+    );
+  }
   return { kind: 'command', command: parsed.data, json, yes: values.yes ?? false };
 }
 
@@ -70,7 +82,9 @@ function readWords(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw wrong((error as Error).message);
+    // What Node adds after its first sentence is for words that begin with a dash.
+    const [sentence = ''] = (error as Error).message.split(/\. |\n/);
+    throw wrong(`${sentence.replace(/\.$/, '')}.`);
   }
 }
 
@@ -94,6 +108,8 @@ function readOne<A extends Option, B extends Option>(
   return values[b] ? b : null;
 }
 
-function wrong(sentence: string): AdminError {
-  return new AdminError(`${sentence}\nSee npm run admin -- --help.`);
+/** @param usage the command as it is called, where it is known which was meant */
+function wrong(sentence: string, usage?: string): AdminError {
+  const call = usage === undefined ? '' : `Call it as: npm run admin -- ${usage}\n`;
+  return new AdminError(`${sentence}\n${call}All commands: npm run admin -- --help`);
 }
