@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyTemplate, prepareEmptyTemplate } from '#tests/support/database-template.ts';
@@ -115,5 +115,19 @@ describe('a data folder with another database', () => {
       (error: Error) => error.message,
     );
     expect(message).toContain(`Set DATA_DIR to the folder that holds it: ${dataDir}`);
+  });
+
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['a file', (path) => writeFile(path, '')],
+    ['a link to a disk that is not mounted', (path) => symlink(join(dataDir, 'unmounted', 'data'), path)],
+  ])('is not restored but looked for where DATA_DIR is %s', async (_what, make) => {
+    const path = join(dataDir, 'elsewhere');
+    await make(path);
+    const message = await openDatabase({ dataDir: path, template, migrations: [] }).catch(
+      (error: Error) => error.message,
+    );
+    expect(message).toContain(`There is no folder ${path}, and it cannot be made`);
+    expect(message).toContain('Check DATA_DIR');
+    expect(message).not.toContain('restore');
   });
 });

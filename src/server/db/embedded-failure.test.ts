@@ -13,6 +13,8 @@ it.each([
   ['could not open file "global/pg_control": No such file or directory', 'damaged'],
   ['invalid page in block 1 of relation "base/5/1259"', 'damaged'],
   ['database "postgres" does not exist. The database subdirectory "base/5" is missing.', 'damaged'],
+  ["EEXIST: file already exists, mkdir '/data'", 'no_folder'],
+  ["ENOENT: no such file or directory, mkdir '/data'", 'no_folder'],
   ['it gave no reason', 'unknown'],
 ] as const)('calls "%s" %s', (reason, kind) => {
   expect(classifyFailure(reason)).toBe(kind);

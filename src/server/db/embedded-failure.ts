@@ -1,5 +1,8 @@
+import { dirname } from 'node:path';
+
 /** What keeps the embedded database from being opened or from going on. */
 export type FailureKind =
+  | 'no_folder'
   | 'disk_full'
   | 'no_permission'
   | 'read_only'
@@ -14,6 +17,7 @@ export class EmbeddedDatabaseError extends Error {
 }
 
 const SIGNS: [FailureKind, RegExp][] = [
+  ['no_folder', /^(?:ENOENT|EEXIST|ENOTDIR)\b.*\bmkdir\b/],
   ['disk_full', /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/i],
   ['no_permission', /Permission denied|EACCES|EPERM|Operation not permitted/i],
   ['read_only', /Read-only file system|EROFS/i],
@@ -65,6 +69,11 @@ function describeKind(
   copies: string[],
 ): { what: string; next: string[] } {
   switch (kind) {
+    case 'no_folder':
+      return {
+        what: `There is no folder ${dirname(directory)}, and it cannot be made: its path is that of a file, or a link to what is not there.`,
+        next: ['Check DATA_DIR, and that the disk it lies on is mounted, then start again.'],
+      };
     case 'disk_full':
       return { what: `The disk of ${directory} is full.`, next: ['Make room there, then start again.'] };
     case 'no_permission':
