@@ -5,8 +5,10 @@ import { runServerCommand } from './lib/run-server-command.mjs';
  * keys for encrypted ones instead.
  */
 await runServerCommand('src/server/backup/backup-command.ts', ({ runBackup, makeBackupKey }) => (env) => {
-  const [option, file = 'backup-key.txt'] = process.argv.slice(2);
+  const [option, file, ...others] = process.argv.slice(2);
   if (option === undefined) return runBackup(env);
-  if (option === '--new-key') return makeBackupKey(file);
-  throw new Error('npm run backup takes nothing, or -- --new-key FILE.');
+  if (option === '--new-key' && file !== undefined && others.length === 0) return makeBackupKey(file);
+  throw new Error(
+    'Call it as npm run backup, or as npm run backup -- --new-key FILE for a pair of keys, the secret one in FILE.',
+  );
 });

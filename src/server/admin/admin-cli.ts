@@ -9,6 +9,7 @@ import { openExistingDatabase } from '#server/db/open-database.ts';
 import type { Env } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { type AdminAnswer, AdminAnswerSchema, AdminError } from './admin-command.ts';
 import { ADMIN_EXPORT_PATH, ADMIN_PATH } from './admin-control.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -77,13 +78,18 @@ async function saveExport(
   settings: AdminSettings,
   { email, file: name }: Extract<AdminRequest, { kind: 'export' }>,
 ): Promise<AdminAnswer> {
-  // npm runs every command in the folder of the product and says here where it was called.
-  const file = resolve(process.env.INIT_CWD ?? '.', name);
+  const file = resolveGivenPath(name);
   const save = async (bytes: Readable) => {
     // Only for its owner, and never over a file that is there.
-    await pipeline(bytes, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: Error) => {
-      throw new AdminError(`${file} could not be written: ${error.message}`);
-    });
+    await pipeline(bytes, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new AdminError(
+          error.code === 'EEXIST'
+            ? `${file} is there already. Name another file.`
+            : `${file} could not be written: ${error.message}`,
+        );
+      },
+    );
     return { lines: [`Everything about ${email} is in ${file}.`], rows: [] };
   };
   const answer = await askServer(settings, ADMIN_EXPORT_PATH, { email });

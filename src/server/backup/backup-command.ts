@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { makeBackup } from './make-backup.ts';
 import { openEmbeddedSource, openPostgresSource } from './open-source.ts';
 import { chooseObsoleteBackups } from './retention.ts';
@@ -35,11 +36,13 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
   const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
   for (const name of obsolete) await rm(join(folder, name));
   return [
-    `${path}: ${rows} rows in ${(bytes / 1e6).toFixed(1)} MB, read back and whole.`,
+    `${path}: ${rows} rows in ${formatSize(bytes)}, read back and whole.`,
     settings.BACKUP_RECIPIENT
       ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT opens it.'
       : 'Whoever has it can read everything and sign in as anybody: keep it safe, or set BACKUP_RECIPIENT.',
-    ...(obsolete.length > 0 ? [`${obsolete.length} older backups were removed (BACKUP_KEEP).`] : []),
+    ...(obsolete.length > 0
+      ? [`Removed, because a newer one is kept (BACKUP_KEEP): ${obsolete.join(', ')}`]
+      : []),
   ];
 }
 
@@ -47,7 +50,8 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
  * `npm run backup -- --new-key FILE`: makes a pair of keys and writes the secret one to a new file. The server needs the
  * public one alone.
  */
-export async function makeBackupKey(file: string): Promise<string[]> {
+export async function makeBackupKey(name: string): Promise<string[]> {
+  const file = resolveGivenPath(name);
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   await writeFile(file, `# Opens the backups of BACKUP_RECIPIENT=${recipient}\n${identity}\n`, {
@@ -57,9 +61,13 @@ export async function makeBackupKey(file: string): Promise<string[]> {
     throw error.code === 'EEXIST' ? new Error(`${file} is there already. Name another file.`) : error;
   });
   return [
-    `The secret key is in ${resolve(file)}. Keep it away from this machine, twice: without it no encrypted backup can be read.`,
+    `The secret key is in ${file}. Keep it away from this machine, twice: without it no encrypted backup can be read.`,
     `For the server's settings: BACKUP_RECIPIENT=${recipient}`,
   ];
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 async function readVersion(): Promise<string> {

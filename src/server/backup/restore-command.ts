@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
+import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { type Restored, restore } from './restore.ts';
 
 /** What of the settings `npm run restore` needs. */
@@ -32,7 +33,11 @@ function readArguments(args: string[]): { path: string; keyFile: string | null }
     });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) throw new Error(USAGE);
-    return { path: resolve(path), keyFile: values.identity ?? null };
+    const { identity } = values;
+    return {
+      path: resolveGivenPath(path),
+      keyFile: identity === undefined ? null : resolveGivenPath(identity),
+    };
   } catch {
     throw new Error(USAGE);
   }
