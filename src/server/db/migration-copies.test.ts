@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
@@ -69,6 +69,17 @@ describe('an update of the embedded database', () => {
     await (await open([FIRST])).close();
     await expect(open([FIRST, BROKEN])).rejects.toThrow('0003-broken.sql failed and changed nothing');
     expect(await copies()).toEqual([]);
+  });
+
+  it('removes interrupted copies of its own, and no folder that somebody else named alike', async () => {
+    const own = `${directory}.before-0002-languages.20260301T100000Z.unfinished`;
+    const foreign = [
+      `${directory}.before-update`,
+      `${directory}.before-0002-languages.20260301T100000Z.mine`,
+    ];
+    for (const path of [own, ...foreign]) await mkdir(path);
+    removeOldMigrationCopies(directory);
+    expect((await copies()).sort()).toEqual(foreign.map((path) => basename(path)).sort());
   });
 
   it('does not begin without room for the copy, and says how much is needed', async () => {

@@ -8,6 +8,8 @@ import { MigrationError } from './migrate.ts';
 const KEPT_COPIES = 2;
 /** What must be free beyond the size of the copy: the update writes too. */
 const SPARE_BYTES = 64 * 1024 ** 2;
+/** The first migration that a copy does not hold, when it was made, and whether copying was interrupted. */
+const COPY_NAME = /^(\d{4}-[a-z0-9-]+?)\.(\d{8}T\d{6}Z)(\.unfinished)?$/;
 
 /** A copy of the database's files: its path, the first migration that it does not hold, and when it was made. */
 type MigrationCopy = { path: string; before: string; madeAt: string };
@@ -17,8 +19,8 @@ export function listMigrationCopies(directory: string): MigrationCopy[] {
   const start = `${basename(directory)}.before-`;
   return readNames(dirname(directory))
     .flatMap((name) => {
-      const [, before, time] = /^(\d{4}-[a-z0-9-]+?)\.(\d{8}T\d{6}Z)$/.exec(name.slice(start.length)) ?? [];
-      return name.startsWith(start) && before && time
+      const [, before, time, unfinished] = COPY_NAME.exec(name.slice(start.length)) ?? [];
+      return name.startsWith(start) && before && time && unfinished === undefined
         ? [{ path: join(dirname(directory), name), before: `${before}.sql`, madeAt: time }]
         : [];
     })
@@ -72,15 +74,19 @@ async function readFree(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Removes what is left of interrupted copies, and all finished ones but the newest two. */
+/**
+ * Removes what is left of interrupted copies, and all finished ones but the newest two. Folders that are named alike are an
+ * operator's own copies and stay.
+ */
 export function removeOldMigrationCopies(directory: string): void {
   const kept = listMigrationCopies(directory)
     .slice(0, KEPT_COPIES)
     .map(({ path }) => path);
   const start = `${basename(directory)}.before-`;
   for (const name of readNames(dirname(directory))) {
+    if (!name.startsWith(start) || !COPY_NAME.test(name.slice(start.length))) continue;
     const path = join(dirname(directory), name);
-    if (name.startsWith(start) && !kept.includes(path)) rmSync(path, { recursive: true, force: true });
+    if (!kept.includes(path)) rmSync(path, { recursive: true, force: true });
   }
 }
 
