@@ -37,7 +37,7 @@ test('never deletes the newest backup or a file that is none, and deletes nothin
       if (times.length > 0)
         expect(left.some((name) => readBackupName(name)?.getTime() === newest)).toBe(true);
       expect(chooseObsoleteBackups(left, days)).toEqual([]);
-      expect(left.filter((name) => readBackupName(name) !== null).length).toBeLessThanOrEqual(days + 4);
+      expect(left.filter((name) => readBackupName(name) !== null).length).toBeLessThanOrEqual(days + 4 + 2);
     }),
   );
 });
@@ -56,6 +56,14 @@ test('keeps one for each of the last days and weeks', () => {
     '20260226T23',
     '20260227T23',
     '20260228T23',
+    '20260301T21',
+    '20260301T22',
     '20260301T23',
   ]);
+});
+
+test('keeps the three newest although they were made on one day', () => {
+  const hours = ['09', '10', '11', '12'];
+  const made = hours.map((hour) => backupName(new Date(`2026-03-01T${hour}:00:00Z`), false));
+  expect(chooseObsoleteBackups(made, 1)).toEqual(made.slice(0, 1));
 });

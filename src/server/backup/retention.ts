@@ -3,11 +3,13 @@ import { readBackupName } from './backup-names.ts';
 const DAY_MS = 86_400_000;
 /** Beside the daily ones, the newest of each of so many weeks is kept. */
 const WEEKS_KEPT = 4;
+/** Somebody who makes a backup after a mistake still has the one from before it. */
+const NEWEST_KEPT = 3;
 
 /**
- * Chooses the backups that may be deleted. Kept are the newest of each of the last `daysKept` days that have one, and the
- * newest of each of the last four weeks that have one; so the newest of all is always kept, and however long none was made,
- * none is deleted for its age alone.
+ * Chooses the backups that may be deleted. Kept are the three newest, the newest of each of the last `daysKept` days that
+ * have one, and the newest of each of the last four weeks that have one; however long none was made, none is deleted for its
+ * age alone.
  * @param names of the files of a folder; what is no backup of ours is never chosen
  */
 export function chooseObsoleteBackups(names: readonly string[], daysKept: number): string[] {
@@ -18,6 +20,7 @@ export function chooseObsoleteBackups(names: readonly string[], daysKept: number
     })
     .sort((a, b) => b.time - a.time);
   const kept = new Set([
+    ...backups.slice(0, NEWEST_KEPT).map(({ name }) => name),
     ...newestOfEach(backups, DAY_MS, daysKept),
     ...newestOfEach(backups, 7 * DAY_MS, WEEKS_KEPT),
   ]);
