@@ -34,7 +34,7 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
     version: await readVersion(),
   }).finally(() => source.close());
   const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
-  for (const name of obsolete) await rm(join(folder, name));
+  for (const name of obsolete) await rm(join(folder, name), { force: true });
   return [
     `${path}: ${rows} rows in ${formatSize(bytes)}, read back and whole.`,
     settings.BACKUP_RECIPIENT

@@ -40,18 +40,20 @@ const UNFINISHED = '.unfinished-';
  */
 export async function makeBackup(source: BackupSource, target: BackupTarget): Promise<MadeBackup> {
   await mkdir(target.folder, { recursive: true, mode: 0o700 });
-  await removeUnfinished(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
   const path = join(target.folder, backupName(source.madeAt, target.recipient !== null));
   try {
-    const { summary, sha256 } = await source.read((tx) => write(tx, source.madeAt, target, unfinished));
-    await check(unfinished, target, summary, sha256);
-    await syncFile(unfinished);
-    await rename(unfinished, path);
-    syncDirectory(target.folder);
-    const { size } = await stat(path);
-    const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { path, bytes: size, rows, madeAt: source.madeAt };
+    // All of it while the source lets nobody else make one: what lies there unfinished is nobody's then.
+    const rows = await source.read(async (tx) => {
+      await removeUnfinished(target.folder);
+      const { summary, sha256 } = await write(tx, source.madeAt, target, unfinished);
+      await check(unfinished, target, summary, sha256);
+      await syncFile(unfinished);
+      await rename(unfinished, path);
+      syncDirectory(target.folder);
+      return summary.tables.reduce((sum, table) => sum + table.rows, 0);
+    });
+    return { path, bytes: (await stat(path)).size, rows, madeAt: source.madeAt };
   } finally {
     await rm(unfinished, { force: true });
   }

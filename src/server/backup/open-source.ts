@@ -15,6 +15,7 @@ import { HOLD_PATH } from './backup-control.ts';
 export type BackupSource = {
   /** The moment whose state `read` sees, or a little earlier: everything acknowledged before it is in the backup. */
   madeAt: Date;
+  /** @throws BackupUnderWayError when another process makes a backup; none begins one before `run` has ended */
   read<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

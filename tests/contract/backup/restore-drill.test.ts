@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { createErasedList } from '#server/account/erased-list.ts';
+import { createBackupControl } from '#server/backup/backup-control.ts';
+import { readBackupName } from '#server/backup/backup-names.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { BackupUnderWayError, openEmbeddedSource, openPostgresSource } from '#server/backup/open-source.ts';
 import { readBackup } from '#server/backup/read-backup.ts';
+import { openControl } from '#server/control/control-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { digestTable } from '#server/db/transfer/digest-table.ts';
@@ -139,6 +145,53 @@ async function findUser(db: Database, { user }: SignedUp): Promise<number> {
   );
   return rows.length;
 }
+
+describe('two backups at once', () => {
+  it('leave the first one what it writes, until it was read back and has its name', async () => {
+    const shared = await makeScratchFolder('sproutcards-shared-');
+    const target = {
+      folder: shared,
+      dataDir: test.dataDir ?? shared,
+      recipient: null,
+      version: '0.0.0-test',
+    };
+    const openSource = () =>
+      test.url === undefined ? openEmbeddedSource(test.dataDir!) : openPostgresSource(test.url);
+    const makeAnother = async () => {
+      const source = await openSource();
+      return makeBackup(source, target).finally(() => source.close());
+    };
+    const log = pino({ level: 'silent' });
+    const closeControl = await openControl({
+      dataDir: test.dataDir ?? shared,
+      log,
+      routes: [createBackupControl(test.db)],
+    });
+    const source = await openSource();
+    try {
+      const made = await makeBackup(
+        {
+          ...source,
+          read: (run) =>
+            source.read(async (tx) => {
+              await writeFile(join(shared, '.unfinished-1'), 'being written by the first one');
+              await expect(makeAnother()).rejects.toBeInstanceOf(BackupUnderWayError);
+              expect(await readdir(shared)).toContain('.unfinished-1');
+              const outcome = await run(tx);
+              expect((await readdir(shared)).filter((name) => readBackupName(name) !== null)).toHaveLength(1);
+              return outcome;
+            }),
+        },
+        target,
+      );
+      expect((await readBackup(made.path, null)).manifest.product).toBe('sproutcards');
+    } finally {
+      await source.close();
+      await closeControl();
+      await rm(shared, { recursive: true, force: true });
+    }
+  });
+});
 
 describe('a file that is no whole backup', () => {
   let path: string;
