@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyIntake, bodyTimeLimit } from './body-intake.ts';
 import { ClientBusyError } from './client-busy-error.ts';
+import { closeQueuedAnswers } from './close-queued-answers.ts';
 import { type Client, isRenewal } from './find-client.ts';
 import { ProcessorMeter } from './processor-meter.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -43,11 +44,13 @@ const works = new WeakMap<FastifyRequest, Work>();
 export async function awaitTurn(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined || work.ticket !== null) return;
+  endIfGone(work);
   clearTimeout(work.deadline);
   const turn = work.queue.enter(work.client, true);
   if (!turn.ok) throw new ClientBusyError();
   work.ticket = turn.ticket;
   await turn.begins;
+  endIfGone(work);
   work.intake?.close();
   work.endMeasuring = work.meter.begin();
 }
@@ -70,6 +73,7 @@ export function shareWork(
   const intake = new BodyIntake();
   const meter = new ProcessorMeter();
   const refusals = new Map<string, number>();
+  closeQueuedAnswers(app);
   app.addHook('onClose', async () => {
     queues.work.close();
     queues.pages.close();
@@ -85,8 +89,12 @@ export function shareWork(
       ...{ meter, endMeasuring: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
     };
     works.set(request, work);
-    reply.raw.once('close', () => noteClosed(work, reply));
+    // It may have closed while it was found out who the client is.
+    if (reply.raw.destroyed) noteClosed(work, reply);
+    else reply.raw.once('close', () => noteClosed(work, reply));
+    endIfGone(work);
     await turn.begins;
+    endIfGone(work);
     work.endMeasuring = meter.begin();
   }
 
@@ -116,6 +124,8 @@ export function shareWork(
   app.addHook('preParsing', async (request, reply, payload) => {
     const work = works.get(request);
     if (work === undefined || !hasBody(request)) return payload;
+    // Its body would never come to an end.
+    endIfGone(work);
     const size = sizeOf(request);
     if (size > request.routeOptions.bodyLimit) return payload;
     work.intake = intake.open(work.client, size);
@@ -152,6 +162,11 @@ export function shareWork(
 function noteClosed(work: Work, reply: FastifyReply): void {
   work.isGone = true;
   if (!work.isHandled || reply.sent) finish(work);
+}
+
+/** Ends the way of a request whose connection has closed before anything was begun for it; nobody reads the refusal. */
+function endIfGone({ isGone }: Work): void {
+  if (isGone) throw new ClientBusyError();
 }
 
 function finish(work: Work): void {
