@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { POSTGRES_MAJOR, prepareDataDirectory, restoredDirectory } from './data-directory.ts';
+import { holdsDatabase, POSTGRES_MAJOR, prepareDataDirectory, restoredDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 let template: string;
@@ -20,6 +20,20 @@ beforeEach(async () => {
   directory = join(dataDir, `postgres-${POSTGRES_MAJOR}`);
   return () => rm(dataDir, { recursive: true, force: true });
 });
+
+// Root may look everywhere.
+it.skipIf(process.getuid?.() === 0)(
+  'says that another user may not look into the folder, instead of that there is no database',
+  async () => {
+    await prepareDataDirectory(directory, template);
+    await chmod(dataDir, 0o000);
+    try {
+      expect(() => holdsDatabase(directory)).toThrow(`This user may not look into ${dataDir}.`);
+    } finally {
+      await chmod(dataDir, 0o700);
+    }
+  },
+);
 
 it('copies the template whole, and only once', async () => {
   await prepareDataDirectory(directory, template);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,9 +18,21 @@ export function embeddedDirectory(dataDir: string): string {
   return join(resolve(dataDir), `postgres-${POSTGRES_MAJOR}`);
 }
 
-/** Whether a database has been made there. */
+/**
+ * Whether a database has been made there.
+ * @throws EmbeddedDatabaseError when this user may not look, who is another than the server's
+ */
 export function holdsDatabase(directory: string): boolean {
-  return existsSync(join(directory, 'PG_VERSION'));
+  try {
+    statSync(join(directory, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
+    throw new EmbeddedDatabaseError(
+      `This user may not look into ${dirname(directory)}. Run this as the user that runs the server, or as root.`,
+      { cause: error },
+    );
+  }
 }
 
 /**
