@@ -26,6 +26,14 @@ it('lets the environment win over the file', async () => {
   expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '0.0.0.0' } });
 });
 
+it('names a line that is no setting, which would take the one below it along', async () => {
+  await writeFile(file, '# A comment\nPORT=5000\n\nexport GREETING=hello\nthis is nonsense\nHOST=0.0.0.0\n');
+  expect(readSettings(file)).toEqual({
+    ok: false,
+    problems: [`${file}, line 5 is no setting. Write NAME=value, or # in front of a remark.`],
+  });
+});
+
 it('names a file that cannot be read and the next step, instead of starting without its settings', async () => {
   await mkdir(file);
   expect(readSettings(file)).toEqual({

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv as parseFile } from 'node:util';
 import { parseEnv } from './env.ts';
 
 /** Reads the settings from the environment and, where there is one, from a file: variables of the environment win. */
 export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   try {
     // process.loadEnvFile says of a file that may not be read that it is not there.
-    readFileSync(file);
+    const text = readFileSync(file, 'utf8');
+    const problems = findStrayLines(text).map(
+      (line) => `${resolve(file)}, line ${line} is no setting. Write NAME=value, or # in front of a remark.`,
+    );
+    if (problems.length > 0) return { ok: false, problems };
     process.loadEnvFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -18,4 +23,16 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
     }
   }
   return parseEnv(process.env);
+}
+
+/**
+ * The numbers of lines without a value, each of which Node takes for the first part of the next setting's name. Not the lines
+ * themselves, which may hold a part of a secret.
+ */
+function findStrayLines(text: string): number[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return Object.keys(parseFile(text))
+    .flatMap((name) => name.split('\n').slice(0, -1))
+    .filter((line) => line.trim() !== '')
+    .map((line) => lines.indexOf(line.trim()) + 1);
 }
