@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics-server.ts';
@@ -66,6 +67,22 @@ describe('the figures for Prometheus', () => {
     for (const { labels } of parseMetrics(after)) {
       if (labels.route !== undefined) expect(patterns).toContain(labels.route);
     }
+  });
+
+  it('count the files of the built app as one route, because a release names them anew', async () => {
+    const app = Fastify();
+    const own = createMetrics({ db: database.db, clock: () => new Date(), backupFolder: null });
+    own.countRequests(app);
+    for (const url of ['/assets/index-BWRIYBEi.js', '/assets/brand-C6b0lSOv.js', '/favicon.svg'])
+      app.get(url, async () => '');
+    for (const url of ['/assets/index-BWRIYBEi.js', '/assets/brand-C6b0lSOv.js', '/favicon.svg'])
+      await app.inject({ url });
+    const routes = (await read(own)).filter(({ name }) => name === 'http_requests_total');
+    expect(routes.map(({ labels, value }) => [labels.route, value])).toEqual([
+      ['/assets/*', 2],
+      ['/favicon.svg', 1],
+    ]);
+    await app.close();
   });
 
   it('count failed syncs by code', async () => {

@@ -45,7 +45,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   return (app) => {
     app.addHook('onResponse', async (request, reply) => {
       const labels = {
-        route: request.routeOptions.url ?? 'none',
+        route: nameRoute(request.routeOptions.url),
         method: METHODS.has(request.method) ? request.method : 'other',
       };
       requests.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
@@ -61,6 +61,11 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       return payload;
     });
   };
+}
+
+/** Each file of the built app is a route whose name a release changes. */
+function nameRoute(pattern = 'none'): string {
+  return pattern.replace(/^\/assets\/.*/, '/assets/*').replace(/^\/workbox-.*/, '/workbox-*');
 }
 
 function countRefused(payload: unknown, count: (code: string) => void): void {
