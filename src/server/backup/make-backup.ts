@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -39,7 +39,7 @@ const UNFINISHED = '.unfinished-';
  * disk. The list of erased accounts beside it is brought up to date.
  */
 export async function makeBackup(source: BackupSource, target: BackupTarget): Promise<MadeBackup> {
-  await mkdir(target.folder, { recursive: true, mode: 0o700 });
+  await prepareFolder(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
   const path = join(target.folder, backupName(source.madeAt, target.recipient !== null));
   try {
@@ -56,6 +56,17 @@ export async function makeBackup(source: BackupSource, target: BackupTarget): Pr
     return { path, bytes: (await stat(path)).size, rows, madeAt: source.madeAt };
   } finally {
     await rm(unfinished, { force: true });
+  }
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new Error(
+      `Backups cannot be written to ${folder} (BACKUP_DIR): ${(error as Error).message}. Let the user that runs the server write there, or choose another folder.`,
+    );
   }
 }
 
