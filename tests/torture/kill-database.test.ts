@@ -37,7 +37,10 @@ async function killAtRandom(life: RunningProgram): Promise<void> {
     await wait(1_000);
   } else {
     await untilPrinted('state');
-    await wait(500);
+    const writes = Math.floor(random() * 40);
+    const isWritten = () => life.lines.filter((line) => line.startsWith('ack')).length >= writes;
+    await Promise.race([life.untilLine(isWritten), life.ended]).catch(() => {});
+    await wait(40);
     if (part > 0.75) {
       life.child.kill('SIGTERM');
       await untilPrinted('closing');
