@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { embeddedDirectory, restoredDirectory } from '#server/db/data-directory.ts';
+import { embeddedDirectory, RESTORE_SCRATCH, restoredDirectory } from '#server/db/data-directory.ts';
 import { lockDataDirectory } from '#server/db/data-directory-lock.ts';
 import type { EngineTransaction } from '#server/db/engine.ts';
 import { syncDirectory, syncTree } from '#server/db/file-tree.ts';
@@ -19,7 +19,7 @@ export async function replaceEmbedded<T>(
   const directory = embeddedDirectory(options.dataDir);
   await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
   const lock = await lockDataDirectory(`${directory}.lock`);
-  const scratch = join(options.dataDir, 'restore.unfinished');
+  const scratch = join(options.dataDir, RESTORE_SCRATCH);
   try {
     await rm(scratch, { recursive: true, force: true });
     await mkdir(scratch, { mode: 0o700 });

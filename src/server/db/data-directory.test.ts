@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { holdsDatabase, POSTGRES_MAJOR, prepareDataDirectory, restoredDirectory } from './data-directory.ts';
+import {
+  holdsDatabase,
+  POSTGRES_MAJOR,
+  prepareDataDirectory,
+  RESTORE_SCRATCH,
+  restoredDirectory,
+} from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 let template: string;
@@ -88,16 +94,32 @@ it('makes the database itself when the template is of another version', async ()
   expect((await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()).toBe(POSTGRES_MAJOR);
 }, 120_000);
 
-it('takes the restored database where a restore ended between its two renames, and only there', async () => {
-  await prepareDataDirectory(directory, template);
-  await writeFile(join(directory, 'mark'), 'old');
+it('takes the restored database where a restore ended between its two renames', async () => {
   const restored = restoredDirectory(directory);
   await prepareDataDirectory(restored, template);
   await writeFile(join(restored, 'mark'), 'restored');
   await prepareDataDirectory(directory, template);
-  expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('old');
-  await rm(directory, { recursive: true });
-  await prepareDataDirectory(directory, template);
   expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('restored');
   expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
 });
+
+it('removes what a restore left that ended before its renames, so that no later start takes it', async () => {
+  await prepareDataDirectory(directory, template);
+  await writeFile(join(directory, 'mark'), 'old');
+  await prepareDataDirectory(restoredDirectory(directory), template);
+  await mkdir(join(dataDir, RESTORE_SCRATCH, 'postgres-18'), { recursive: true });
+  await prepareDataDirectory(directory, template);
+  expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
+  expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('old');
+});
+
+it.each(['moved-2026-03-01', 'replaced-20260301T100000Z'])(
+  'refuses to begin an empty database where only the one named %s is left',
+  async (name) => {
+    await prepareDataDirectory(`${directory}.${name}`, template);
+    await expect(openDatabase({ dataDir, template, migrations: [] })).rejects.toThrow(
+      `${directory} is missing, but an older database is there: ${directory}.${name}`,
+    );
+    expect(existsSync(directory)).toBe(false);
+  },
+);

@@ -61,17 +61,27 @@ export async function prepareDataDirectory(directory: string, template = BUILT_T
   syncDirectory(dirname(directory));
 }
 
+/** The folder below DATA_DIR in which a restore fills its database. */
+export const RESTORE_SCRATCH = 'restore.unfinished';
+
 /** The name of a restored database that is about to take the place of the one in `directory`. */
 export function restoredDirectory(directory: string): string {
   return `${directory}.restored`;
 }
 
-/** A restore that ended between its renames left the restored database whole, and none at its place. */
+/**
+ * A restore that ended between its renames left the restored database whole, and none at its place. One that ended earlier
+ * changed nothing, and what it left goes: years later it would be taken for the family's when the database is moved away.
+ */
 async function finishRestore(directory: string): Promise<void> {
   const restored = restoredDirectory(directory);
-  if (holdsDatabase(directory) || !holdsDatabase(restored)) return;
-  await rename(restored, directory);
-  syncDirectory(dirname(directory));
+  if (!holdsDatabase(directory) && holdsDatabase(restored)) {
+    await rename(restored, directory);
+    syncDirectory(dirname(directory));
+  }
+  if (!holdsDatabase(directory)) return;
+  await rm(restored, { recursive: true, force: true });
+  await rm(join(dirname(directory), RESTORE_SCRATCH), { recursive: true, force: true });
 }
 
 /** Removes what starts left that did not come to their end. */

@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
    * answers nothing any more. Without it the description goes to standard error and the process ends with 1.
    */
   onCrash?: (description: string) => void;
+  /** Makes an empty database even where one lies that was moved away or replaced: for a move, which fills it. */
+  besideKept?: boolean;
   /** How the data directory is locked, for tests. */
   lock?: LockOptions;
 };
@@ -38,7 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
     const lock = await lockDataDirectory(`${directory}.lock`, options.lock);
     try {
       await fenceFormerOwner(directory, lock);
-      refuseOtherDatabase(directory);
+      refuseOtherDatabase(directory, options.besideKept);
       await prepareDataDirectory(directory, options.template);
       const engine = await openPglite(
         directory,

@@ -8,9 +8,10 @@ import { listMigrationCopies } from './migration-copies.ts';
  * Refuses a DATA_DIR that holds a database which this version cannot read, or only a copy of one, so that nobody finds an
  * empty database in place of the family's.
  * @param directory where this version's database is or would be made
+ * @param besideKept whether one that a move or a restore put aside may lie there
  * @throws EmbeddedDatabaseError with the folder, who reads it, and the next step
  */
-export function refuseOtherDatabase(directory: string): void {
+export function refuseOtherDatabase(directory: string, besideKept = false): void {
   const dataDir = dirname(directory);
   const version = readMajor(directory);
   if (version !== null && version !== POSTGRES_MAJOR) refuseMajor(directory, version);
@@ -27,9 +28,25 @@ export function refuseOtherDatabase(directory: string): void {
     }
   }
   const [copy] = listMigrationCopies(directory);
-  if (copy === undefined) return;
+  if (copy === undefined) {
+    if (!besideKept) refuseKept(directory);
+    return;
+  }
   throw new EmbeddedDatabaseError(
     `${directory} is missing, but a copy of it from before an update is there: ${copy.path}. To go on with what was saved until then, rename it to ${basename(directory)}; to begin with an empty database, move it to another folder.`,
+  );
+}
+
+/** A restore, or a move back to a data directory, keeps the database that was there under a name of its own. */
+function refuseKept(directory: string): void {
+  const dataDir = dirname(directory);
+  const starts = ['moved', 'replaced'].map((why) => `${basename(directory)}.${why}-`);
+  const kept = (existsSync(dataDir) ? readdirSync(dataDir) : []).find(
+    (name) => starts.some((start) => name.startsWith(start)) && readMajor(join(dataDir, name)) !== null,
+  );
+  if (kept === undefined) return;
+  throw new EmbeddedDatabaseError(
+    `${directory} is missing, but an older database is there: ${join(dataDir, kept)}. If a move was interrupted, go on with DATABASE_URL. To go on with what that folder holds, rename it to ${basename(directory)}; to begin with an empty database, move it to another folder.`,
   );
 }
 

@@ -30,7 +30,7 @@ export async function openEmptyEmbeddedSide(
 ): Promise<MoveSide> {
   const name = nameEmbedded(dataDir);
   const directory = embeddedDirectory(dataDir);
-  const open = () => openEngine({ dataDir, ...(template ? { template } : {}) });
+  const open = () => openEngine({ dataDir, besideKept: true, ...(template ? { template } : {}) });
   const engine = await open();
   const mark = await engine.withTransaction(({ tx }) => readMark(tx)).catch(closeAndThrow(engine));
   if (mark?.state !== 'moved') return { engine, name };
