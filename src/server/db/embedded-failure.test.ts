@@ -27,6 +27,12 @@ it('says after a crash that what was saved is on the disk only where that holds'
   expect(describeCrash('could not locate a valid checkpoint record', PLACE)).not.toMatch(saved);
 });
 
+it('names DATA_DIR and not a folder below it where the user may not write, because nothing may be there yet', () => {
+  const message = describeOpenFailure("EACCES: permission denied, mkdir '/data'", PLACE);
+  expect(message).toMatch(/everything in \/data \(DATA_DIR\)\.\n/);
+  expect(message).toContain('or set DATA_DIR to a folder of that user');
+});
+
 it('names the copies made before updates where the files are damaged, and not where the disk is full', () => {
   const place = { ...PLACE, copies: ['/data/postgres-18.before-0013-quota.20261122T060210Z'] };
   expect(describeOpenFailure('invalid page in block 0', place)).toContain(place.copies[0]);

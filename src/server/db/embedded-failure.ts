@@ -78,8 +78,10 @@ function describeKind(
       return { what: `The disk of ${directory} is full.`, next: ['Make room there, then start again.'] };
     case 'no_permission':
       return {
-        what: `The user that runs the server may not read and write everything in ${directory}.`,
-        next: ['Give the folder and all in it to that user (chown -R), then start again.'],
+        what: `The user that runs the server may not read and write everything in ${dirname(directory)} (DATA_DIR).`,
+        next: [
+          'Give the folder and all in it to that user (chown -R), or set DATA_DIR to a folder of that user, then start again.',
+        ],
       };
     case 'read_only':
       return {
