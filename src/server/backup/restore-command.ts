@@ -65,7 +65,7 @@ export function describeRestored(restored: Restored, isPostgres: boolean, now: D
         : `What was there before is kept in ${kept}. Remove that folder when all is well.`,
     );
   }
-  if (erased > 0) lines.push(`${erased} accounts that were deleted since were deleted again.`);
+  if (erased > 0) lines.push(`Accounts deleted since the backup, and now again: ${erased}.`);
   if (age > ERASED_KEPT_DAYS) {
     lines.push(
       `The backup is older than ${ERASED_KEPT_DAYS} days: accounts that were deleted before that are no longer known and may be back.`,
@@ -73,15 +73,15 @@ export function describeRestored(restored: Restored, isPostgres: boolean, now: D
   }
   if (heldMails > 0) {
     lines.push(
-      `${heldMails} mails waited in the backup and may have been sent since: they are held. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
+      `Mails held, because they waited in the backup and may have been sent since: ${heldMails}. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
     );
   }
   if (droppedRequests > 0)
-    lines.push(`${droppedRequests} requests for links by mail were dropped: who waits asks again.`);
+    lines.push(`Requests for links by mail that were dropped: ${droppedRequests}. Who waits asks again.`);
   lines.push('Next: npm start. Devices offer what they hold and this server lost.');
   if (billingReads > 0) {
     lines.push(
-      `Payments: the server first reads ${billingReads} customers from Stripe and changes nothing before that.`,
+      `Payments: the server changes nothing before it has read its customers from Stripe: ${billingReads}.`,
     );
   }
   return lines;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { describeRestored } from './restore-command.ts';
+
+test('says after a restore what was left out, held and kept, in words that hold for one and for many', () => {
+  const madeAt = new Date('2026-03-01T03:00:00Z');
+  const restored = {
+    ...{ madeAt, rows: 348, kept: '/data/postgres-18.replaced' },
+    ...{ erased: 1, heldMails: 1, droppedRequests: 1, billingReads: 1 },
+  };
+  const lines = describeRestored(restored, false, new Date('2026-03-02T03:00:00Z'));
+  expect(lines).toEqual([
+    'Everything is as it was on 2026-03-01 03:00:00 UTC: 348 rows, checked.',
+    'What was there before is kept in /data/postgres-18.replaced. Remove that folder when all is well.',
+    'Accounts deleted since the backup, and now again: 1.',
+    'Mails held, because they waited in the backup and may have been sent since: 1. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.',
+    'Requests for links by mail that were dropped: 1. Who waits asks again.',
+    'Next: npm start. Devices offer what they hold and this server lost.',
+    'Payments: the server changes nothing before it has read its customers from Stripe: 1.',
+  ]);
+});
