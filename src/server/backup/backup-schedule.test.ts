@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backupName } from './backup-names.ts';
-import { isBackupDue } from './backup-schedule.ts';
+import { isBackupDue, keepBackingUp } from './backup-schedule.ts';
 import { readNewestBackup } from './newest-backup.ts';
 import { readBackupHealth } from './read-backup-health.ts';
 
@@ -23,6 +23,39 @@ test('a backup is due at first, and when the newest is as old as the schedule sa
   expect(isBackupDue({ madeAt: ago(24) }, 24, now)).toBe(true);
 });
 
+test('a backup with a name from the future, made while the clock was wrong, keeps none from being due', async () => {
+  await writeFile(join(folder, backupName(ago(30), false)), 'x');
+  await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
+  expect(isBackupDue(await readNewestBackup(folder, now), 24, now)).toBe(true);
+  expect(await readBackupHealth({ folder, everyHours: 12 }, now)).toEqual({
+    newest: ago(30).toISOString(),
+    overdue: true,
+  });
+});
+
+test('while the clock is behind, and what is made is removed as the oldest, the schedule makes one an hour at most', async () => {
+  vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
+  let made = 0;
+  const stop = keepBackingUp({
+    folder,
+    everyHours: 24,
+    clock: () => new Date(),
+    log: { info: () => {}, error: () => {} },
+    make: async () => {
+      made += 1;
+    },
+  });
+  // The folder is read between two looks.
+  for (let minute = 0; minute < 60; minute += 1) {
+    await vi.advanceTimersByTimeAsync(60_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await stop();
+  expect(made).toBe(1);
+});
+
 test('finds the newest backup among other files, and none in a folder that is not there', async () => {
   for (const name of [
     backupName(ago(30), false),
@@ -32,12 +65,12 @@ test('finds the newest backup among other files, and none in a folder that is no
   ]) {
     await writeFile(join(folder, name), 'x');
   }
-  expect(await readNewestBackup(folder)).toEqual({
+  expect(await readNewestBackup(folder, now)).toEqual({
     path: join(folder, backupName(ago(2), true)),
     madeAt: ago(2),
     bytes: 1,
   });
-  expect(await readNewestBackup(join(folder, 'nothing'))).toBeNull();
+  expect(await readNewestBackup(join(folder, 'nothing'), now)).toBeNull();
 });
 
 test('says that backups are overdue when two should have been made since the newest', async () => {

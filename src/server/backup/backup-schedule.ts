@@ -36,9 +36,12 @@ export function keepBackingUp(deps: {
   async function look(): Promise<void> {
     let rest = LOOK_EVERY_MS;
     try {
-      if (isBackupDue(await readNewestBackup(folder), everyHours, clock())) {
+      const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
+      if (await isDue()) {
         await make(stopping.signal);
         log.info({ folder }, 'a backup was made');
+        // While the clock is behind, what was just made is removed as the oldest.
+        if (await isDue()) rest = HOUR_MS;
       }
     } catch (error) {
       if (stopping.signal.aborted) return;

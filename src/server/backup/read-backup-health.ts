@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 /** A backup counts as overdue when two should have been made since the newest. */
 export async function readBackupHealth({ folder, everyHours }: BackupPlan, now: Date): Promise<BackupHealth> {
-  const newest = await readNewestBackup(folder);
+  const newest = await readNewestBackup(folder, now);
   const age = newest === null ? Number.POSITIVE_INFINITY : now.getTime() - newest.madeAt.getTime();
   return { newest: newest?.madeAt.toISOString() ?? null, overdue: age > 2 * everyHours * HOUR_MS };
 }

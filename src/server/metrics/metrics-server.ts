@@ -49,7 +49,7 @@ export function createMetrics({
   });
 
   const readBackup = createBoundedReader(
-    async () => (backupFolder === null ? null : await readNewestBackup(backupFolder)),
+    async () => (backupFolder === null ? null : await readNewestBackup(backupFolder, clock())),
     { freshMs: FRESH_MS, timeoutMs: TIMEOUT_MS },
   );
 
