@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/lib/account-data/account-data-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { QUOTA_WARNING } from '#shared/library/quota.ts';
+import { chooseRoomText } from './room-text.ts';
 
 /** How much of the room for the family's data is used, with a warning before it is full; nothing while it is not known. */
 export function UsedRoom({ userId }: { userId: string }) {
@@ -19,11 +20,11 @@ export function UsedRoom({ userId }: { userId: string }) {
     };
   }, [userId]);
   if (share === null) return null;
-  const used = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
-  if (share < QUOTA_WARNING) return <p className="mt-4 text-sm text-ink-soft">{t('room.used', { used })}</p>;
+  const { key, used } = chooseRoomText(share, i18n.language);
+  if (share < QUOTA_WARNING) return <p className="mt-4 text-sm text-ink-soft">{t(key, { used })}</p>;
   return (
     <Banner tone="info" className="mt-4">
-      {t(share < 1 ? 'room.nearlyFull' : 'room.full', { used })}
+      {t(key, { used })}
     </Banner>
   );
 }
