@@ -7,9 +7,10 @@ test('says after a restore what was left out, held and kept, in words that hold 
     ...{ madeAt, rows: 348, kept: '/data/postgres-18.replaced' },
     ...{ erased: 1, heldMails: 1, droppedRequests: 1, billingReads: 1 },
   };
-  const lines = describeRestored(restored, false, new Date('2026-03-02T03:00:00Z'));
+  const lines = describeRestored(restored, { dataDir: '/data' }, new Date('2026-03-02T03:00:00Z'));
   expect(lines).toEqual([
     'Everything is as it was on 2026-03-01 03:00:00 UTC: 348 rows, checked.',
+    'It is in the embedded database in /data. A server with DATABASE_URL does not use that.',
     'What was there before is kept in /data/postgres-18.replaced. Remove that folder when all is well.',
     'Accounts deleted since the backup, and now again: 1.',
     'Mails held, because they waited in the backup and may have been sent since: 1. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.',

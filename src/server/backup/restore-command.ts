@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
+import { describeUrl } from '#server/db/connect-with-patience.ts';
 import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { type Restored, restore } from './restore.ts';
 
@@ -21,7 +22,11 @@ export async function runRestore(settings: RestoreSettings, args: string[]): Pro
     dataDir: resolve(settings.DATA_DIR),
     backupDir: resolve(settings.BACKUP_DIR),
   });
-  return describeRestored(restored, Boolean(settings.DATABASE_URL), new Date());
+  return describeRestored(
+    restored,
+    { databaseUrl: settings.DATABASE_URL, dataDir: resolve(settings.DATA_DIR) },
+    new Date(),
+  );
 }
 
 function readArguments(args: string[]): { path: string; keyFile: string | null } {
@@ -53,14 +58,24 @@ async function readIdentity(file: string): Promise<string> {
 }
 
 /** Says what was restored, what became of the rest, and what happens next. */
-export function describeRestored(restored: Restored, isPostgres: boolean, now: Date): string[] {
+export function describeRestored(
+  restored: Restored,
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  now: Date,
+): string[] {
   const { madeAt, rows, kept, erased, heldMails, droppedRequests, billingReads } = restored;
   const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
   const lines = [`Everything is as it was on ${time}: ${rows} rows, checked.`];
+  // Somebody who moved to PostgreSQL and forgets the setting would go on with two databases.
+  lines.push(
+    databaseUrl
+      ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`
+      : `It is in the embedded database in ${dataDir}. A server with DATABASE_URL does not use that.`,
+  );
   if (kept !== null) {
     lines.push(
-      isPostgres
+      databaseUrl
         ? `What was there before is kept in the schema ${kept}. When all is well: drop schema ${kept} cascade;`
         : `What was there before is kept in ${kept}. Remove that folder when all is well.`,
     );
