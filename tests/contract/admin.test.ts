@@ -223,7 +223,7 @@ describe('npm run admin', () => {
       kind: 'exported',
       details: { by: 'operator' },
     });
-    await expect(admin('export', family.email, file)).rejects.toThrow('could not be written');
+    await expect(admin('export', family.email, file)).rejects.toThrow('is there already. Name another file.');
     expect(await readFile(file)).toEqual(bytes);
   });
 
