@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerApiError } from '../errors.ts';
 import { INTAKE_RULES } from './body-intake.ts';
 import { shareWork } from './share-work.ts';
+import { MOST_UNREAD_BYTES } from './unread-answers.ts';
 import { SHARE_RULES } from './work-shares.ts';
 
 const AT_ONCE = SHARE_RULES.atWork + SHARE_RULES.waiting;
@@ -32,6 +33,7 @@ beforeEach(async () => {
     await working();
     return 'done';
   });
+  app.get('/large', async () => 'x'.repeat(MOST_UNREAD_BYTES));
   app.get('/stream', (_request, reply) => {
     const stream = new Readable({ read() {} });
     streams.push(stream);
@@ -63,10 +65,6 @@ async function pipeline(request: string, count: number): Promise<Socket> {
 
 /** Cuts the line, and waits until the server knows. */
 async function cut(socket: Socket): Promise<void> {
-  const open = await new Promise<number>((resolve) =>
-    app.server.getConnections((_, count) => resolve(count)),
-  );
-  expect(open).toBe(1);
   socket.resetAndDestroy();
   await expect
     .poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count))))
@@ -76,7 +74,13 @@ async function cut(socket: Socket): Promise<void> {
 const POST = 'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n';
 
 async function sendBody(): Promise<number> {
-  return (await fetch(`http://127.0.0.1:${port}/body`, { method: 'POST', body: 'xx' })).status;
+  return (
+    await fetch(`http://127.0.0.1:${port}/body`, {
+      method: 'POST',
+      body: 'xx',
+      headers: { connection: 'close' },
+    })
+  ).status;
 }
 
 it('gives the room of bodies back that were sent without waiting for answers when their connection closes', async () => {
@@ -104,5 +108,12 @@ it('ends the answers to requests that were sent without waiting, and gives their
   const ended = Promise.all(streams.map((stream) => once(stream, 'close')));
   await cut(socket);
   await ended;
+  expect(await sendBody()).toBe(200);
+});
+
+it('makes no more answers for a client that leaves the last ones unread, until their connection closes', async () => {
+  const socket = await pipeline('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', 2);
+  await expect.poll(sendBody, { timeout: 10_000 }).toBe(429);
+  await cut(socket);
   expect(await sendBody()).toBe(200);
 });

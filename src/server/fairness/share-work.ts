@@ -4,6 +4,7 @@ import { ClientBusyError } from './client-busy-error.ts';
 import { closeQueuedAnswers } from './close-queued-answers.ts';
 import { type Client, isRenewal } from './find-client.ts';
 import { ProcessorMeter } from './processor-meter.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { WorkQueue } from './work-queue.ts';
 import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } from './work-shares.ts';
 
@@ -71,6 +72,7 @@ export function shareWork(
     pages: new WorkQueue(new WorkShares(PAGE_RULES)),
   };
   const intake = new BodyIntake();
+  const unread = new UnreadAnswers();
   const meter = new ProcessorMeter();
   const refusals = new Map<string, number>();
   closeQueuedAnswers(app);
@@ -82,6 +84,7 @@ export function shareWork(
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { key, isPage } = await identify(request);
     const queue = isPage ? queues.pages : queues.work;
+    if (unread.isFull(key)) return refuseLater(request, reply, key, INTAKE_RETRY_S);
     const turn = queue.enter(key);
     if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
     const work: Work = {
@@ -152,6 +155,9 @@ export function shareWork(
     const work = works.get(request);
     if (work === undefined) return payload;
     work.isHandled = false;
+    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && !reply.raw.destroyed) {
+      reply.raw.once('close', unread.add(work.client, payload.length));
+    }
     // A stream is made while it is sent: its place is given up when it has gone, see `noteClosed`.
     if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
     return payload;
