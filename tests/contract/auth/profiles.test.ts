@@ -45,6 +45,7 @@ describe('the calls of the app', () => {
       subscription_status: 'free',
       current_period_end: null,
       cancel_at_period_end: false,
+      gift_until: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/),
       updated_at: expect.stringMatching(/\+00:00$/),
     });

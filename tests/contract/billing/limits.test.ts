@@ -39,8 +39,8 @@ it.each([
   ['GET', '/downgrade-preview', 30],
 ] as const)('%s %s: %i times in ten minutes per family', async (method, path, times) => {
   const [family, other] = [await shop.signUp(), await shop.signUp()];
-  const asked = await Promise.all(Array.from({ length: times }, () => shop.call(family, method, path)));
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+  for (let count = 0; count < times; count += 1)
+    expect((await shop.call(family, method, path)).status).toBe(200);
   expect(await shop.call(family, method, path)).toMatchObject({
     status: 429,
     body: { code: 'too_many_requests' },
