@@ -110,13 +110,9 @@ test('a day off: new keys sign nobody out, a late link brings a new one, and a t
   await signUpByMail(product, cem);
   const late = readLink(await waitForMails(product, cem, [CONFIRM]));
 
-  expect(await rotateKeys(product)).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/is in use by process \d+\. Stop that server first/),
-  });
-  await product.kill('SIGTERM');
   const rotated = await rotateKeys(product);
   expect(rotated, rotated.said).toMatchObject({ code: 0 });
+  await product.kill('SIGTERM');
   await letDayPass(product);
   await product.restart();
 
