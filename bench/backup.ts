@@ -1,25 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { createApp } from '#server/app.ts';
 import { createBackupControl } from '#server/backup/backup-control.ts';
 import { openControl } from '#server/control/control-server.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { createMailer } from '#server/mail/mailer.ts';
 import { LIBRARY_SHAPE, SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
-import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { startBenchServer } from './bench-server.ts';
 
 type Row = { name: string; value: number; unit: string };
 
 const DEVICES = 20;
 const FILLER_MB = 200;
-const HOUR_MS = 3_600_000;
 /** Between two syncs of a device: far more often than any device asks. */
 const PAUSE_MS = 500;
 
@@ -28,29 +24,12 @@ const PAUSE_MS = 500;
  * beside it, the same without a backup. Server and devices share one process, the backup runs in its own.
  */
 export async function benchBackup(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-backup-'));
-  const db = await openDatabase({ dataDir });
-  const clock = () => new Date();
-  const app = await createApp({
-    db,
-    clock,
-    mailer: createMailer({ clock, wake: () => {} }),
-    config: { ...UNKNOWN_SETTINGS, planLimits: 'off', publicUrl: 'http://localhost' },
-    access: { trustedProxies: [], signInLimits: 'off', sessionLife: { idleMs: HOUR_MS, maxMs: HOUR_MS } },
-    billing: null,
-    paymentPages: null,
-    google: null,
-    signInPages: null,
-    clientDir: null,
-    logger: false,
-    countRequests: null,
-  });
+  const { url, db, dataDir, stop } = await startBenchServer({ signInLimits: 'off' });
   const log = pino({ level: 'silent' });
   const closeControl = await openControl({ dataDir, log, routes: [createBackupControl(db)] });
   try {
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const tokens: string[] = [];
-    for (let made = 0; made < DEVICES; made += 1) tokens.push(await signUp(url));
+    for (let made = 0; made < DEVICES; made += 1) tokens.push((await signUp({ url })).accessToken);
     const waits: number[] = [];
     const stopping = new AbortController();
     await db.transaction(async (tx) => {
@@ -82,9 +61,7 @@ export async function benchBackup(): Promise<Row[]> {
     ];
   } finally {
     await closeControl();
-    await app.close();
-    await db.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await stop();
   }
 }
 
@@ -120,14 +97,6 @@ async function keepSyncing(url: string, token: string, waits: number[], signal: 
     copy = { rev: answer.rev, token: answer.token };
     await sleep(PAUSE_MS * (0.5 + Math.random()));
   }
-}
-
-async function signUp(url: string): Promise<string> {
-  const email = `${randomUUID()}@example.org`;
-  const answer = (await post(`${url}/auth/v1/signup`, { email, password: 'secret1' })) as {
-    access_token: string;
-  };
-  return answer.access_token;
 }
 
 async function post(url: string, body: object, token?: string): Promise<unknown> {

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
-import { createMailer } from '#server/mail/mailer.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
@@ -18,8 +12,9 @@ import {
   SYNC_PROTOCOL,
   type SyncRequest,
 } from '#shared/library/sync-protocol.ts';
-import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { addDays } from '#shared/tracking/day.ts';
+import { signUp } from '#tests/support/sign-up.ts';
+import { startBenchServer } from './bench-server.ts';
 
 type Row = { name: string; value: number; unit: string };
 
@@ -28,7 +23,6 @@ const DAYS = 3_650;
 const ROUNDS = 200;
 const AGENT = new Agent({ keepAlive: true, maxSockets: 1 });
 const CATEGORY = { id: 'cat900', name: 'Many words' };
-const HOUR_MS = 3_600_000;
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening. '.repeat(3);
 
 /**
@@ -36,31 +30,14 @@ const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tire
  * over HTTP, and the time as a ratio to the same statements run directly in this process, both in one run.
  */
 export async function benchSync(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-sync-'));
-  const db = await openDatabase({ dataDir });
-  const clock = () => new Date();
-  const app = await createApp({
-    db,
-    clock,
-    mailer: createMailer({ clock, wake: () => {} }),
-    config: { ...UNKNOWN_SETTINGS, planLimits: 'off', publicUrl: 'http://localhost' },
-    access: { trustedProxies: [], signInLimits: 'on', sessionLife: { idleMs: HOUR_MS, maxMs: HOUR_MS } },
-    billing: null,
-    paymentPages: null,
-    google: null,
-    signInPages: null,
-    clientDir: null,
-    logger: false,
-    countRequests: null,
-  });
+  const { url, db, stop } = await startBenchServer({ signInLimits: 'on' });
   try {
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const family = await signUp(url);
-    const client = new Client(url, family.token);
+    const { user, accessToken } = await signUp({ url });
+    const client = new Client(url, accessToken);
     const start = performance.now();
     await client.sync([importOf(CARDS)]);
     const importMs = performance.now() - start;
-    const sets = createDefaultRows(family.id).sets;
+    const sets = createDefaultRows(user.id).sets;
     const logDays = Array.from({ length: DAYS }, (_, i) => logDay(addDays('2016-01-01', i), sets));
     for (let from = 0; from < DAYS; from += CHANGES_PER_SYNC) {
       await client.sync(logDays.slice(from, from + CHANGES_PER_SYNC));
@@ -69,15 +46,13 @@ export async function benchSync(): Promise<Row[]> {
     const day = await client.sync([logDay(addDays('2016-01-01', DAYS), sets)]);
     return [
       { name: `first sync with an import of ${CARDS} cards`, value: importMs, unit: 'ms' },
-      ...(await measureOneEdit(client, db, family.id)),
+      ...(await measureOneEdit(client, db, user.id)),
       { name: 'a full day: request body', value: day.bytes.sent, unit: 'bytes' },
       { name: 'a full day: answer body', value: day.bytes.received, unit: 'bytes' },
       { name: 'sync without a change', value: nothing, unit: 'ms' },
     ];
   } finally {
-    await app.close();
-    await db.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await stop();
   }
 }
 
@@ -165,16 +140,6 @@ class Client {
       outgoing.end(body);
     });
   }
-}
-
-async function signUp(url: string): Promise<{ id: string; token: string }> {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: 'bench' },
-    body: JSON.stringify({ email: 'bench@example.org', password: 'secret1' }),
-  });
-  const body = (await response.json()) as { access_token: string; user: { id: string } };
-  return { id: body.user.id, token: body.access_token };
 }
 
 function importOf(count: number): Change {
