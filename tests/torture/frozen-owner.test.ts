@@ -1,42 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compileProgram, type RunningProgram } from '#tests/support/child-program.ts';
-import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import { countLife, type LedgerFolder, startLedger } from './ledger-life.ts';
-import { beginTorture, endTorture } from './tally.ts';
+import { it } from 'vitest';
+import type { RunningProgram } from '#tests/support/child-program.ts';
+import { countLife, type LedgerFolder } from './ledger-life.ts';
+import { prepareLedgerTorture } from './ledger-torture.ts';
+import { beginTorture } from './tally.ts';
 
 const torture = beginTorture('frozen owner', 1);
 const { rounds, seed, random, tally } = torture;
+const { startLife, runRounds } = prepareLedgerTorture(torture);
 
 /** Starts a command in a process namespace of its own, as a container does; needs rights that not every user has. */
 const NAMESPACE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
-let program: string;
-let template: string;
-let scratch: string;
-let canUnshare: boolean;
-
-beforeAll(async () => {
-  program = await compileProgram('../torture/ledger-program.ts');
-  template = await prepareEmptyTemplate();
-  scratch = await makeScratchFolder('torture-frozen-');
-  canUnshare = spawnSync(NAMESPACE[0]!, [...NAMESPACE.slice(1), 'true']).status === 0;
-}, 120_000);
-
-afterAll(() => Promise.all([program, scratch].map((path) => rm(path, { recursive: true, force: true }))));
+const canUnshare = spawnSync(NAMESPACE[0]!, [...NAMESPACE.slice(1), 'true']).status === 0;
 
 /** A successor that cannot see the process of the one before it: truly, or because it takes its place for another one. */
 async function startSuccessor(folder: LedgerFolder): Promise<RunningProgram> {
-  if (canUnshare)
-    return startLedger(program, template, folder, { through: NAMESPACE, lock: { silentMs: 300 } });
+  if (canUnshare) return startLife(folder, { through: NAMESPACE, lock: { silentMs: 300 } });
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const place = `${hostname()} ${boot.trim()} pid:[1]`;
-  return startLedger(program, template, folder, { lock: { silentMs: 300, place } });
+  return startLife(folder, { lock: { silentMs: 300, place } });
 }
 
 /** Waits for a line that begins with a word, or for the end of the program. */
@@ -45,7 +31,7 @@ const untilPrinted = (life: RunningProgram, word: string) =>
 
 /** Freezes an owner, lets another one take over, and thaws the first one while the second writes. */
 async function freezeAndThaw(folder: LedgerFolder): Promise<void> {
-  const first = startLedger(program, template, folder, { lock: { heartbeatMs: 200 } });
+  const first = startLife(folder, { lock: { heartbeatMs: 200 } });
   await untilPrinted(first, random() < 0.3 ? 'opening' : 'ack');
   await sleep(random() * 700);
   first.child.kill('SIGSTOP');
@@ -74,17 +60,5 @@ function lastAcknowledged({ lines }: RunningProgram): number {
 it(`keeps what both owners acknowledged over ${rounds} frozen owners (seed ${seed})`, {
   timeout: 120_000 + rounds * 60_000,
 }, async () => {
-  while (tally.rounds < rounds) {
-    const folder = { dataDir: join(scratch, String(tally.rounds)), acknowledged: 0, updates: 0 };
-    await mkdir(folder.dataDir);
-    for (let time = 0; time < 3 && tally.rounds < rounds; time += 1) {
-      await freezeAndThaw(folder);
-      tally.rounds += 1;
-    }
-    const last = startLedger(program, template, folder, { transactions: 1 });
-    expect(await last.ended).toMatchObject({ code: 0 });
-    countLife(last, folder, tally);
-    await rm(folder.dataDir, { recursive: true });
-  }
-  endTorture(torture);
+  await runRounds(3, freezeAndThaw);
 });

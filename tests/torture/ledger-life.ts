@@ -5,12 +5,15 @@ import type { Tally } from './tally.ts';
 /** A database over several lives of its process, and the last transaction that one of them acknowledged. */
 export type LedgerFolder = { dataDir: string; acknowledged: number; updates: number };
 
+/** How a life differs from an ordinary one; `through` is a command that starts it. */
+export type LedgerLifeOptions = Partial<LedgerProgramOptions> & { through?: string[] };
+
 /** Starts the ledger's program on a folder. */
 export function startLedger(
   program: string,
   template: string,
   folder: LedgerFolder,
-  { through, ...more }: Partial<LedgerProgramOptions> & { through?: string[] } = {},
+  { through, ...more }: LedgerLifeOptions = {},
 ): RunningProgram {
   const options = { dataDir: folder.dataDir, template, updates: folder.updates, ...more };
   return startProgram(program, [JSON.stringify(options)], through);
