@@ -34,7 +34,7 @@ const LIMIT_MS = 3_000;
  * `/health/live` answers whenever the process does: restart it when there is no answer, which does not mend a database.
  */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const look = shareWork(() => readHealth(deps));
+  const look = joinRunning(() => readHealth(deps));
   app.get('/health', { config: { isPage: true } }, ({ log }) => limitTime(look()).catch(toUnavailable(log)));
   app.get('/health/live', { config: { isPage: true } }, async () => ({ status: 'ok' }));
 }
@@ -48,7 +48,7 @@ async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promi
 }
 
 /** Those who ask while a look is under way get its outcome, so that asking often costs little. */
-function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
+function joinRunning<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
     running ??= work().finally(() => {

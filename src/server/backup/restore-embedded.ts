@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { formatCompactTime } from '#server/compact-time.ts';
 import { embeddedDirectory, RESTORE_SCRATCH, restoredDirectory } from '#server/db/data-directory.ts';
 import { lockDataDirectory } from '#server/db/data-directory-lock.ts';
 import type { EngineTransaction } from '#server/db/engine.ts';
@@ -54,7 +55,7 @@ async function swap(filled: string, directory: string, now: Date): Promise<strin
   syncDirectory(dirname(directory));
   let kept: string | null = null;
   if (existsSync(directory)) {
-    kept = `${directory}.replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+    kept = `${directory}.replaced-${formatCompactTime(now)}`;
     await rename(directory, kept);
   }
   await rename(restored, directory);

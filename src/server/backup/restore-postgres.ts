@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type ErasedAccount, readErasedAccounts } from '#server/account/erased-accounts.ts';
+import { formatCompactTime } from '#server/compact-time.ts';
 import type { EngineTransaction } from '#server/db/engine.ts';
 import { openPostgres } from '#server/db/postgres-engine.ts';
 import type { Migration } from '#server/db/read-migrations.ts';
@@ -64,10 +65,7 @@ async function moveAside(
   const found = tables.filter(({ name }) => wanted.includes(name));
   const made = listFunctions(migrations);
   if (found.length === 0 && !functions.some(({ name }) => made.has(name))) return null;
-  const schema = `replaced_${now
-    .toISOString()
-    .replaceAll(/[-:]|\.\d+/g, '')
-    .toLowerCase()}`;
+  const schema = `replaced_${formatCompactTime(now).toLowerCase()}`;
   await tx.execute(sql`create schema ${sql.identifier(schema)}`);
   for (const { name } of found) {
     await tx.execute(sql`alter table ${sql.identifier(name)} set schema ${sql.identifier(schema)}`);

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { rename, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { formatCompactTime, parseCompactTime } from '#server/compact-time.ts';
 import { copyTree, measureTree, syncDirectory, syncTree } from './file-tree.ts';
 import { MigrationError } from './migrate.ts';
 
@@ -41,8 +42,7 @@ export async function copyBeforeMigration(
   now: Date,
   readFreeBytes = readFree,
 ): Promise<string> {
-  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const target = `${directory}.before-${before.replace(/\.sql$/, '')}.${time}`;
+  const target = `${directory}.before-${before.replace(/\.sql$/, '')}.${formatCompactTime(now)}`;
   refuseWithoutRoom(directory, await readFreeBytes(dirname(directory)));
   const unfinished = `${target}.unfinished`;
   try {
@@ -99,18 +99,13 @@ export function describeWayBack(directory: string, unknown: string): string {
   if (copy === undefined) {
     return 'Without that version: restore a backup that this one made, with npm run restore -- FILE.';
   }
-  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(readTime(copy.madeAt)) ?? [];
+  const [date, time] = parseCompactTime(copy.madeAt)?.toISOString().split('T') ?? [];
   const aside = `${directory}.newer`;
   return [
-    `Without that version: go on with the copy made before that update on ${date} at ${time} UTC:`,
+    `Without that version: go on with the copy made before that update on ${date} at ${time?.slice(0, 5)} UTC:`,
     `  mv '${directory}' '${aside}' && mv '${copy.path}' '${directory}'`,
     `What was saved after that is then in ${aside} alone; devices offer back what they still hold of it.`,
   ].join('\n');
-}
-
-/** `20261122T060210Z` as in ISO 8601's extended form. */
-function readTime(time: string): string {
-  return time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
 }
 
 function readNames(folder: string): string[] {
