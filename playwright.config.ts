@@ -5,7 +5,7 @@ const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const systemChromium = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));
 
 /**
- * Browser tests against the built product. Each worker starts a server of its own (tests/support/product-test.ts),
+ * Browser tests against the built product. Each worker starts a server of its own (tests/support/browser/product-test.ts),
  * so tests share nothing and need no order.
  */
 export default defineConfig({

@@ -24,7 +24,7 @@ export default defineConfig({
           // What needs one of each kind runs once, where a PostgreSQL server is.
           exclude: database === 'pglite' ? ['tests/contract/both-databases/**'] : [],
           env: { TEST_DATABASE: database },
-          globalSetup: ['tests/support/global-database.ts'],
+          globalSetup: ['tests/support/database/global-database.ts'],
           // Each file makes its own servers and databases and none changes a module, so that a worker reads the server and
           // compiles PGlite once, not for every file: half the time.
           isolate: false,

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { createBackupControl } from '#server/backup/backup-control.ts';
 import { openControl } from '#server/control/control-server.ts';
 import { LIBRARY_SHAPE, SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';
 
 type Row = { name: string; value: number; unit: string };

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { createSyncRequest, revisionOf } from '#tests/support/account-server.ts';
-import { isOpenRoute, listHostileRequests } from '#tests/support/hostile-requests.ts';
-import { startRealPostgres } from '#tests/support/real-postgres.ts';
-import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
-import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
-import { startProduct } from '#tests/support/started-product.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
+import { startRealPostgres } from '#tests/support/database/real-postgres.ts';
+import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
+import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
+import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 import { type Answers, type Attack, attack } from './hostile-client.ts';
 
 /** Above this ratio to the time alone the command fails. */

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { HostileRequest } from '#tests/support/hostile-requests.ts';
+import type { HostileRequest } from '#tests/support/hostile/hostile-requests.ts';
 
 /** Connections of the hostile client; each sends its next request when it has the answer to the last one. */
 const CONNECTIONS = 48;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { startProduct } from '#tests/support/started-product.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
 import { buildDeck } from './pdf-deck.ts';
 
 type Row = { name: string; value: number; unit: string };

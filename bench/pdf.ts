@@ -3,7 +3,7 @@ import type { PrintLayout } from '#shared/print/layout-types.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
 import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
-import { readFontFile } from '#tests/support/print-fonts.ts';
+import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { buildDeck } from './pdf-deck.ts';
 import { drawWithJspdf, drawWithPdfkit } from './pdf-yardsticks.ts';
 

@@ -13,7 +13,7 @@ import {
   type SyncRequest,
 } from '#shared/library/sync-protocol.ts';
 import { addDays } from '#shared/tracking/day.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';
 
 type Row = { name: string; value: number; unit: string };

@@ -11,11 +11,11 @@ import {
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
-import { FamilyWalk } from '#tests/support/family-walk.ts';
-import { readLibrary } from '#tests/support/send-changes.ts';
-import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
-import { startProduct } from '#tests/support/started-product.ts';
-import { CARDS, ENTRIES_PER_DAY, TEN_YEARS, writeDays } from '#tests/support/ten-years-family.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
+import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
+import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { CARDS, ENTRIES_PER_DAY, TEN_YEARS, writeDays } from '#tests/support/library/ten-years-family.ts';
+import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 type Row = { name: string; value: number; unit: string };
 

@@ -21,7 +21,10 @@ await runMain(async () => {
   const outfile = `${FOLDER}/fairness.mjs`;
   await build(nodeBundle({ entry: 'bench/fairness.ts', outfile }));
   // The test database's keeper is a program of its own, looked for beside its caller.
-  await cp(projectPath('tests/support/postgres-keeper.mjs'), projectPath(`${FOLDER}/postgres-keeper.mjs`));
+  await cp(
+    projectPath('tests/support/database/postgres-keeper.mjs'),
+    projectPath(`${FOLDER}/postgres-keeper.mjs`),
+  );
   const env = { ...process.env, FAIRNESS_ENTRY: projectPath('dist/server/main.js') };
   const { status } = spawnSync(process.execPath, [projectPath(outfile), ...process.argv.slice(2)], {
     stdio: 'inherit',

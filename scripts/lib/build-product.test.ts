@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDockerImage } from '#tests/support/docker-image.ts';
+import { readDockerImage } from '#tests/support/process/docker-image.ts';
 import { FILES_TO_BUILD_FROM } from './build-product.mjs';
 import { COMMANDS } from './bundle-server.mjs';
 import { projectPath } from './project-paths.mjs';

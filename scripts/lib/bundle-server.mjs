@@ -31,7 +31,7 @@ export async function copyMigrations(folder) {
 /** The commands beside the server, built with it so that they run without sources; knip.json names them too. */
 export const COMMANDS = [
   'src/server/admin/admin-cli.ts',
-  'src/server/auth/rotate-keys-command.ts',
+  'src/server/auth/keys/rotate-keys-command.ts',
   'src/server/backup/backup-child.ts',
   'src/server/backup/backup-command.ts',
   'src/server/backup/restore-command.ts',

@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { fingerprint } from './fingerprint.mjs';
 
 async function makeFolder(): Promise<string> {

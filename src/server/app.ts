@@ -7,24 +7,24 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { type AccountParts, createAccountLimits } from '#server/account/account-parts.ts';
+import { type AccountDeps, createAccountLimits } from '#server/account/account-deps.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
+import { createAuthDeps } from '#server/auth/auth-deps.ts';
 import { answerAuthError } from '#server/auth/auth-error.ts';
-import { createAuthParts } from '#server/auth/auth-parts.ts';
-import { registerLinkCheck } from '#server/auth/check-link.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
-import { rememberDevices } from '#server/auth/known-devices.ts';
 import {
   createCheckAfterBody,
   createRequireUser,
   type RequireUser,
   refuseBearer,
-} from '#server/auth/require-user.ts';
+} from '#server/auth/guards/require-user.ts';
+import { decorateWithUser, findSignedInUser } from '#server/auth/guards/signed-in-user.ts';
+import { createUserTransactions, type UserTransactions } from '#server/auth/guards/user-transactions.ts';
+import { registerLinkCheck } from '#server/auth/links/check-link.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
-import type { SessionLife } from '#server/auth/sessions.ts';
-import { limitSignIns } from '#server/auth/sign-in-limits.ts';
-import { decorateWithUser, findSignedInUser } from '#server/auth/signed-in-user.ts';
-import { createUserTransactions, type UserTransactions } from '#server/auth/user-transactions.ts';
+import type { SessionLife } from '#server/auth/sessions/sessions.ts';
+import { rememberDevices } from '#server/auth/sign-in/known-devices.ts';
+import { limitSignIns } from '#server/auth/sign-in/sign-in-limits.ts';
 import type { BackupPlan } from '#server/backup/read-backup-health.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/downgrade-for-rest.ts';
@@ -41,7 +41,6 @@ import { registerLibraryRoutes } from '#server/library/routes.ts';
 import { registerMailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
-import { hintAtProxy } from '#server/proxy-hint.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from '#server/request-ids.ts';
 import { answerRestError } from '#server/rest/rest-error.ts';
 import { registerRestRoutes } from '#server/rest/routes.ts';
@@ -53,7 +52,8 @@ import { refuseFromElsewhere } from '#server/test-pages.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
-import { createWaitlistParts } from '#server/waitlist/waitlist-parts.ts';
+import { createWaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
+import { warnUntrustedProxy } from '#server/warn-untrusted-proxy.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
@@ -115,11 +115,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRequestIds(app);
   deps.countRequests?.(app);
   decorateWithUser(app);
-  hintAtProxy(app, deps.access.trustedProxies);
+  warnUntrustedProxy(app, deps.access.trustedProxies);
   limitConnections(app, deps.access.trustedProxies);
   await registerSecurityHeaders(app, deps.config.publicUrl);
 
-  const parts = createAuthParts({
+  const auth = createAuthDeps({
     ...deps,
     ...deps.config,
     ...deps.access,
@@ -130,22 +130,22 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
       }),
   });
-  shareWork(app, (request) => findClient(parts, request), deps.access.shares);
+  shareWork(app, (request) => findClient(auth, request), deps.access.shares);
   const { google, config } = deps;
   await app.register(
-    async (auth) => {
-      rememberDevices(auth, parts.knownDevices, config.publicUrl.startsWith('https:'));
-      if (deps.access.signInLimits === 'on') limitSignIns(auth, deps.db, parts.knownDevices);
-      registerAuthRoutes(auth, parts, { publicUrl: config.publicUrl, google });
+    async (scope) => {
+      rememberDevices(scope, auth.knownDevices, config.publicUrl.startsWith('https:'));
+      if (deps.access.signInLimits === 'on') limitSignIns(scope, deps.db, auth.knownDevices);
+      registerAuthRoutes(scope, auth, { publicUrl: config.publicUrl, google });
     },
     { prefix: '/auth/v1' },
   );
-  const waitlist = createWaitlistParts({ ...deps, publicUrl: deps.config.publicUrl, log: app.log });
+  const waitlist = createWaitlistDeps({ ...deps, publicUrl: deps.config.publicUrl, log: app.log });
   app.addHook('onReady', async () => waitlist.requests.wake());
   app.addHook('onClose', () => waitlist.requests.stop());
   const { billing } = deps;
   const downgrade = billing && createDowngradeForRest(billing);
-  await app.register(async (rest) => registerRestRoutes(rest, parts, waitlist, downgrade), {
+  await app.register(async (rest) => registerRestRoutes(rest, auth, waitlist, downgrade), {
     prefix: '/rest/v1',
   });
   await app.register(async (functions) => registerFunctionRoutes(functions, waitlist), {
@@ -156,14 +156,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
   if (deps.paymentPages !== null) await app.register(deps.paymentPages);
   if (deps.signInPages !== null) await app.register(deps.signInPages);
-  const requireUser = createRequireUser(parts);
+  const requireUser = createRequireUser(auth);
   await app.register(async (api) =>
     registerApi(api, {
-      ...parts,
+      ...auth,
       billing,
       requireUser,
-      checkAfterBody: createCheckAfterBody(parts, findSignedInUser, refuseBearer),
-      userTransactions: createUserTransactions(parts),
+      checkAfterBody: createCheckAfterBody(auth, findSignedInUser, refuseBearer),
+      userTransactions: createUserTransactions(auth),
       mailer: deps.mailer,
       settings: deps.config,
       backupPlan: deps.backupPlan,
@@ -180,7 +180,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-type ApiDeps = Omit<AccountParts, 'limits'> & {
+type ApiDeps = Omit<AccountDeps, 'limits'> & {
   requireUser: RequireUser;
   checkAfterBody: (request: FastifyRequest) => Promise<void>;
   userTransactions: UserTransactions;

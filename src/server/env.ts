@@ -3,7 +3,7 @@ import { isLoopbackName } from '#server/direct-local-request.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { parseTrustedProxies } from '#server/trusted-proxies.ts';
 import { BRAND } from '#shared/brand.ts';
-import { PLAN_LIMITS } from '#shared/plans/entitlements.ts';
+import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';
 
 const optionalUrl = (protocols: RegExp, hint: string) =>
   z.url({ protocol: protocols, error: hint }).optional();

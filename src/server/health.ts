@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type BackupHealth, type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
 import { type BillingHealth, readBillingHealth } from './billing/read-billing-health.ts';
-import { DatabaseUnavailableError } from './db/connect-with-patience.ts';
+import { DatabaseUnavailableError } from './db/connect-with-retry.ts';
 import type { Database } from './db/database.ts';
 import { findDatabaseTrouble } from './db/database-trouble.ts';
 import { readEveryTable } from './db/read-every-table.ts';

@@ -1,6 +1,6 @@
 import { pruneErasedAccounts } from './account/erased-accounts.ts';
-import { pruneAccounts } from './auth/prune-accounts.ts';
-import type { SessionLife } from './auth/sessions.ts';
+import type { SessionLife } from './auth/sessions/sessions.ts';
+import { pruneAccounts } from './auth/users/prune-accounts.ts';
 import { pruneStripeEvents } from './billing/prune-events.ts';
 import type { Prune } from './db/prune-timer.ts';
 import { pruneLibraries } from './library/prune-library.ts';

@@ -5,13 +5,13 @@ import { BRAND } from '#shared/brand.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 import { createStripeStandin } from '#stripe-standin/create-standin.ts';
 import { type Billing, createBilling, createModeFinder, createStripeClient } from './billing/billing.ts';
-import type { BillingParts } from './billing/billing-parts.ts';
+import type { BillingDeps } from './billing/billing-deps.ts';
 import { keepReconciling } from './billing/reconcile-timer.ts';
 import { setUpStripe } from './billing/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
 import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
-type PaymentsOptions = Pick<BillingParts, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
+type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
   TestPagesSettings & {
     secretKey: string | undefined;
     webhookSecret: string | undefined;
@@ -125,12 +125,12 @@ function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
 }
 
 /** Tells the operator at the start, before a parent finds out. */
-async function reportPrices({ checkPrices, parts }: Billing): Promise<void> {
+async function reportPrices({ checkPrices, deps }: Billing): Promise<void> {
   try {
     const check = await checkPrices();
     if (!check.ok)
-      parts.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
+      deps.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
   } catch (error) {
-    parts.log.warn({ reason: describeError(error) }, 'the prices at Stripe could not be checked');
+    deps.log.warn({ reason: describeError(error) }, 'the prices at Stripe could not be checked');
   }
 }

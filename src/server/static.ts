@@ -10,10 +10,10 @@ import { contentSecurityPolicy, type VendorHosts } from './security-headers.ts';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** Below these addresses a missing thing is missing: the app's page would only hide the mistake. */
-const NEVER_A_PAGE = /^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/;
+const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
-const ASK_EVERY_TIME = 'no-cache';
+const NO_CACHE = 'no-cache';
 
 /**
  * How long a browser may keep a file. Bundles carry a hash in their name and fonts a version in their query, so they
@@ -22,7 +22,7 @@ const ASK_EVERY_TIME = 'no-cache';
 export function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
   if (url.startsWith('/fonts/')) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
-  return ASK_EVERY_TIME;
+  return NO_CACHE;
 }
 
 /** A name such as `favicon.ico`: no address of the app ends like that. */
@@ -34,7 +34,7 @@ const FILE_NAME = /\.[A-Za-z0-9]+$/;
  */
 function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
-  if (NEVER_A_PAGE.test(path)) return false;
+  if (NON_PAGE_PATHS.test(path)) return false;
   if (FILE_NAME.test(path) && !(request.headers.accept ?? '').includes('text/html')) return false;
   return !findAllowedMethods(app, request).includes('POST');
 }
@@ -68,7 +68,7 @@ export async function registerStatic(
     const nonce = randomBytes(16).toString('base64');
     await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce, vendors) });
     return reply
-      .header('cache-control', ASK_EVERY_TIME)
+      .header('cache-control', NO_CACHE)
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };

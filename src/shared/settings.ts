@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_LIMITS } from '#shared/plans/entitlements.ts';
+import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';
 
 /** `GET /api/settings`: what the browser must know about how this server is set up. Open to visitors, so no secrets. */
 export const SETTINGS_PATH = '/api/settings';

@@ -3,8 +3,8 @@ import { changeWithEvent } from './events/record-event.ts';
 import type { SignatureKind } from './events/signature.ts';
 import type { Fault } from './request/faults.ts';
 import { makeId } from './state/ids.ts';
+import type { StripeSimulator } from './stripe-simulator.ts';
 import type { StandinEvent, SubscriptionStatus } from './wire-types.ts';
-import type { World } from './world.ts';
 
 /** What tests do to the stand-in. None of it can be reached over HTTP. */
 export type StandinControl = {
@@ -34,34 +34,34 @@ export type StandinControl = {
 const BY_ITSELF = { id: null, idempotency_key: null };
 
 /** The control object of a running stand-in. */
-export function createControl(world: World): StandinControl {
+export function createControl(simulator: StripeSimulator): StandinControl {
   return {
-    now: () => new Date(world.core.now() * 1000),
-    advance: (seconds) => world.advance(seconds),
-    settle: () => world.deliveries.settle(),
+    now: () => new Date(simulator.core.now() * 1000),
+    advance: (seconds) => simulator.advance(seconds),
+    settle: () => simulator.deliveries.settle(),
     setDelivery(mode) {
-      world.deliveries.mode = mode;
-      world.deliveries.start();
+      simulator.deliveries.mode = mode;
+      simulator.deliveries.start();
     },
-    heldEvents: () => world.deliveries.held(),
-    deliver: (event, signature) => world.deliveries.deliver(event, signature),
-    failNext: (fault) => world.faults.add(fault),
-    clearFaults: () => world.faults.clear(),
-    setDeclined: (customer, declines) => setCard(world, customer, { declines }),
-    askToConfirm: (customer) => setCard(world, customer, { declines: true, asksToConfirm: true }),
+    heldEvents: () => simulator.deliveries.held(),
+    deliver: (event, signature) => simulator.deliveries.deliver(event, signature),
+    failNext: (fault) => simulator.faults.add(fault),
+    clearFaults: () => simulator.faults.clear(),
+    setDeclined: (customer, declines) => setCard(simulator, customer, { declines }),
+    askToConfirm: (customer) => setCard(simulator, customer, { declines: true, asksToConfirm: true }),
     forceStatus: (id, status) =>
-      world.perform(BY_ITSELF, (core) => {
+      simulator.perform(BY_ITSELF, (core) => {
         changeWithEvent(core, 'subscription', id, { status }, 'customer.subscription.updated');
       }),
   };
 }
 
 function setCard(
-  world: World,
+  simulator: StripeSimulator,
   customer: string,
   behaviour: { declines: boolean; asksToConfirm?: boolean },
 ): void {
-  world.perform(BY_ITSELF, ({ store }) => {
+  simulator.perform(BY_ITSELF, ({ store }) => {
     const paymentMethod = store.get('card', customer)?.paymentMethod ?? makeId('pm');
     store.put('card', { id: customer, paymentMethod, ...behaviour });
   });

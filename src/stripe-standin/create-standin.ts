@@ -7,7 +7,7 @@ import { addApiRoutes } from './request/api-routes.ts';
 import { putWebhookEndpoint } from './resources/webhook-endpoints.ts';
 import { makeId } from './state/ids.ts';
 import { NO_FILE, openStateFile } from './state/state-file.ts';
-import { World } from './world.ts';
+import { StripeSimulator } from './stripe-simulator.ts';
 
 type StandinOptions = {
   /** Where the state lies between runs; null keeps it in memory. One process at a time may use a file. */
@@ -53,39 +53,39 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
     );
   }
   let address = '';
-  const world = new World({
+  const simulator = new StripeSimulator({
     file: options.dataFile === null ? NO_FILE : openStateFile(options.dataFile),
     clock: options.clock,
     publicUrl: () => (options.publicUrl ?? address).replace(/\/+$/, ''),
   });
-  const webhookSecret = prepareWebhook(world, options.webhook);
-  const server = createServer(world);
+  const webhookSecret = prepareWebhook(simulator, options.webhook);
+  const server = createServer(simulator);
   let timer: NodeJS.Timeout | null = null;
   return {
-    apiKey: world.apiKey,
+    apiKey: simulator.apiKey,
     webhookSecret,
-    control: createControl(world),
-    pages: async (app) => addPages(app, world),
+    control: createControl(simulator),
+    pages: async (app) => addPages(app, simulator),
     async listen(port = 0) {
       address = await server.listen({ host: HOST, port });
-      world.catchUp();
-      world.deliveries.open();
-      timer = setInterval(() => tick(world), TICK_MS);
+      simulator.catchUp();
+      simulator.deliveries.open();
+      timer = setInterval(() => tick(simulator), TICK_MS);
       timer.unref();
       return { host: HOST, port: Number(new URL(address).port), url: address };
     },
     async close() {
       if (timer) clearInterval(timer);
-      await world.deliveries.close();
+      await simulator.deliveries.close();
       await server.close();
     },
   };
 }
 
 /** The endpoint from the options always stands in the list under one id, with the address of this run. */
-function prepareWebhook(world: World, webhook: StandinOptions['webhook']): string {
+function prepareWebhook(simulator: StripeSimulator, webhook: StandinOptions['webhook']): string {
   if (!webhook) return '';
-  return world.perform({ id: null, idempotency_key: null }, (core) => {
+  return simulator.perform({ id: null, idempotency_key: null }, (core) => {
     const secret = webhook.secret ?? core.store.get('secret', OWN_ENDPOINT)?.value ?? makeId('whsec', 32);
     const created = core.store.get('webhookEndpoint', OWN_ENDPOINT)?.created ?? core.now();
     putWebhookEndpoint(core, { id: OWN_ENDPOINT, url: webhook.url, enabled_events: ['*'], created }, secret);
@@ -93,7 +93,7 @@ function prepareWebhook(world: World, webhook: StandinOptions['webhook']): strin
   });
 }
 
-function createServer(world: World): FastifyInstance {
+function createServer(simulator: StripeSimulator): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
@@ -102,17 +102,17 @@ function createServer(world: World): FastifyInstance {
     const { body } = describeFailure(new ApiError(status, { type, message: error.message }));
     return reply.code(status).type('application/json').send(JSON.stringify(body));
   });
-  void server.register(async (pages) => addPages(pages, world));
+  void server.register(async (pages) => addPages(pages, simulator));
   void server.register(async (api) => {
     parseFormsAsText(api);
-    addApiRoutes(api, world);
+    addApiRoutes(api, simulator);
   });
   return server;
 }
 
-function addPages(app: FastifyInstance, world: World): void {
+function addPages(app: FastifyInstance, simulator: StripeSimulator): void {
   parseFormsAsText(app);
-  addPageRoutes(app, world);
+  addPageRoutes(app, simulator);
 }
 
 /** Forms stay text here: the readers of Stripe's brackets and of the pages know what to make of it. */
@@ -124,9 +124,9 @@ function parseFormsAsText(app: FastifyInstance): void {
   );
 }
 
-function tick(world: World): void {
+function tick(simulator: StripeSimulator): void {
   try {
-    world.catchUp();
+    simulator.catchUp();
   } catch (error) {
     console.error('The payments stand-in cannot go on:', error);
   }

@@ -15,10 +15,10 @@ import { listControlRoutes } from '#server/control/list-control-routes.ts';
 import { createLogger } from '#server/log.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { mails } from '#server/mail/tables.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLogger('warn', { write: (line) => lines.push(JSON.parse(line)) });
@@ -36,7 +36,7 @@ describe('what the operator asks for', () => {
   let deps: AdminDeps;
   beforeAll(async () => {
     shop = await startBillingServer();
-    const { db, clock, mailer } = shop.billing.parts;
+    const { db, clock, mailer } = shop.billing.deps;
     deps = {
       db,
       clock,

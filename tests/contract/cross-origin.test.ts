@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const FOREIGN = 'https://evil.example';
 let shop: BillingServer;

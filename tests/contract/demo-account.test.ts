@@ -7,9 +7,9 @@ import { createDemoChanges } from '#server/demo/demo-changes.ts';
 import { DEMO_EMAIL } from '#server/demo/demo-email.ts';
 import { ChangeSchema } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { syncAs } from '#tests/support/account-server.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { syncAs } from '#tests/support/server/account-server.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let dataDir: string;

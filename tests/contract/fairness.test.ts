@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHARE_RULES } from '#server/fairness/work-shares.ts';
-import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
+import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { isOpenRoute, listHostileRequests } from '#tests/support/hostile-requests.ts';
-import { listRoutes } from '#tests/support/list-routes.ts';
-import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** The largest body of a route in bytes, where it is not that of a form. */
 const LARGE_BODIES: Record<string, number> = {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOidcStandin, type OidcStandin } from '#oidc-standin/create-standin.ts';
-import { syncAs } from '#tests/support/account-server.ts';
-import { bendRequest } from '#tests/support/bend-request.ts';
-import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
-import { makeSignedWebhook, makeWholeRequest } from '#tests/support/fuzz-routes.ts';
-import { findFault } from '#tests/support/judge-answer.ts';
-import { listRoutes } from '#tests/support/list-routes.ts';
-import { happens, ODD_TEXTS } from '#tests/support/odd-values.ts';
+import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { bendRequest } from '#tests/support/hostile/bend-request.ts';
+import { makeSignedWebhook, makeWholeRequest } from '#tests/support/hostile/fuzz-routes.ts';
+import { findFault } from '#tests/support/hostile/judge-answer.ts';
+import { happens, ODD_TEXTS } from '#tests/support/hostile/odd-values.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { syncAs } from '#tests/support/server/account-server.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 /** So many requests; a failure names its seed, with which the same ones are made again. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250);

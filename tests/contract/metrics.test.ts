@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics-server.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { listRoutes } from '#tests/support/list-routes.ts';
-import { parseMetrics, type Sample } from '#tests/support/parse-metrics.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import { parseMetrics, type Sample } from '#tests/support/server/parse-metrics.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let database: TestDatabase;
 let server: TestServer;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS_PATH } from '#shared/settings.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { listRoutes } from '#tests/support/list-routes.ts';
-import { listGuardedRoutes } from '#tests/support/route-table.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import { listGuardedRoutes } from '#tests/support/server/route-table.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** The only answers that a cache may keep: they say the same to everybody. */
 const PUBLIC: Record<string, string> = {

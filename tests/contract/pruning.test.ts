@@ -6,9 +6,9 @@ import { pruneOnce } from '#server/db/prune-timer.ts';
 import { QUOTA_TABLES } from '#server/library/count-library.ts';
 import { listPrunes } from '#server/list-prunes.ts';
 import type { Change } from '#shared/library/change.ts';
-import { syncAs } from '#tests/support/account-server.ts';
-import { logDay } from '#tests/support/library-changes.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import { syncAs } from '#tests/support/server/account-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const PRUNES = listPrunes({ idleMs: 10_000 * DAY_MS, maxMs: 10_000 * DAY_MS });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
-import { API_KEY, createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { API_KEY, createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let family: SignedUp;

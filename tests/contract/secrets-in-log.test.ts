@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '#server/log.ts';
-import { listRoutes } from '#tests/support/list-routes.ts';
-import { listGuardedRoutes } from '#tests/support/route-table.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import { listGuardedRoutes } from '#tests/support/server/route-table.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** As long as the tokens of links; stands wherever a secret may stand. */
 const SECRET = 'hunter2'.repeat(6);

@@ -4,10 +4,10 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BundledServer, bundleServerForTests } from '#tests/support/bundled-server.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import { type StartedProduct, startProduct } from '#tests/support/started-product.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { type BundledServer, bundleServerForTests } from '#tests/support/process/bundled-server.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
 /** Each start takes a second or two, many more on a busy machine. */
 const LIMIT_MS = 180_000;

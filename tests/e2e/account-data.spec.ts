@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { writeLibraryFile } from '#shared/account-data/library-file.ts';
+import { writeLibraryFile } from '#shared/account/library-file.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { syncAs } from '#tests/support/account-server.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { logRecord } from '#tests/support/log-record.ts';
-import { waitForMails } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, type SignedUp, signUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { logRecord } from '#tests/support/library/log-record.ts';
+import { waitForMails } from '#tests/support/mail/outbox.ts';
+import { syncAs } from '#tests/support/server/account-server.ts';
+import { PASSWORD, type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
 
 // The sentence about the plan's limit needs one; nothing else here does.
 test.use({ planLimits: 'on' });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { readLink, readMailsTo } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readLink, readMailsTo } from '#tests/support/mail/outbox.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, losesNetwork: true });
 

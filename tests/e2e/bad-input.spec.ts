@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/product-test.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const file = (content: string | Buffer, name = 'words.csv') => ({
   name,

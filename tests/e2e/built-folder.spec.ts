@@ -1,14 +1,14 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { copyFromCheckout, copyProductionPackages, listChanges } from '#tests/support/built-copy.ts';
+import { findFreePort } from '#tests/support/browser/started-product.ts';
+import { copyFromCheckout, copyProductionPackages, listChanges } from '#tests/support/process/built-copy.ts';
 import {
   type DeploymentFolders,
   makeDeploymentFolders,
   runDeployed,
   startDeployed,
-} from '#tests/support/deployed-server.ts';
-import { findFreePort } from '#tests/support/started-product.ts';
+} from '#tests/support/process/deployed-server.ts';
 
 const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'public', 'src'];
 const BUILT = ['package.json', 'package-lock.json', 'scripts', 'dist'];

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectModal } from '#tests/support/expect-modal.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectModal } from '#tests/support/browser/expect-modal.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 /** Where Chromium with its windows lies. */
 const WHOLE_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { decodeProtectedHeader } from 'jose';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { letDayPass } from '#tests/support/let-day-pass.ts';
-import { readLink, waitForMails } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { rotateKeys } from '#tests/support/rotate-keys.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { letDayPass } from '#tests/support/browser/let-day-pass.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
+import { rotateKeys } from '#tests/support/process/rotate-keys.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
 
 test.use({ settings: { AUTH_CONFIRM_EMAIL: 'on' }, losesNetwork: true });
 

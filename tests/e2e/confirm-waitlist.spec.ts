@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { readLink, waitForMails } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
+import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const PLEASE_CONFIRM = 'Please confirm: the Pro Sprout waitlist';
 

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/env.ts';
+import { findFreePort } from '#tests/support/browser/started-product.ts';
+import { startRealPostgres } from '#tests/support/database/real-postgres.ts';
+import { startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import {
   type Command,
   type DeploymentFolders,
   makeDeploymentFolders,
   runDeployed,
   startDeployed,
-} from '#tests/support/deployed-server.ts';
-import { type DockerImage, layOutImage, readDockerImage } from '#tests/support/docker-image.ts';
-import { startRealPostgres } from '#tests/support/real-postgres.ts';
-import { startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { findFreePort } from '#tests/support/started-product.ts';
+} from '#tests/support/process/deployed-server.ts';
+import { type DockerImage, layOutImage, readDockerImage } from '#tests/support/process/docker-image.ts';
 
 const readFile = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8');

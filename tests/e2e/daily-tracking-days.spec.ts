@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 test.describe('other days', () => {
   test.use({ timezoneId: 'UTC' });

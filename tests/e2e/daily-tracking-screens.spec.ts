@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 async function expectSound(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/product-test.ts';
-import { TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 let family: TrackingFamily;
 test.use({ timezoneId: 'UTC', losesNetwork: true });

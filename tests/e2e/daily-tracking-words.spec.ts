@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { importManyCards } from '#tests/support/signed-in-page.ts';
-import { TrackingFamily } from '#tests/support/tracking-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
+import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 test.use({ losesNetwork: true });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const NOON = new Date('2025-03-05T12:30:00Z');
 const TODAY = '2025-03-05';

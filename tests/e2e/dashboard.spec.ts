@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { seedDays, toSaves } from '#tests/support/seed-days.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
-import { flashesOf, workOutDashboard } from '#tests/support/work-out-dashboard.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { flashesOf, workOutDashboard } from '#tests/support/library/work-out-dashboard.ts';
 
 // A Wednesday; the days before it are logged, and it is itself.
 const TODAY = '2025-03-12';

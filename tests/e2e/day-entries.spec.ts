@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { logRecord } from '#tests/support/log-record.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { logRecord } from '#tests/support/library/log-record.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const TODAY = '2025-03-05';
 const VIEW = 'View Wed, Mar 5, 2025';

@@ -1,6 +1,6 @@
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 test.use({ settings: { HOST: '0.0.0.0' }, viewport: { width: 360, height: 740 } });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { buyPrint } from '#tests/support/buy-print.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { buyPrint } from '#tests/support/billing/buy-print.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 /** Every address of the app, by who may open it. The first test compares it with the router's own tables. */
 const GUEST_PATHS = ['/login', '/signup'];

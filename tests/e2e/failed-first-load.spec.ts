@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { expect, test } from '#tests/support/product-test.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
 
 // The service worker would have the piece already; a missing one is noted in the console.
 test.use({ serviceWorkers: 'block', losesNetwork: true, viewport: { width: 360, height: 740 } });
@@ -15,7 +15,7 @@ const LOSSES: [string, (route: Route) => Promise<void>][] = [
   ['auth-client', () => new Promise(() => {})],
   ['log-in-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['log-in-page', () => new Promise(() => {})],
-  ['account', (route) => route.abort('connectionreset')],
+  ['auth', (route) => route.abort('connectionreset')],
 ];
 
 test('whichever script of the first load is lost, the page says so in time', async ({

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { logRecord } from '#tests/support/log-record.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
-import { HARD_NOTES, logSpringDays } from '#tests/support/spring-days.ts';
-import { dayRecord } from '#tests/support/tracking-family.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { logRecord } from '#tests/support/library/log-record.ts';
+import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts';
+import { dayRecord } from '#tests/support/library/tracking-family.ts';
+import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
 const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*';
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { seedDays, toSaves } from '#tests/support/seed-days.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
-import { logSpringDays } from '#tests/support/spring-days.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { logSpringDays } from '#tests/support/library/spring-days.ts';
 
 /** What a screen and its margins hold, generously: far fewer than the days. */
 const FEW = 60;

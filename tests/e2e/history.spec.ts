@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { unguardCell } from '#shared/csv/formula-guard.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { seedDays, toSaves } from '#tests/support/seed-days.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
-import { HARD_NOTES, logSpringDays, SPRING_DAYS } from '#tests/support/spring-days.ts';
-import { workOutMonth } from '#tests/support/work-out-month.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { HARD_NOTES, logSpringDays, SPRING_DAYS } from '#tests/support/library/spring-days.ts';
+import { workOutMonth } from '#tests/support/library/work-out-month.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'All days' });
 const summary = (page: Page) => page.locator('section', { has: page.getByText('Monthly Summary') });

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/category-rows.ts';
-import { openLibrary } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { readLibrary } from '#tests/support/send-changes.ts';
-import { signUp } from '#tests/support/sign-up.ts';
-import { countUnsent, expectAllSent, returnToPage } from '#tests/support/unsent-changes.ts';
+import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { openLibrary } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/product-test.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 test.beforeEach(async ({ page, product }) => {
   await page.clock.install();

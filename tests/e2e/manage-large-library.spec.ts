@@ -1,6 +1,6 @@
-import { generatePreview } from '#tests/support/generate-preview.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { importManyCards, openSignedIn } from '#tests/support/signed-in-page.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { importManyCards, openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 
 const MANY = 10_000;
 /** What a screen and its margins hold, generously: far fewer than the library. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { addDays } from '#shared/tracking/day.ts';
-import { logRecord } from '#tests/support/log-record.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { logRecord } from '#tests/support/library/log-record.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const TODAY = '2025-03-05';
 /** With notes this long they take 2.3 million characters: more than the copy's part of local storage. */

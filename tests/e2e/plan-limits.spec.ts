@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import { buyPrint } from '#tests/support/buy-print.ts';
-import { withFamilyIds } from '#tests/support/default-ids.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { generatePreview } from '#tests/support/generate-preview.ts';
-import { logRecord } from '#tests/support/log-record.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { sendChanges } from '#tests/support/send-changes.ts';
-import { type SignedUp, signUp } from '#tests/support/sign-up.ts';
-import { importManyCards } from '#tests/support/signed-in-page.ts';
-import { dayRecord } from '#tests/support/tracking-family.ts';
+import { buyPrint } from '#tests/support/billing/buy-print.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
+import { withFamilyIds } from '#tests/support/library/default-ids.ts';
+import { logRecord } from '#tests/support/library/log-record.ts';
+import { sendChanges } from '#tests/support/library/send-changes.ts';
+import { dayRecord } from '#tests/support/library/tracking-family.ts';
+import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
+import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ planLimits: 'on', viewport: { width: 360, height: 740 } });
 

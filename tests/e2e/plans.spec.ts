@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PHONE = { width: 360, height: 740 };
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { generatePreview } from '#tests/support/generate-preview.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { seePdfPages } from '#tests/support/see-pdf.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 
 const PATH = '/manage-flashcards?tab=print';
 const ELEPHANT = {

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/category-rows.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { logIn, logInHeading } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
-import { countUnsent, expectAllSent, returnToPage } from '#tests/support/unsent-changes.ts';
+import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 // Servers that are away, and requests that are cut off, leave their notes in the console.
 test.use({ losesNetwork: true });

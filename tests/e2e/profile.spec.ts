@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/open-database.ts';
 import { givePlan } from '#server/profiles/plan-gifts.ts';
-import { buyPrint } from '#tests/support/buy-print.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { waitForPlanMails } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { newProfile, PASSWORD, signUp } from '#tests/support/sign-up.ts';
-import { startProduct } from '#tests/support/started-product.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
+import { buyPrint } from '#tests/support/billing/buy-print.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
+import { waitForPlanMails } from '#tests/support/mail/outbox.ts';
+import { newProfile, PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
 
 const SMALL = { width: 360, height: 740 };
 

@@ -1,7 +1,7 @@
-import { buyPrint } from '#tests/support/buy-print.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
+import { buyPrint } from '#tests/support/billing/buy-print.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
 

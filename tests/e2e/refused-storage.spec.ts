@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/category-rows.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { logIn, logInHeading } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true, viewport: { width: 360, height: 740 } });
 

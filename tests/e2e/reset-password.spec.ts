@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { readLink, readMailsTo, waitForMails } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readLink, readMailsTo, waitForMails } from '#tests/support/mail/outbox.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 const PHONE = { width: 360, height: 740 };
 const SENT = 'Password reset instructions have been sent to your email address';

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { rowOf } from '#tests/support/category-rows.ts';
-import { openLibrary } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { readLibrary } from '#tests/support/send-changes.ts';
-import { signUp } from '#tests/support/sign-up.ts';
-import { expectAllSent } from '#tests/support/unsent-changes.ts';
+import { rowOf } from '#tests/support/browser/category-rows.ts';
+import { openLibrary } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
+import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 /** Opens a phone whose copy has a word that the server lost, as after a restore from a backup. */
 async function openPhoneAhead(context: BrowserContext, email: string): Promise<Page> {

@@ -1,9 +1,9 @@
-import { addCategory, rowOf } from '#tests/support/category-rows.ts';
-import { logIn, logInHeading } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { readLibrary } from '#tests/support/send-changes.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
-import { expectAllSent, returnToPage } from '#tests/support/unsent-changes.ts';
+import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/product-test.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
 
 test('the first page loads, keeps its own policy and logs no error', async ({ page, pageErrors }) => {
   const response = await page.goto('/login');

@@ -6,8 +6,8 @@ import {
   type SyncRequest,
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { type StartedProduct, startProduct } from '#tests/support/started-product.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 
 /** How often the server is killed; CRASHES=40 is the long form. */
 const CRASHES = Number(process.env.CRASHES ?? 5);

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 test('signed out everywhere from another device: told so, asked to log in, and nothing typed is lost', async ({
   page,

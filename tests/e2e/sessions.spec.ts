@@ -1,13 +1,13 @@
 import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/category-rows.ts';
-import { enterSignedIn, STORAGE_KEY } from '#tests/support/enter-signed-in.ts';
-import { logIn, logInHeading } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import { signUp } from '#tests/support/sign-up.ts';
-import { ageSession, readSessionId } from '#tests/support/stored-session.ts';
-import { countUnsent, expectAllSent, returnToPage } from '#tests/support/unsent-changes.ts';
+import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
+import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
+import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 // Servers that are away, and tabs whose requests are cut off, leave their notes in the console.
 test.use({ losesNetwork: true });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { buyPrint } from '#tests/support/buy-print.ts';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { logIn, logInHeading } from '#tests/support/log-in.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD, signUp } from '#tests/support/sign-up.ts';
-import { openSignedIn } from '#tests/support/signed-in-page.ts';
-import { letItStall, stall } from '#tests/support/stall-requests.ts';
+import { buyPrint } from '#tests/support/billing/buy-print.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { letItStall, stall } from '#tests/support/browser/stall-requests.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 // A request that the page gives up leaves its note in the console; no worker of the page may answer in its place.
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });

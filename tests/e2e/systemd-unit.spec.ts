@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { copyFromCheckout, copyProductionPackages } from '#tests/support/built-copy.ts';
-import { makeDeploymentFolders, startDeployed } from '#tests/support/deployed-server.ts';
-import { findFreePort } from '#tests/support/started-product.ts';
+import { findFreePort } from '#tests/support/browser/started-product.ts';
+import { copyFromCheckout, copyProductionPackages } from '#tests/support/process/built-copy.ts';
+import { makeDeploymentFolders, startDeployed } from '#tests/support/process/deployed-server.ts';
 
 const FILE = fileURLToPath(new URL('../../deploy/sproutcards.service', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { localDay } from '#shared/tracking/local-clock.ts';
-import { FamilyWalk } from '#tests/support/family-walk.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { readLibrary } from '#tests/support/send-changes.ts';
-import { signUp } from '#tests/support/sign-up.ts';
-import { CARDS, ENTRIES_PER_DAY, TEN_YEARS, writeDays } from '#tests/support/ten-years-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
+import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { CARDS, ENTRIES_PER_DAY, TEN_YEARS, writeDays } from '#tests/support/library/ten-years-family.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 

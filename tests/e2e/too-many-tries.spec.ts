@@ -1,9 +1,9 @@
-import { callAuth } from '#tests/support/call-auth.ts';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { readMailsTo } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { signUp } from '#tests/support/sign-up.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readMailsTo } from '#tests/support/mail/outbox.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ settings: { SIGN_IN_LIMITS: 'on' }, viewport: { width: 360, height: 740 } });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/product-test.ts';
-import { TrackingFamily, trackingScreen } from '#tests/support/tracking-family.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const MORNING = new Date('2025-03-05T07:30:00Z');
 const EVENING = new Date('2025-03-05T19:30:00Z');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectFits } from '#tests/support/expect-fits.ts';
-import { readLink, waitForMails } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Please confirm your email address' });
 

@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
-import { enterSignedIn } from '#tests/support/enter-signed-in.ts';
-import { expectModal } from '#tests/support/expect-modal.ts';
-import { findViolations } from '#tests/support/find-violations.ts';
-import { readMailsTo } from '#tests/support/outbox.ts';
-import { expect, test } from '#tests/support/product-test.ts';
-import { signUp } from '#tests/support/sign-up.ts';
-import { startProduct } from '#tests/support/started-product.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectModal } from '#tests/support/browser/expect-modal.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
+import { readMailsTo } from '#tests/support/mail/outbox.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 const JOINED = "You're on the waitlist! 🎉";
 const REST = '/rest/v1/waitlist';

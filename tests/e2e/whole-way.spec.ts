@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Download, Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { expect, test } from '#tests/support/product-test.ts';
-import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
 // The whole way goes as a parent's browser does, which keeps the app.
 test.use({ serviceWorkers: 'allow' });

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { pruneAccounts } from '#server/auth/prune-accounts.ts';
+import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
-import { copyTemplate, preparePgliteTemplate } from '#tests/support/database-template.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { copyTemplate, preparePgliteTemplate } from '#tests/support/database/database-template.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 import { SavingDevice } from './saving-device.ts';
 import { beginTorture, endTorture } from './tally.ts';
 

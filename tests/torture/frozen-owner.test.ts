@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { it } from 'vitest';
-import type { RunningProgram } from '#tests/support/child-program.ts';
+import type { RunningProgram } from '#tests/support/process/child-program.ts';
 import { countLife, type LedgerFolder } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { it } from 'vitest';
-import type { RunningProgram } from '#tests/support/child-program.ts';
+import type { RunningProgram } from '#tests/support/process/child-program.ts';
 import { countLife } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';

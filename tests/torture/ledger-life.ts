@@ -1,4 +1,4 @@
-import { type RunningProgram, startProgram } from '#tests/support/child-program.ts';
+import { type RunningProgram, startProgram } from '#tests/support/process/child-program.ts';
 import type { LedgerProgramOptions } from './ledger-program.ts';
 import type { Tally } from './tally.ts';
 

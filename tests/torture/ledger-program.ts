@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { LockOptions } from '#server/db/data-directory-lock.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { checkLedger, writeTransaction } from '#tests/support/power-cut-ledger.ts';
+import { checkLedger, writeTransaction } from '#tests/support/disk/power-cut-ledger.ts';
 import { emptyDisk, fillDisk, isDiskFull } from './full-disk.ts';
 import { checkUpdates, ledgerMigrations } from './ledger-updates.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { compileProgram, type RunningProgram } from '#tests/support/child-program.ts';
-import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
+import { compileProgram, type RunningProgram } from '#tests/support/process/child-program.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { countLife, type LedgerFolder, type LedgerLifeOptions, startLedger } from './ledger-life.ts';
 import { endTorture, type Torture } from './tally.ts';
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { copyTree } from '#server/db/file-tree.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { compileProgram, startProgram } from '#tests/support/child-program.ts';
-import { choosePowerCuts, type PowerCut, replayWithCuts } from '#tests/support/cut-power.ts';
-import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { checkLedger, LEDGER_MIGRATIONS, type LedgerState } from '#tests/support/power-cut-ledger.ts';
-import { readRecording } from '#tests/support/record-file-calls.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import { SimulatedFolder } from '#tests/support/simulated-disk.ts';
+import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
+import { choosePowerCuts, type PowerCut, replayWithCuts } from '#tests/support/disk/cut-power.ts';
+import { checkLedger, LEDGER_MIGRATIONS, type LedgerState } from '#tests/support/disk/power-cut-ledger.ts';
+import { readRecording } from '#tests/support/disk/record-file-calls.ts';
+import { SimulatedFolder } from '#tests/support/disk/simulated-disk.ts';
+import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
 const torture = beginTorture('power cut', 2);
@@ -23,7 +23,7 @@ let template: string;
 let scratch: string;
 
 beforeAll(async () => {
-  program = await compileProgram('power-cut-writer.ts');
+  program = await compileProgram('disk/power-cut-writer.ts');
   template = await prepareEmptyTemplate();
 }, 120_000);
 

@@ -1,7 +1,7 @@
 import type { Revision, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { createSyncRequest, postSync, revisionOf } from '#tests/support/account-server.ts';
-import { readLibrary } from '#tests/support/send-changes.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
+import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { createSyncRequest, postSync, revisionOf } from '#tests/support/server/account-server.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import type { Tally } from './tally.ts';
 
 type Session = { access_token: string; refresh_token: string };

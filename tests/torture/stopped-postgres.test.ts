@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { runAdmin } from '#tests/support/database-template.ts';
-import { type HaltablePostgres, startOwnPostgres } from '#tests/support/real-postgres.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { runAdmin } from '#tests/support/database/database-template.ts';
+import { type HaltablePostgres, startOwnPostgres } from '#tests/support/database/real-postgres.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 import { SavingDevice } from './saving-device.ts';
 import { beginTorture, endTorture } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import { PlansPage } from '#client/features/plans/plans-page.tsx';
+import { PlansPage } from '#client/features/plan/plans-page.tsx';
 import { toLogInPath } from './return-path.ts';
 
 /** /plans: a visitor who wants to buy logs in first and comes back. */

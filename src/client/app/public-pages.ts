@@ -7,46 +7,45 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/plans',
     labelKey: 'titles.plans',
-    texts: ['plans', 'waitlist'],
+    texts: ['plan', 'waitlist'],
     load: async () => (await import('./plans.tsx')).Plans,
   },
   {
     path: '/logout',
     labelKey: 'titles.logOut',
-    texts: ['account'],
-    load: async () => (await import('#client/features/account/log-out-page.tsx')).LogOutPage,
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/log-out-page.tsx')).LogOutPage,
   },
   {
     path: '/forgot-password',
     labelKey: 'titles.forgotPassword',
-    texts: ['account'],
-    load: async () => (await import('#client/features/account/forgot-password-page.tsx')).ForgotPasswordPage,
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
   },
   {
     path: '/reset-password',
     labelKey: 'titles.resetPassword',
-    texts: ['account'],
-    load: async () => (await import('#client/features/account/reset-password-page.tsx')).ResetPasswordPage,
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/reset-password-page.tsx')).ResetPasswordPage,
   },
   {
     path: '/confirm-email',
     labelKey: 'titles.confirmEmail',
-    texts: ['account'],
-    load: async () => (await import('#client/features/account/confirm-email-page.tsx')).ConfirmEmailPage,
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/confirm-email-page.tsx')).ConfirmEmailPage,
   },
   {
     path: '/confirm-new-email',
     labelKey: 'titles.confirmNewEmail',
-    texts: ['account'],
-    load: async () =>
-      (await import('#client/features/account/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
   },
   {
     path: '/confirm-waitlist',
     labelKey: 'titles.confirmWaitlist',
     texts: ['waitlist'],
     load: async () =>
-      (await import('#client/features/plans/waitlist/confirm-waitlist-page.tsx')).ConfirmWaitlistPage,
+      (await import('#client/features/plan/waitlist/confirm-waitlist-page.tsx')).ConfirmWaitlistPage,
   },
   {
     path: '/terms',
@@ -63,7 +62,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/goodbye',
     labelKey: 'titles.goodbye',
-    texts: ['accountData'],
-    load: async () => (await import('#client/features/profile/data/goodbye-page.tsx')).GoodbyePage,
+    texts: ['account'],
+    load: async () => (await import('#client/features/profile/account/goodbye-page.tsx')).GoodbyePage,
   },
 ];

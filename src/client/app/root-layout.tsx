@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
-import { UnprovedEmailNotice } from '#client/features/account/unproved-email-notice.tsx';
+import { UnprovedEmailNotice } from '#client/features/auth/unproved-email-notice.tsx';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';

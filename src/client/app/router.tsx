@@ -24,25 +24,25 @@ function toRoute({ path, labelKey, texts, load }: PublicPage): RouteObject {
 const logIn = toRoute({
   path: '/login',
   labelKey: 'titles.logIn',
-  texts: ['account'],
-  load: async () => (await import('#client/features/account/log-in-page.tsx')).LogInPage,
+  texts: ['auth'],
+  load: async () => (await import('#client/features/auth/log-in-page.tsx')).LogInPage,
 });
 const signUp = toRoute({
   path: '/signup',
   labelKey: 'titles.signUp',
-  texts: ['account'],
-  load: async () => (await import('#client/features/account/sign-up-page.tsx')).SignUpPage,
+  texts: ['auth'],
+  load: async () => (await import('#client/features/auth/sign-up-page.tsx')).SignUpPage,
 });
 const subscriptionSuccess = toRoute({
   path: '/pdf-success',
   labelKey: 'titles.subscriptionSuccess',
-  texts: ['plans'],
-  load: async () => (await import('#client/features/plans/success/success-page.tsx')).SuccessPage,
+  texts: ['plan'],
+  load: async () => (await import('#client/features/plan/success/success-page.tsx')).SuccessPage,
 });
 const profile = toRoute({
   path: '/profile',
   labelKey: 'titles.profile',
-  texts: ['profile', 'accountData'],
+  texts: ['profile', 'account'],
   load: async () => (await import('./profile.tsx')).Profile,
 });
 const shellRoutes: RouteObject[] = [

@@ -1,4 +1,4 @@
-import { deriveUuid } from '#shared/account-data/derive-uuid.ts';
+import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import { libraryToRows } from '#shared/library/library.ts';

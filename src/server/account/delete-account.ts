@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { type NewAccountEvent, noteAccountEvent } from '#server/auth/account-events.ts';
-import { provesMailboxOnly } from '#server/auth/password-change.ts';
-import { PasswordsBusyError } from '#server/auth/passwords.ts';
 import { sessions, users } from '#server/auth/tables.ts';
-import { lockUser } from '#server/auth/users.ts';
+import { type NewAccountEvent, noteAccountEvent } from '#server/auth/users/account-events.ts';
+import { provesMailboxOnly } from '#server/auth/users/password-change.ts';
+import { PasswordsBusyError } from '#server/auth/users/passwords.ts';
+import { lockUser } from '#server/auth/users/users.ts';
 import { ApiError } from '#server/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
-import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account-data/protocol.ts';
-import type { AccountCaller, AccountParts } from './account-parts.ts';
+import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
+import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { endAndErase } from './end-and-erase.ts';
 
 /**
@@ -16,30 +16,30 @@ import { endAndErase } from './end-and-erase.ts';
  * @throws ApiError with the reason when who asks was not proved, or Stripe did not end it or cannot be asked
  */
 export async function deleteAccount(
-  parts: AccountParts,
+  deps: AccountDeps,
   caller: AccountCaller,
   given: { password: string | undefined; language: MailLanguage },
 ): Promise<DeleteAnswer> {
-  await proveWhoAsks(parts, caller, given.password).catch((error: unknown) =>
-    noteFailure(parts, caller, error),
+  await proveWhoAsks(deps, caller, given.password).catch((error: unknown) =>
+    noteFailure(deps, caller, error),
   );
-  await noteDeletion(parts, caller, { kind: 'deletion_requested' });
+  await noteDeletion(deps, caller, { kind: 'deletion_requested' });
   const { language } = given;
-  return endAndErase(parts, caller.id, { language, byOperator: false }).catch((error: unknown) =>
-    noteFailure(parts, caller, error),
+  return endAndErase(deps, caller.id, { language, byOperator: false }).catch((error: unknown) =>
+    noteFailure(deps, caller, error),
   );
 }
 
 /** Writes a refused or broken deletion down and throws its error on. */
-async function noteFailure(parts: AccountParts, caller: AccountCaller, error: unknown): Promise<never> {
+async function noteFailure(deps: AccountDeps, caller: AccountCaller, error: unknown): Promise<never> {
   const reason = error instanceof ApiError ? error.code : 'unexpected';
-  await noteDeletion(parts, caller, { kind: 'deletion_failed', details: { reason } });
+  await noteDeletion(deps, caller, { kind: 'deletion_failed', details: { reason } });
   throw error;
 }
 
 /** In a transaction of its own: what it tells happens at the payment service, or did not happen. */
 async function noteDeletion(
-  { db, clock }: AccountParts,
+  { db, clock }: AccountDeps,
   { id: userId, device }: AccountCaller,
   event: Pick<NewAccountEvent, 'kind' | 'details'>,
 ): Promise<void> {
@@ -51,8 +51,8 @@ async function noteDeletion(
 }
 
 /** The password, or for an account without one a sign-in of the last minutes: a tablet left open is not enough. */
-async function proveWhoAsks(parts: AccountParts, caller: AccountCaller, password: string | undefined) {
-  const { storedHash, session } = await parts.db.transaction(async (tx) => {
+async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
+  const { storedHash, session } = await deps.db.transaction(async (tx) => {
     const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.id));
     const [session] = await tx
       .select({ createdAt: sessions.createdAt, method: sessions.method })
@@ -61,14 +61,14 @@ async function proveWhoAsks(parts: AccountParts, caller: AccountCaller, password
     return { storedHash: user?.hash ?? null, session: session ?? null };
   });
   if (storedHash === null) {
-    if (session !== null && isFresh(session, parts.clock())) return;
+    if (session !== null && isFresh(session, deps.clock())) return;
     throw new ApiError(
       403,
       'fresh_sign_in_needed',
       'Please sign out, sign in again and delete the account within ten minutes.',
     );
   }
-  const matches = await parts.passwords.verifyPassword(storedHash, password ?? '').catch((error: unknown) => {
+  const matches = await deps.passwords.verifyPassword(storedHash, password ?? '').catch((error: unknown) => {
     if (error instanceof PasswordsBusyError) throw new ApiError(503, 'busy', 'Please try again in a moment.');
     throw error;
   });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mayTell } from '#server/auth/mail-limits.ts';
+import { mayTell } from '#server/auth/links/mail-limits.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/close-account.ts';
 import { toBillingError } from '#server/billing/stripe-error.ts';
 import type { Tx } from '#server/db/database.ts';
 import { databaseErrorCode } from '#server/db/database-error.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { DeleteAnswer } from '#shared/account-data/protocol.ts';
+import type { DeleteAnswer } from '#shared/account/protocol.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { writeAccountDeletedMail } from './account-mail.ts';
-import type { AccountParts } from './account-parts.ts';
 import { eraseAccount } from './erase-account.ts';
 
 const DEADLOCK = '40P01';
 
-type EndingParts = Pick<AccountParts, 'db' | 'billing' | 'mailer'>;
+type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
 
 /**
  * Ends what an account has at Stripe, then, in one transaction, erases every row and queues the mail that confirms it.
@@ -21,11 +21,11 @@ type EndingParts = Pick<AccountParts, 'db' | 'billing' | 'mailer'>;
  * @throws ApiError when Stripe did not end it or cannot be asked
  */
 export function endAndErase(
-  parts: EndingParts,
+  deps: EndingDeps,
   userId: string,
   given: { language: MailLanguage; byOperator: boolean },
 ): Promise<DeleteAnswer> {
-  return repeatAfterDeadlock(() => tryEndAndErase(parts, userId, given));
+  return repeatAfterDeadlock(() => tryEndAndErase(deps, userId, given));
 }
 
 /** Of two transactions that wait for each other the database ends one; ending and erasing go on where they broke off. */
@@ -37,7 +37,7 @@ async function repeatAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function tryEndAndErase(
-  parts: EndingParts,
+  deps: EndingDeps,
   userId: string,
   given: { language: MailLanguage; byOperator: boolean },
 ): Promise<DeleteAnswer> {
@@ -47,18 +47,18 @@ async function tryEndAndErase(
     const erased = await eraseAccount(tx, userId);
     if (erased === null || !(await mayTell(tx, erased))) return;
     const mail = writeAccountDeletedMail({ ...given, to: erased.email, refund });
-    await parts.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
+    await deps.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };
-  if (parts.billing === null) {
-    await parts.db.transaction(async (tx) => {
+  if (deps.billing === null) {
+    await deps.db.transaction(async (tx) => {
       await refuseUnreachableCustomer(tx, userId, null);
       await erase(tx, { refund: null });
     });
   } else {
-    await parts.billing.closeAccount(userId, erase).catch((error: unknown) => {
+    await deps.billing.closeAccount(userId, erase).catch((error: unknown) => {
       throw toBillingError(error);
     });
   }
-  parts.mailer.wake();
+  deps.mailer.wake();
   return { refund };
 }

@@ -1,14 +1,14 @@
-import { noteAccountEvent } from '#server/auth/account-events.ts';
+import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { readFamily } from '#server/library/lock-family.ts';
-import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account-data/library-file.ts';
+import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
-import type { AccountCaller } from './account-parts.ts';
+import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';
 import { LibraryPages } from './library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from './memory-sections.ts';

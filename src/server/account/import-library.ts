@@ -1,12 +1,12 @@
-import { noteAccountEvent } from '#server/auth/account-events.ts';
+import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { withRoom } from '#server/library/with-room.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
-import type { ImportAnswer, ImportRequest } from '#shared/account-data/protocol.ts';
-import { flashcardLimit } from '#shared/plans/entitlements.ts';
-import type { AccountCaller, AccountParts } from './account-parts.ts';
+import type { ImportAnswer, ImportRequest } from '#shared/account/protocol.ts';
+import { flashcardLimit } from '#shared/plan/entitlements.ts';
+import type { AccountCaller, AccountDeps } from './account-deps.ts';
 
 /**
  * Puts an exported library into the account, whole or not at all.
@@ -14,7 +14,7 @@ import type { AccountCaller, AccountParts } from './account-parts.ts';
  * not allow that much
  */
 export async function importLibrary(
-  { db, clock, planLimits }: AccountParts,
+  { db, clock, planLimits }: AccountDeps,
   { id: userId, device }: AccountCaller,
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {

@@ -5,7 +5,7 @@ import {
   ACTIVITY_SHOWN_DAYS,
   ACTIVITY_SHOWN_MAX,
   type AccountActivity,
-} from '#shared/account-data/account-security.ts';
+} from '#shared/account/account-security.ts';
 
 const DAY_MS = 86_400_000;
 

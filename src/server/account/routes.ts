@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { describeDevice } from '#server/auth/describe-device.ts';
-import type { RequireUser } from '#server/auth/require-user.ts';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
+import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
 import { ApiError } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
@@ -11,9 +11,9 @@ import {
   DeleteRequestSchema,
   IMPORT_BODY_LIMIT,
   ImportRequestSchema,
-} from '#shared/account-data/protocol.ts';
+} from '#shared/account/protocol.ts';
 import { BRAND } from '#shared/brand.ts';
-import type { AccountCaller, AccountParts } from './account-parts.ts';
+import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 import { importLibrary } from './import-library.ts';
@@ -26,22 +26,22 @@ import { summarizeAccount } from './summarize-account.ts';
  */
 export function registerAccountRoutes(
   app: FastifyInstance,
-  { requireUser, ...parts }: AccountParts & { requireUser: RequireUser },
+  { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const { limits, clock } = parts;
+  const { limits, clock } = deps;
   const guard = { onRequest: requireUser };
 
-  registerSecurityRoutes(app, { ...parts, requireUser });
+  registerSecurityRoutes(app, { ...deps, requireUser });
 
   routes.get(ACCOUNT_PATHS.summary, guard, async (request) =>
-    summarizeAccount(parts.db, request.user, clock()),
+    summarizeAccount(deps.db, request.user, clock()),
   );
 
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const pieces = await createExport(parts.db, callerOf(request), now);
+    const pieces = await createExport(deps.db, callerOf(request), now);
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({
       'content-type': 'application/zip',
@@ -55,7 +55,7 @@ export function registerAccountRoutes(
     { ...guard, bodyLimit: IMPORT_BODY_LIMIT, schema: { body: ImportRequestSchema } },
     async (request, reply) => {
       await countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
-      return importLibrary(parts, callerOf(request), request.body);
+      return importLibrary(deps, callerOf(request), request.body);
     },
   );
 
@@ -63,9 +63,9 @@ export function registerAccountRoutes(
     ACCOUNT_PATHS.delete,
     { ...guard, bodyLimit: 16 * 1024, schema: { body: DeleteRequestSchema } },
     async (request, reply) => {
-      await countOrRefuse(reply, parts.passwordGuesses, request.user.id, tooManyTries);
+      await countOrRefuse(reply, deps.passwordGuesses, request.user.id, tooManyTries);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
-      return deleteAccount(parts, callerOf(request), { password, language });
+      return deleteAccount(deps, callerOf(request), { password, language });
     },
   );
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { describeDevice } from '#server/auth/describe-device.ts';
-import { cancelEmailChange } from '#server/auth/email-change.ts';
-import type { RequireUser } from '#server/auth/require-user.ts';
-import type { SessionRules } from '#server/auth/sessions.ts';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
+import type { SessionRules } from '#server/auth/sessions/sessions.ts';
+import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
+import { cancelEmailChange } from '#server/auth/users/email-change.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
-import { SECURITY_PATHS } from '#shared/account-data/account-security.ts';
+import { SECURITY_PATHS } from '#shared/account/account-security.ts';
 import { readActivity } from './read-activity.ts';
 import { listSessions, signOutOne } from './sessions.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { noteAccountEvent } from '#server/auth/account-events.ts';
-import { isWithinLife, lastUseOf, type SessionRules } from '#server/auth/sessions.ts';
-import type { SignedInUser } from '#server/auth/signed-in-user.ts';
+import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
+import { isWithinLife, lastUseOf, type SessionRules } from '#server/auth/sessions/sessions.ts';
 import { sessions } from '#server/auth/tables.ts';
+import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
-import type { SessionList } from '#shared/account-data/account-security.ts';
+import type { SessionList } from '#shared/account/account-security.ts';
 
 /** Where the caller's account is signed in. */
 export async function listSessions(

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { SignedInUser } from '#server/auth/signed-in-user.ts';
+import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
 import { sessions, users } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { families, familyMembers } from '#server/library/tables.ts';
-import type { AccountSummary } from '#shared/account-data/protocol.ts';
+import type { AccountSummary } from '#shared/account/protocol.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
 import { isFresh } from './delete-account.ts';
 

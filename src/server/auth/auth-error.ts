@@ -5,7 +5,7 @@ import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
 import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
-import { PasswordsBusyError } from './passwords.ts';
+import { PasswordsBusyError } from './users/passwords.ts';
 
 /** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */
 export class AuthError extends Error {

@@ -1,47 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { BRAND } from '#shared/brand.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { answerAuthError, answerAuthNotFound } from './auth-error.ts';
-import type { AuthParts } from './auth-parts.ts';
 import { createGoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { registerGoogleRoutes } from './google/routes.ts';
-import { registerLogOut } from './log-out.ts';
-import { presentUser } from './present-user.ts';
-import { registerRecover } from './recover.ts';
-import { requireSession } from './require-session.ts';
-import { registerResend } from './resend.ts';
-import { registerSignUp } from './sign-up.ts';
-import { registerToken } from './token.ts';
-import { registerUpdateUser } from './update-user.ts';
-import { registerVerify } from './verify.ts';
+import { requireSession } from './guards/require-session.ts';
+import { registerRecover } from './links/recover.ts';
+import { registerVerify } from './links/verify.ts';
+import { registerLogOut } from './sessions/log-out.ts';
+import { registerToken } from './sign-in/token.ts';
+import { registerResend } from './sign-up/resend.ts';
+import { registerSignUp } from './sign-up/sign-up.ts';
+import { presentUser } from './users/present-user.ts';
+import { registerUpdateUser } from './users/update-user.ts';
 
 /** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
 export function registerAuthRoutes(
   app: FastifyInstance,
-  parts: AuthParts,
+  deps: AuthDeps,
   { publicUrl, google }: { publicUrl: string; google: GoogleSettings | null },
 ): void {
   app.setErrorHandler(answerAuthError);
 
-  registerSignUp(app, parts);
-  registerToken(app, parts);
-  registerLogOut(app, parts);
-  registerUpdateUser(app, parts);
-  registerRecover(app, parts);
-  registerResend(app, parts);
-  registerVerify(app, parts);
-  app.addHook('onReady', async () => parts.linkMails.wake());
-  app.addHook('onClose', () => parts.linkMails.stop());
-  const client = google && createGoogleClient(google, parts.clock);
-  registerGoogleRoutes(app, { auth: parts, publicUrl, google: client });
+  registerSignUp(app, deps);
+  registerToken(app, deps);
+  registerLogOut(app, deps);
+  registerUpdateUser(app, deps);
+  registerRecover(app, deps);
+  registerResend(app, deps);
+  registerVerify(app, deps);
+  app.addHook('onReady', async () => deps.linkMails.wake());
+  app.addHook('onClose', () => deps.linkMails.stop());
+  const client = google && createGoogleClient(google, deps.clock);
+  registerGoogleRoutes(app, { auth: deps, publicUrl, google: client });
 
   app.get('/user', async (request) => {
-    const { account } = await requireSession(parts, request);
+    const { account } = await requireSession(deps, request);
     return presentUser(account.user, account.identities);
   });
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
-    return { keys: await parts.keys.listPublicKeys() };
+    return { keys: await deps.keys.listPublicKeys() };
   });
 
   app.get('/health', async () => ({ name: BRAND, description: 'Sign-in endpoints, ready.' }));

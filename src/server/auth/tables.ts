@@ -1,8 +1,8 @@
 import { bigint, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { AccountEventKind } from '#shared/account-data/account-security.ts';
-import type { ChallengeMethod } from './pkce.ts';
+import type { AccountEventKind } from '#shared/account/account-security.ts';
+import type { ChallengeMethod } from './sign-in/pkce.ts';
 
 /** Tables of the migrations 0002, 0006, 0007, 0009 and 0010 that only the server itself can reach. */
 

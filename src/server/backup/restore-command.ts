@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
-import { describeUrl } from '#server/db/connect-with-patience.ts';
+import { describeUrl } from '#server/db/connect-with-retry.ts';
 import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { type Restored, restore } from './restore.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingCycle } from '#shared/plans.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
 import type { BillingState } from './billing-state.ts';
 import type { SubscriptionFacts } from './subscription-facts.ts';
 import type { BillingStanding } from './tables.ts';

@@ -1,4 +1,4 @@
-import { GRACE_DAYS, type PlanId } from '#shared/plans.ts';
+import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
 
 /** The states of a subscription we know; Stripe's own type is open, so an unknown one is possible at run time. */
 export type SubscriptionStatus =

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Tx } from '#server/db/database.ts';
 import type { SubscriptionDetails, YearlyQuote } from '#shared/billing/subscription-answers.ts';
-import type { BillingCycle } from '#shared/plans.ts';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import type { BillingState } from './billing-state.ts';
 import { startCheckout } from './checkout.ts';
 import { type Closing, closeBillingAccount } from './close-account.ts';
@@ -18,7 +18,7 @@ import { syncBilling } from './sync-billing.ts';
 
 /** Everything that can be done about money. Each family's steps run one after another, in all processes together. */
 export type Billing = {
-  parts: BillingParts;
+  deps: BillingDeps;
   checkPrices(): Promise<PriceCheck>;
   /** The address to pay at, or to manage a subscription that exists. */
   startCheckout(userId: string, cycle: BillingCycle): Promise<string>;
@@ -42,24 +42,24 @@ export type Billing = {
 };
 
 /** Puts the parts together; nothing is asked yet. */
-export function createBilling(parts: BillingParts): Billing {
-  const checkPrices = createPriceBook(parts.stripe, parts.clock);
+export function createBilling(deps: BillingDeps): Billing {
+  const checkPrices = createPriceBook(deps.stripe, deps.clock);
   return {
-    parts,
+    deps,
     checkPrices,
-    startCheckout: (userId, cycle) => startCheckout(parts, checkPrices, userId, cycle),
-    openPortal: (userId) => openPortal(parts, userId),
-    sync: (userId) => syncBilling(parts, userId),
-    readDetails: (userId) => readSubscriptionDetails(parts, userId),
-    openLatestInvoice: (userId) => openLatestInvoice(parts, userId),
-    quoteYearly: (userId) => quoteYearly(parts, checkPrices, userId),
-    switchToYearly: (userId, quote) => switchToYearly(parts, checkPrices, userId, quote),
-    previewDowngrade: (userId) => previewDowngrade(parts, userId),
-    downgradeToFree: (userId) => downgradeToFree(parts, userId),
-    closeAccount: (userId, erase) => closeBillingAccount(parts, userId, erase),
-    receiveWebhook: (body, signature) => receiveWebhook(parts, body, signature),
-    reconcile: () => reconcile(parts),
-    fetchEvents: () => fetchEvents(parts),
+    startCheckout: (userId, cycle) => startCheckout(deps, checkPrices, userId, cycle),
+    openPortal: (userId) => openPortal(deps, userId),
+    sync: (userId) => syncBilling(deps, userId),
+    readDetails: (userId) => readSubscriptionDetails(deps, userId),
+    openLatestInvoice: (userId) => openLatestInvoice(deps, userId),
+    quoteYearly: (userId) => quoteYearly(deps, checkPrices, userId),
+    switchToYearly: (userId, quote) => switchToYearly(deps, checkPrices, userId, quote),
+    previewDowngrade: (userId) => previewDowngrade(deps, userId),
+    downgradeToFree: (userId) => downgradeToFree(deps, userId),
+    closeAccount: (userId, erase) => closeBillingAccount(deps, userId, erase),
+    receiveWebhook: (body, signature) => receiveWebhook(deps, body, signature),
+    reconcile: () => reconcile(deps),
+    fetchEvents: () => fetchEvents(deps),
   };
 }
 

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingContext } from './billing-context.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { readCustomerId } from './customers.ts';
 import { endEverything } from './downgrade.ts';
-import type { Family } from './family.ts';
 import { listUnfinishedOperations } from './operations.ts';
 import { isMissing } from './stripe-error.ts';
 import { billingCustomers, billingOperations, billingRefunds, stripeEvents } from './tables.ts';
-import { withFamily } from './with-family.ts';
+import { withBillingLock } from './with-billing-lock.ts';
 
 /** What the end of the account gave back, in cents; null when nothing was due. */
 export type Closing = { refund: { amount: number; currency: string } | null };
@@ -20,23 +20,23 @@ export type Closing = { refund: { amount: number; currency: string } | null };
  * go on being charged, or the record of money owed would be erased.
  */
 export function closeBillingAccount(
-  parts: BillingParts,
+  deps: BillingDeps,
   userId: string,
   erase: (tx: Tx, closing: Closing) => Promise<void>,
 ): Promise<void> {
-  return withFamily(parts, userId, async (family) => {
-    const { lease, mode } = family;
+  return withBillingLock(deps, userId, async (context) => {
+    const { lease, mode } = context;
     await lease.transaction((tx) => refuseUnreachableCustomer(tx, userId, mode));
     const known = await lease.transaction((tx) => readCustomerId(tx, userId, mode));
-    const customer = await endEverything(family, 'close_account');
-    if ((await listUnfinishedOperations(family)).length > 0) {
+    const customer = await endEverything(context, 'close_account');
+    if ((await listUnfinishedOperations(context)).length > 0) {
       throw new ApiError(
         502,
         'refund_on_its_way',
         'Your subscription has ended, but its refund could not be sent yet. Please try again in a few minutes; your account stays until then.',
       );
     }
-    if (customer !== null) await deleteCustomer(family, customer);
+    if (customer !== null) await deleteCustomer(context, customer);
     await lease.transaction(async (tx) => {
       const closing = { refund: await sumRefunds(tx, userId) };
       if (known !== null) {
@@ -67,8 +67,8 @@ export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: st
   );
 }
 
-async function deleteCustomer({ parts }: Family, customer: string): Promise<void> {
-  await parts.stripe.customers.del(customer).catch((error: unknown) => {
+async function deleteCustomer({ deps }: BillingContext, customer: string): Promise<void> {
+  await deps.stripe.customers.del(customer).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
 }

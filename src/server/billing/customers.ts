@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { users } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Family } from './family.ts';
+import type { BillingContext } from './billing-context.ts';
 import { describeError, isMissing, isRefusedRequest } from './stripe-error.ts';
 import { billingCustomers } from './tables.ts';
 import { writeBillingState } from './write-billing-state.ts';
@@ -29,37 +29,37 @@ export async function findUserOfCustomer(tx: Tx, mode: string, customerId: strin
  * The family's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
  * deleted at Stripe is forgotten, so that the next checkout makes another, and its plan with it.
  */
-export async function findCustomer(family: Family): Promise<Stripe.Customer | null> {
-  const { id, email } = await family.lease.transaction(async (tx) => ({
-    id: await readCustomerId(tx, family.userId, family.mode),
-    email: await readEmail(tx, family.userId),
+export async function findCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
+  const { id, email } = await context.lease.transaction(async (tx) => ({
+    id: await readCustomerId(tx, context.userId, context.mode),
+    email: await readEmail(tx, context.userId),
   }));
   if (id === null) return null;
-  const customer = await retrieveCustomer(family, id);
+  const customer = await retrieveCustomer(context, id);
   if (customer === null) {
-    await forgetCustomer(family);
+    await forgetCustomer(context);
     return null;
   }
   if (email === null || customer.email === email) return customer;
   try {
-    return await family.parts.stripe.customers.update(id, { email });
+    return await context.deps.stripe.customers.update(id, { email });
   } catch (error) {
     if (!isRefusedRequest(error) || isMissing(error)) throw error;
     // An address that Stripe does not take is no reason to let nothing else through: the customer keeps the one it has.
-    family.parts.log.warn({ reason: describeError(error) }, 'a customer keeps its old e-mail address');
+    context.deps.log.warn({ reason: describeError(error) }, 'a customer keeps its old e-mail address');
     return customer;
   }
 }
 
 /** The family's customer at Stripe, made when there is none. */
-export async function ensureCustomer(family: Family): Promise<Stripe.Customer> {
-  const known = await findCustomer(family);
+export async function ensureCustomer(context: BillingContext): Promise<Stripe.Customer> {
+  const known = await findCustomer(context);
   if (known !== null) return known;
-  const { userId, mode, parts, lease } = family;
-  const generation = await lease.transaction((tx) => reserveCustomer(tx, userId, mode, parts.clock()));
+  const { userId, mode, deps, lease } = context;
+  const generation = await lease.transaction((tx) => reserveCustomer(tx, userId, mode, deps.clock()));
   // The key must not be reused with other parameters, so the address, which may change, is not among them. A deleted
   // customer's key would bring the deleted one back: hence the generation.
-  const created = await parts.stripe.customers.create(
+  const created = await deps.stripe.customers.create(
     { metadata: { userId } },
     { idempotencyKey: `customer:${mode}:${userId}:${generation}` },
   );
@@ -69,27 +69,27 @@ export async function ensureCustomer(family: Family): Promise<Stripe.Customer> {
       .set({ customerId: created.id })
       .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))),
   );
-  return (await findCustomer(family)) ?? created;
+  return (await findCustomer(context)) ?? created;
 }
 
 /**
  * Forgets the family's customer, which no longer exists at Stripe, and writes in the same transaction that it pays
  * nothing: no event finds the way to the family any more.
  */
-async function forgetCustomer(family: Family): Promise<void> {
-  const { lease, userId, mode } = family;
+async function forgetCustomer(context: BillingContext): Promise<void> {
+  const { lease, userId, mode } = context;
   await lease.transaction(async (tx) => {
     await tx
       .update(billingCustomers)
       .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
       .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode)));
-    await writeBillingState(tx, family, []);
+    await writeBillingState(tx, context, []);
   });
 }
 
-async function retrieveCustomer({ parts }: Family, id: string): Promise<Stripe.Customer | null> {
+async function retrieveCustomer({ deps }: BillingContext, id: string): Promise<Stripe.Customer | null> {
   try {
-    const customer = await parts.stripe.customers.retrieve(id);
+    const customer = await deps.stripe.customers.retrieve(id);
     return customer.deleted ? null : customer;
   } catch (error) {
     if (isMissing(error)) return null;

@@ -7,7 +7,7 @@ import { describeError, toBillingError } from './stripe-error.ts';
 
 /** The downgrade as `/rest/v1/profiles` calls it: failures, and asking too often, in that endpoint's dialect. */
 export function createDowngradeForRest(billing: Billing): Downgrade {
-  const { downgrade: limit } = createBillingLimits(billing.parts.db);
+  const { downgrade: limit } = createBillingLimits(billing.deps.db);
   return async (userId) => {
     try {
       if ((await limit.consume(userId)) !== null) throw tooManyRequests();
@@ -15,7 +15,7 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
     } catch (error) {
       const known = toBillingError(error);
       if (!(known instanceof ApiError)) throw error;
-      billing.parts.log.warn({ reason: describeError(error) }, 'a downgrade failed and changed nothing');
+      billing.deps.log.warn({ reason: describeError(error) }, 'a downgrade failed and changed nothing');
       throw new RestError(known.status, known.code, known.message);
     }
   };

@@ -1,24 +1,24 @@
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingContext } from './billing-context.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { isTerminal } from './billing-state.ts';
 import { findCustomer, readCustomerId } from './customers.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
-import type { Family } from './family.ts';
 import { type DueRefund, findDueRefunds } from './paid-invoice.ts';
 import { resumeOperations } from './resume-operations.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
-import { withFamily } from './with-family.ts';
+import { withBillingLock } from './with-billing-lock.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
 /**
  * Changes the family to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile.
  * When Stripe does not end them nothing is written; a refund that fails is sent later.
  */
-export function downgradeToFree(parts: BillingParts, userId: string): Promise<void> {
-  return withFamily(parts, userId, async (family) => {
-    const customer = await endEverything(family, 'downgrade');
-    const subscriptions = customer === null ? [] : await listSubscriptions(family, customer);
-    await family.lease.transaction((tx) =>
-      writeBillingState(tx, family, subscriptions, { endedByParent: true }),
+export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void> {
+  return withBillingLock(deps, userId, async (context) => {
+    const customer = await endEverything(context, 'downgrade');
+    const subscriptions = customer === null ? [] : await listSubscriptions(context, customer);
+    await context.lease.transaction((tx) =>
+      writeBillingState(tx, context, subscriptions, { endedByParent: true }),
     );
   });
 }
@@ -28,20 +28,21 @@ const MOST_LOOKS = 3;
 
 /** Ends and refunds all that the family has at Stripe; gives its customer there, or null when it has none. */
 export async function endEverything(
-  family: Family,
+  context: BillingContext,
   kind: 'downgrade' | 'close_account',
 ): Promise<string | null> {
-  await resumeOperations(family, { inOneGo: true });
-  const customer = await findCustomer(family);
+  await resumeOperations(context, { finalize: true });
+  const customer = await findCustomer(context);
   if (customer === null) return null;
   // Pages first: one that is paid just now becomes a subscription, which is listed and ended below.
-  for (const session of await listOpenSessions(family, customer.id)) await expireSession(family, session.id);
+  for (const session of await listOpenSessions(context, customer.id))
+    await expireSession(context, session.id);
   // A page that was being paid just now may turn into a subscription a moment later: hence the second look.
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const subscriptions = await listSubscriptions(family, customer.id);
+    const subscriptions = await listSubscriptions(context, customer.id);
     const living = subscriptions.filter((one) => !isTerminal(one));
     if (living.length === 0) break;
-    await endSubscriptions(family, kind, living, 'unused');
+    await endSubscriptions(context, kind, living, 'unused');
   }
   return customer.id;
 }
@@ -50,13 +51,13 @@ export async function endEverything(
 export type DowngradePreview = { amount: number; currency: string; paidUntil: Date } | null;
 
 /** Reads Stripe and changes nothing; null when nothing would come back. */
-export async function previewDowngrade(parts: BillingParts, userId: string): Promise<DowngradePreview> {
-  const mode = await parts.findMode();
-  const customer = await parts.db.transaction((tx) => readCustomerId(tx, userId, mode));
+export async function previewDowngrade(deps: BillingDeps, userId: string): Promise<DowngradePreview> {
+  const mode = await deps.findMode();
+  const customer = await deps.db.transaction((tx) => readCustomerId(tx, userId, mode));
   if (customer === null) return null;
   const due: DueRefund[] = [];
-  for (const one of await listSubscriptions({ parts }, customer)) {
-    if (!isTerminal(one)) due.push(...(await findDueRefunds(parts, one.id, 'unused', parts.clock())));
+  for (const one of await listSubscriptions({ deps }, customer)) {
+    if (!isTerminal(one)) due.push(...(await findDueRefunds(deps, one.id, 'unused', deps.clock())));
   }
   const latest = due.toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime())[0];
   if (!latest) return null;

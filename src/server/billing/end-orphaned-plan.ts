@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { profiles } from '#server/profiles/tables.ts';
+import type { BillingContext } from './billing-context.ts';
 import type { BillingState } from './billing-state.ts';
-import type { Family } from './family.ts';
 import { billingCustomers } from './tables.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
@@ -14,16 +14,16 @@ type OrphanedProfile = Pick<
  * Ends the plan of a family without a customer at Stripe: one that was deleted there, or that belongs to other keys than
  * these. Nothing could ever end such a plan by an event. Gives null where there is nothing to end.
  */
-export function endOrphanedPlan(family: Family): Promise<BillingState | null> {
-  const { lease, userId, mode, parts } = family;
-  const now = parts.clock();
+export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
+  const { lease, userId, mode, deps } = context;
+  const now = deps.clock();
   return lease.transaction(async (tx) => {
     const customers = await tx.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
-    if (customers.some((one) => one.mode === mode)) return writeBillingState(tx, family, []);
+    if (customers.some((one) => one.mode === mode)) return writeBillingState(tx, context, []);
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
     const modes = customers.map((one) => one.mode);
     if (!profile || !isOrphaned(profile, modes, now)) return null;
-    const state = await writeBillingState(tx, family, []);
+    const state = await writeBillingState(tx, context, []);
     // Under the keys it was bought with it has not been looked at: should they come back, the next run does.
     await tx.update(profiles).set({ stripeSyncedAt: null }).where(eq(profiles.id, userId));
     return state;

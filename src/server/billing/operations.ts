@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { Family } from './family.ts';
+import type { BillingContext } from './billing-context.ts';
 import type { DueRefund } from './paid-invoice.ts';
 import { queueRefundNotice } from './queue-notices.ts';
 import { type BillingOperation, type BillingRefund, billingOperations, billingRefunds } from './tables.ts';
 
 /** Writes down that something is about to be ended. */
 export async function startOperation(
-  { lease, userId, mode, parts }: Family,
+  { lease, userId, mode, deps }: BillingContext,
   kind: BillingOperation['kind'],
 ): Promise<BillingOperation> {
-  const now = parts.clock();
+  const now = deps.clock();
   const operation = {
     id: randomUUID(),
     userId,
@@ -26,7 +26,11 @@ export async function startOperation(
 }
 
 /** What the family began and did not finish, oldest first. */
-export async function listUnfinishedOperations({ lease, userId, mode }: Family): Promise<BillingOperation[]> {
+export async function listUnfinishedOperations({
+  lease,
+  userId,
+  mode,
+}: BillingContext): Promise<BillingOperation[]> {
   return lease.transaction((tx) =>
     tx
       .select()
@@ -46,9 +50,9 @@ export async function listUnfinishedOperations({ lease, userId, mode }: Family):
 const LATE_MS = 24 * 60 * 60 * 1000;
 
 /** Those, and the family's last one when it was given up within a day. */
-export async function listResumableOperations(family: Family): Promise<BillingOperation[]> {
-  const unfinished = await listUnfinishedOperations(family);
-  const { lease, userId, mode, parts } = family;
+export async function listResumableOperations(context: BillingContext): Promise<BillingOperation[]> {
+  const unfinished = await listUnfinishedOperations(context);
+  const { lease, userId, mode, deps } = context;
   const [last] = await lease.transaction((tx) =>
     tx
       .select()
@@ -57,13 +61,13 @@ export async function listResumableOperations(family: Family): Promise<BillingOp
       .orderBy(desc(billingOperations.startedAt), desc(billingOperations.id))
       .limit(1),
   );
-  const isLate = last !== undefined && parts.clock().getTime() - last.startedAt.getTime() < LATE_MS;
+  const isLate = last !== undefined && deps.clock().getTime() - last.startedAt.getTime() < LATE_MS;
   return last?.state === 'abandoned' && isLate ? [...unfinished, last] : unfinished;
 }
 
 /** Writes down what will be refunded once the subscription is ended. The amounts stay, whatever happens next. */
 export async function planRefunds(
-  { lease, parts }: Family,
+  { lease, deps }: BillingContext,
   operation: BillingOperation,
   subscriptionId: string,
   due: readonly DueRefund[],
@@ -73,7 +77,7 @@ export async function planRefunds(
     operationId: operation.id,
     subscriptionId,
     state: 'planned' as const,
-    createdAt: parts.clock(),
+    createdAt: deps.clock(),
   };
   await lease.transaction((tx) =>
     tx
@@ -94,7 +98,7 @@ export function listRefundsOf(tx: Tx, operationId: string): Promise<BillingRefun
 
 /** The subscription was ended (its refund is due now, even if it had been given up) or is not going to be. */
 export async function decideRefunds(
-  { lease }: Family,
+  { lease }: BillingContext,
   operation: BillingOperation,
   subscriptionId: string,
   state: 'pending' | 'abandoned',
@@ -118,44 +122,44 @@ export type SentRefund = { id: string; amount: number } | null;
 
 /** Settles a refund with what was really sent. Without an id it is settled, but nobody is told of money. */
 export async function markRefundSent(
-  family: Family,
+  context: BillingContext,
   operation: BillingOperation,
   refund: BillingRefund,
   sent: SentRefund,
 ): Promise<void> {
-  const { lease, parts } = family;
+  const { lease, deps } = context;
   const { id: refundId, amount } = sent ?? { id: null, amount: refund.amount };
   await lease.transaction(async (tx) => {
     await tx
       .update(billingRefunds)
-      .set({ state: 'sent', refundId, amount, sentAt: parts.clock(), lastError: null })
+      .set({ state: 'sent', refundId, amount, sentAt: deps.clock(), lastError: null })
       .where(whereRefund(refund));
     // The mail about a deleted account tells of its refund.
-    if (operation.kind !== 'close_account') await tellOfRefund(tx, family, operation, refund);
+    if (operation.kind !== 'close_account') await tellOfRefund(tx, context, operation, refund);
   });
 }
 
 /** One mail about all that goes back for a subscription, once the last part of it has been sent. */
 async function tellOfRefund(
   tx: Tx,
-  family: Family,
+  context: BillingContext,
   { id, kind }: BillingOperation,
   { subscriptionId, currency }: BillingRefund,
 ): Promise<void> {
-  const parts = await tx
+  const refunds = await tx
     .select({ state: billingRefunds.state, refundId: billingRefunds.refundId, amount: billingRefunds.amount })
     .from(billingRefunds)
     .where(and(eq(billingRefunds.operationId, id), eq(billingRefunds.subscriptionId, subscriptionId)));
-  if (parts.some(({ state }) => state === 'pending')) return;
-  const sent = parts.filter(({ state, refundId }) => state === 'sent' && refundId !== null);
+  if (refunds.some(({ state }) => state === 'pending')) return;
+  const sent = refunds.filter(({ state, refundId }) => state === 'sent' && refundId !== null);
   if (sent.length === 0) return;
   const amount = sent.reduce((sum, part) => sum + part.amount, 0);
   const isDuplicate = kind === 'duplicate';
-  await queueRefundNotice(tx, family, { id: `${id}/${subscriptionId}`, amount, currency, isDuplicate });
+  await queueRefundNotice(tx, context, { id: `${id}/${subscriptionId}`, amount, currency, isDuplicate });
 }
 
 export async function noteRefundError(
-  { lease }: Family,
+  { lease }: BillingContext,
   refund: BillingRefund,
   error: string,
 ): Promise<void> {
@@ -165,7 +169,10 @@ export async function noteRefundError(
 }
 
 /** Sets the operation's state to what its refunds say: an open one keeps it open. */
-export async function settleOperation({ lease, parts }: Family, operation: BillingOperation): Promise<void> {
+export async function settleOperation(
+  { lease, deps }: BillingContext,
+  operation: BillingOperation,
+): Promise<void> {
   await lease.transaction(async (tx) => {
     const states = (await listRefundsOf(tx, operation.id)).map(({ state }) => state);
     const state = states.includes('planned')
@@ -177,7 +184,7 @@ export async function settleOperation({ lease, parts }: Family, operation: Billi
           : 'done';
     await tx
       .update(billingOperations)
-      .set({ state, updatedAt: parts.clock() })
+      .set({ state, updatedAt: deps.clock() })
       .where(eq(billingOperations.id, operation.id));
   });
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { toDate } from './read-subscription.ts';
 import { type Payment, type RefundShare, splitRefund } from './refund-amount.ts';
 
@@ -26,17 +26,17 @@ const INVOICES_READ = 24;
  * the invoice's own: the subscription's moves on when a renewal fails.
  */
 export async function findDueRefunds(
-  parts: BillingParts,
+  deps: BillingDeps,
   subscription: string,
   share: RefundShare,
   now: Date,
 ): Promise<DueRefund[]> {
-  const { data } = await parts.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
+  const { data } = await deps.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
   const invoices = data.map(readPaidInvoice).filter((one) => one !== null);
   const current = invoices.find(({ amountPaid }) => amountPaid > 0);
   if (!current) return [];
   const { currency, start, end } = current;
-  const payments = await tracePayments(parts, current, invoices);
+  const payments = await tracePayments(deps, current, invoices);
   const done = new Set(payments.filter((one) => one.refundedByUs).map((one) => one.invoice));
   return (
     splitRefund(payments, { start, end, share, now })
@@ -50,14 +50,14 @@ type TracedPayment = Payment & { refundedByUs: boolean };
 
 /** The money behind `current`: its own payment, then those whose unused time was credited to it. */
 async function tracePayments(
-  parts: BillingParts,
+  deps: BillingDeps,
   current: PaidInvoice,
   invoices: readonly PaidInvoice[],
 ): Promise<TracedPayment[]> {
   const payments: TracedPayment[] = [];
   let bound = Number.POSITIVE_INFINITY;
   for (let one: PaidInvoice | undefined = current; one && bound > 0; one = findCredited(one, invoices)) {
-    const refunds = await readRefunds(parts, one.id);
+    const refunds = await readRefunds(deps, one.id);
     // Marked as paid by hand: no money came through Stripe, so none can go back that way.
     if (refunds === null) break;
     const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, one!.id)));
@@ -80,14 +80,14 @@ function findCredited(one: PaidInvoice, invoices: readonly PaidInvoice[]): PaidI
   return invoices.slice(invoices.indexOf(one) + 1).find(({ end }) => end.getTime() === until);
 }
 
-async function readRefunds(parts: BillingParts, invoice: string): Promise<Stripe.Refund[] | null> {
-  const payment = await findPayment(parts, invoice);
-  return payment && listRefunds(parts, payment);
+async function readRefunds(deps: BillingDeps, invoice: string): Promise<Stripe.Refund[] | null> {
+  const payment = await findPayment(deps, invoice);
+  return payment && listRefunds(deps, payment);
 }
 
 /** The payment behind an invoice, as the parameters of a refund name it; null when no money came through Stripe. */
 export async function findPayment(
-  { stripe }: BillingParts,
+  { stripe }: BillingDeps,
   invoice: string,
 ): Promise<{ payment_intent: string } | { charge: string } | null> {
   const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
@@ -101,7 +101,7 @@ export async function findPayment(
 
 /** Refunds of a payment that did not fail. */
 export async function listRefunds(
-  { stripe }: BillingParts,
+  { stripe }: BillingDeps,
   payment: NonNullable<Awaited<ReturnType<typeof findPayment>>>,
 ): Promise<Stripe.Refund[]> {
   const refunds = await stripe.refunds.list({ ...payment, limit: 100 }).autoPagingToArray({ limit: 1_000 });

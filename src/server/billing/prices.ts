@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plans.ts';
+import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plans.ts';
 import { planOfPrice } from './read-subscription.ts';
 
 /** The prices that are sold now, found by these keys; `stripe:setup` makes them. */

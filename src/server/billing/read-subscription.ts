@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type PlanId, readPlan } from '#shared/plans.ts';
+import { type PlanId, readPlan } from '#shared/plan/plans.ts';
 import type { BillingSubscription, SubscriptionStatus } from './billing-state.ts';
 
 const KNOWN: readonly SubscriptionStatus[] = [

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ApiError } from '#server/errors.ts';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { findUserOfCustomer } from './customers.ts';
 import { describeError } from './stripe-error.ts';
 import { customerOfEvent, EVENT_TYPES, finishEvent, isEvent, receiveEvent } from './stripe-events.ts';
@@ -14,40 +14,40 @@ const TOLERANCE_S = 300;
  * only then marks it done. Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send
  * the event again.
  */
-export async function receiveWebhook(parts: BillingParts, body: Buffer, signature: string): Promise<void> {
-  const event: unknown = await verifyEvent(parts, body, signature);
+export async function receiveWebhook(deps: BillingDeps, body: Buffer, signature: string): Promise<void> {
+  const event: unknown = await verifyEvent(deps, body, signature);
   if (!isEvent(event)) throw new ApiError(400, 'invalid_event', 'This is not an event of Stripe.');
-  const mode = await parts.findMode();
-  const known = await parts.db.transaction((tx) => receiveEvent(tx, mode, event, parts.clock()));
-  if (!known) await dealWithEvent(parts, mode, event);
+  const mode = await deps.findMode();
+  const known = await deps.db.transaction((tx) => receiveEvent(tx, mode, event, deps.clock()));
+  if (!known) await dealWithEvent(deps, mode, event);
 }
 
 /** Syncs the family of an event that is written down, and marks it. */
 export async function dealWithEvent(
-  parts: BillingParts,
+  deps: BillingDeps,
   mode: string,
   event: Pick<Stripe.Event, 'id' | 'type'> & { customerId?: string | null; data?: Stripe.Event['data'] },
 ): Promise<void> {
   const customer = event.customerId ?? (event.data ? customerOfEvent(event as Stripe.Event) : null);
   const finish = (state: 'done' | 'ignored' | 'failed', error?: string) =>
-    parts.db.transaction((tx) =>
+    deps.db.transaction((tx) =>
       finishEvent(tx, mode, event.id, {
         state,
-        now: parts.clock(),
+        now: deps.clock(),
         ...(error === undefined ? {} : { error }),
       }),
     );
   if (event.type === 'charge.dispute.created') {
-    parts.log.error({ event: event.id }, 'a payment is disputed: answer it in the Stripe dashboard');
+    deps.log.error({ event: event.id }, 'a payment is disputed: answer it in the Stripe dashboard');
   }
   const wanted = (EVENT_TYPES as readonly string[]).includes(event.type);
   const userId =
     wanted && customer !== null
-      ? await parts.db.transaction((tx) => findUserOfCustomer(tx, mode, customer))
+      ? await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customer))
       : null;
   if (userId === null) return finish('ignored');
   try {
-    await syncBilling(parts, userId);
+    await syncBilling(deps, userId);
   } catch (error) {
     await finish('failed', describeError(error));
     throw error;
@@ -55,19 +55,19 @@ export async function dealWithEvent(
   await finish('done');
 }
 
-async function verifyEvent(parts: BillingParts, body: Buffer, signature: string): Promise<Stripe.Event> {
+async function verifyEvent(deps: BillingDeps, body: Buffer, signature: string): Promise<Stripe.Event> {
   const refusal = new ApiError(400, 'bad_signature', 'The signature of this event is not valid.');
-  if (parts.webhookSecret === null) throw refusal;
+  if (deps.webhookSecret === null) throw refusal;
   // The wall's time, as the sender's stamp is: a clock that tests turn says nothing about how old a message is.
   const now = Date.now();
   // The client refuses old stamps only; one from the future could be replayed for as long as it is ahead.
   const stamp = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1]);
   if (!(stamp * 1000 - now <= TOLERANCE_S * 1000)) throw refusal;
   try {
-    return await parts.stripe.webhooks.constructEventAsync(
+    return await deps.stripe.webhooks.constructEventAsync(
       body,
       signature,
-      parts.webhookSecret,
+      deps.webhookSecret,
       TOLERANCE_S,
       undefined,
       now,

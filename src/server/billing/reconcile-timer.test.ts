@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { keepReconciling } from './reconcile-timer.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -10,7 +10,7 @@ const log = { info: () => {}, warn: vi.fn(), error: () => {} };
 
 function createCounting(webhookSecret: string | null) {
   return {
-    parts: { log, webhookSecret } as unknown as BillingParts,
+    deps: { log, webhookSecret } as unknown as BillingDeps,
     reconcile: vi.fn(async () => null),
     fetchEvents: vi.fn(async () => null),
   };

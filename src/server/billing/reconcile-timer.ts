@@ -12,8 +12,8 @@ const RETRY_MS = 60_000;
  * Reconciles now and then about every hour until the answer is called; where no webhook can arrive, events are fetched
  * every minute in between. Processes that start together drift apart by chance.
  */
-export function keepReconciling(billing: Pick<Billing, 'reconcile' | 'fetchEvents' | 'parts'>): () => void {
-  const { log, webhookSecret } = billing.parts;
+export function keepReconciling(billing: Pick<Billing, 'reconcile' | 'fetchEvents' | 'deps'>): () => void {
+  const { log, webhookSecret } = billing.deps;
   const stopReconciling = repeat(HOUR_MS, async () => {
     const done = await billing.reconcile();
     if (done !== null) log.info(done, 'billing was reconciled with Stripe');

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import { users } from '#server/auth/tables.ts';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { findUserOfCustomer } from './customers.ts';
 import { forgetEndedLeases, LeaseBusyError, withLease } from './lease.ts';
 import { dealWithEvent } from './receive-webhook.ts';
@@ -27,16 +27,16 @@ export type Reconciliation = { synced: number; events: number; relinked: number;
  * Heals what webhooks missed: catches up on Stripe's own list of events, finds subscriptions whose customer we lost, and
  * syncs every family that may be behind. Null when another process is at it.
  */
-export function reconcile(parts: BillingParts): Promise<Reconciliation | null> {
-  return runAlone(parts, runOnce);
+export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
+  return runAlone(deps, runOnce);
 }
 
 /** Only the events, for where no webhook brings them. Null when another process is at it. */
-export function fetchEvents(parts: BillingParts): Promise<{ events: number; failed: number } | null> {
-  return runAlone(parts, async (_parts, mode) => {
-    const startedAt = parts.clock();
-    const { seen, failed } = await catchUpOnEvents(parts, mode, await readCursor(parts, mode, startedAt));
-    await parts.db.transaction((tx) =>
+export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
+  return runAlone(deps, async (_parts, mode) => {
+    const startedAt = deps.clock();
+    const { seen, failed } = await catchUpOnEvents(deps, mode, await readCursor(deps, mode, startedAt));
+    await deps.db.transaction((tx) =>
       tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
     );
     return { events: seen, failed };
@@ -44,37 +44,37 @@ export function fetchEvents(parts: BillingParts): Promise<{ events: number; fail
 }
 
 async function runAlone<T>(
-  parts: BillingParts,
-  run: (parts: BillingParts, mode: string) => Promise<T>,
+  deps: BillingDeps,
+  run: (deps: BillingDeps, mode: string) => Promise<T>,
 ): Promise<T | null> {
-  const mode = await parts.findMode();
-  const lease = { leaseMs: parts.leaseMs, patienceMs: 0 };
+  const mode = await deps.findMode();
+  const lease = { leaseMs: deps.leaseMs, patienceMs: 0 };
   try {
-    return await withLease(parts.db, `reconcile:${mode}`, lease, () => run(parts, mode));
+    return await withLease(deps.db, `reconcile:${mode}`, lease, () => run(deps, mode));
   } catch (error) {
     if (error instanceof LeaseBusyError) return null;
     throw error;
   }
 }
 
-async function runOnce(parts: BillingParts, mode: string): Promise<Reconciliation> {
-  const startedAt = parts.clock();
-  await forgetEndedLeases(parts.db);
-  const since = await readCursor(parts, mode, startedAt);
-  const backup = await findUnreadBackup(parts.db, mode);
+async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation> {
+  const startedAt = deps.clock();
+  await forgetEndedLeases(deps.db);
+  const since = await readCursor(deps, mode, startedAt);
+  const backup = await findUnreadBackup(deps.db, mode);
   const run =
     backup === null ? since.run : new Date(Math.min(since.run.getTime(), backup.getTime() - OVERLAP_MS));
-  const relinked = await relinkCustomers(parts, mode, { ...since, run });
-  if (backup !== null) await noteCustomersFound(parts.db, { mode, found: relinked, now: startedAt });
-  const events = await catchUpOnEvents(parts, mode, since);
-  const families = [...new Set([...relinked, ...(await listFamiliesToSync(parts, mode))])];
-  const failedFamilies = await countFailures(parts, families, (userId) => syncBilling(parts, userId));
+  const relinked = await relinkCustomers(deps, mode, { ...since, run });
+  if (backup !== null) await noteCustomersFound(deps.db, { mode, found: relinked, now: startedAt });
+  const events = await catchUpOnEvents(deps, mode, since);
+  const families = [...new Set([...relinked, ...(await listFamiliesToSync(deps, mode))])];
+  const failedFamilies = await countFailures(deps, families, (userId) => syncBilling(deps, userId));
   // Every event that was listed is written down by now; one that failed is tried again from there.
   const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
-  await parts.db.transaction((tx) =>
+  await deps.db.transaction((tx) =>
     tx.insert(billingCursors).values(cursor).onConflictDoUpdate({ target: billingCursors.mode, set: cursor }),
   );
-  await reportLateRefunds(parts, mode);
+  await reportLateRefunds(deps, mode);
   return {
     synced: families.length,
     events: events.seen,
@@ -86,7 +86,7 @@ async function runOnce(parts: BillingParts, mode: string): Promise<Reconciliatio
 /** How far Stripe was read: its events, and what else a whole run goes through. */
 type Since = { events: Date; run: Date };
 
-async function readCursor({ db }: BillingParts, mode: string, now: Date): Promise<Since> {
+async function readCursor({ db }: BillingDeps, mode: string, now: Date): Promise<Since> {
   const [cursor] = await db.transaction((tx) =>
     tx.select().from(billingCursors).where(eq(billingCursors.mode, mode)),
   );
@@ -96,7 +96,7 @@ async function readCursor({ db }: BillingParts, mode: string, now: Date): Promis
 }
 
 /** Tells the operator of money that is owed for longer than it should be. */
-async function reportLateRefunds({ db, clock, log }: BillingParts, mode: string): Promise<void> {
+async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
   const late = await db.transaction((tx) =>
     tx
       .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })
@@ -114,24 +114,24 @@ async function reportLateRefunds({ db, clock, log }: BillingParts, mode: string)
 }
 
 /** Deals with events that never arrived, and with those that came and failed. */
-async function catchUpOnEvents(parts: BillingParts, mode: string, { events: since }: Since) {
-  const listed = await parts.stripe.events
+async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since }: Since) {
+  const listed = await deps.stripe.events
     .list({ types: [...EVENT_TYPES], created: { gte: toSeconds(since) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
-  const now = parts.clock();
+  const now = deps.clock();
   for (const event of listed.reverse()) {
-    await parts.db.transaction((tx) => receiveEvent(tx, mode, event, now));
+    await deps.db.transaction((tx) => receiveEvent(tx, mode, event, now));
   }
-  const open = await parts.db.transaction((tx) => listUnfinishedEvents(tx, mode));
+  const open = await deps.db.transaction((tx) => listUnfinishedEvents(tx, mode));
   const stuck = open.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() > 24 * HOUR_MS);
   if (stuck.length > 0) {
-    parts.log.error(
+    deps.log.error(
       { events: stuck.map(({ id }) => id) },
       'events of Stripe could not be dealt with for a day',
     );
   }
-  const failed = await countFailures(parts, open, (event) =>
-    dealWithEvent(parts, mode, { ...event, type: event.type as Stripe.Event.Type }),
+  const failed = await countFailures(deps, open, (event) =>
+    dealWithEvent(deps, mode, { ...event, type: event.type as Stripe.Event.Type }),
   );
   return { seen: open.length, failed };
 }
@@ -140,18 +140,18 @@ async function catchUpOnEvents(parts: BillingParts, mode: string, { events: sinc
  * Takes back customers that we made and whose id was lost; only our server can have written the family's id there. Gives
  * the families.
  */
-async function relinkCustomers(parts: BillingParts, mode: string, { run: since }: Since): Promise<string[]> {
-  const subscriptions = await parts.stripe.subscriptions
+async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: Since): Promise<string[]> {
+  const subscriptions = await deps.stripe.subscriptions
     .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
   const relinked: string[] = [];
   for (const { id, customer, metadata } of subscriptions) {
     const customerId = typeof customer === 'string' ? customer : customer.id;
     const userId = metadata.userId;
-    if (!userId || (await parts.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
-    if (await relink(parts, mode, userId, customerId)) relinked.push(userId);
+    if (!userId || (await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
+    if (await relink(deps, mode, userId, customerId)) relinked.push(userId);
     else
-      parts.log.error(
+      deps.log.error(
         { subscription: id },
         'a subscription belongs to no family that we know: look at it in Stripe',
       );
@@ -159,18 +159,13 @@ async function relinkCustomers(parts: BillingParts, mode: string, { run: since }
   return relinked;
 }
 
-async function relink(
-  parts: BillingParts,
-  mode: string,
-  userId: string,
-  customerId: string,
-): Promise<boolean> {
-  return parts.db.transaction(async (tx) => {
+async function relink(deps: BillingDeps, mode: string, userId: string, customerId: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${userId}`);
     if (!user) return false;
     const rows = await tx
       .insert(billingCustomers)
-      .values({ userId: user.id, mode, customerId, createdAt: parts.clock() })
+      .values({ userId: user.id, mode, customerId, createdAt: deps.clock() })
       .onConflictDoUpdate({
         target: [billingCustomers.userId, billingCustomers.mode],
         set: { customerId },
@@ -185,7 +180,7 @@ async function relink(
  * Families that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
  * whose plan was bought with other keys than these.
  */
-async function listFamiliesToSync({ db, clock }: BillingParts, mode: string): Promise<string[]> {
+async function listFamiliesToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
   const now = clock();
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const { rows } = await db.transaction((tx) =>
@@ -223,7 +218,7 @@ async function listFamiliesToSync({ db, clock }: BillingParts, mode: string): Pr
 }
 
 async function countFailures<Item>(
-  { log }: BillingParts,
+  { log }: BillingDeps,
   items: readonly Item[],
   run: (item: Item) => Promise<unknown>,
 ): Promise<number> {

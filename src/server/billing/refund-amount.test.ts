@@ -6,7 +6,7 @@ const START = new Date('2026-01-01T00:00:00Z');
 const END = new Date('2027-01-01T00:00:00Z');
 const year = { start: START, end: END, share: 'unused' as const };
 const PAID = { invoice: 'in_year', paid: 1_000, refunded: 0 };
-const sum = (parts: { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0);
+const sum = (deps: { amount: number }[]) => deps.reduce((total, { amount }) => total + amount, 0);
 
 describe('splitRefund', () => {
   it.each([

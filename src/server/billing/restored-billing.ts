@@ -1,5 +1,5 @@
 import { ApiError } from '#server/errors.ts';
-import type { Family } from './family.ts';
+import type { BillingContext } from './billing-context.ts';
 import { forgetRead, readRestoredState } from './restored-customers.ts';
 import { syncFamily } from './sync-family.ts';
 
@@ -8,8 +8,8 @@ import { syncFamily } from './sync-family.ts';
  * told when it happened. Does nothing otherwise.
  * @throws ApiError while customers that were made since the backup are still looked for: a second one could be made
  */
-export async function readAfterRestore(family: Family): Promise<void> {
-  const { isSearching, isDue } = await family.lease.transaction((tx) => readRestoredState(tx, family));
+export async function readAfterRestore(context: BillingContext): Promise<void> {
+  const { isSearching, isDue } = await context.lease.transaction((tx) => readRestoredState(tx, context));
   if (isSearching) {
     throw new ApiError(
       503,
@@ -18,6 +18,6 @@ export async function readAfterRestore(family: Family): Promise<void> {
     );
   }
   if (!isDue) return;
-  await syncFamily({ ...family, silent: true });
-  await family.lease.transaction((tx) => forgetRead(tx, family));
+  await syncFamily({ ...context, silent: true });
+  await context.lease.transaction((tx) => forgetRead(tx, context));
 }

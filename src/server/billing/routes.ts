@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { RequireUser } from '#server/auth/require-user.ts';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import type { BillingSummary, DowngradeQuote } from '#shared/billing/answers.ts';
 import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
-import { BILLING_CYCLES } from '#shared/plans.ts';
+import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 import type { Billing } from './billing.ts';
 import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
 import { checkCaller, explain } from './caller.ts';
@@ -37,7 +37,7 @@ export function registerBillingRoutes(
   }
   const { billing } = deps;
   const keepLanguage = ({ user, headers }: FastifyRequest) =>
-    rememberMailLanguage(deps.db, user.id, headers['accept-language'], billing.parts.clock());
+    rememberMailLanguage(deps.db, user.id, headers['accept-language'], billing.deps.clock());
   const guard = { onRequest: [requireUser, keepLanguage], bodyLimit: 16 * 1024 };
   const limits = createBillingLimits(deps.db);
 
@@ -64,7 +64,7 @@ export function registerBillingRoutes(
   routes.post('/sync-subscription', guard, async (request, reply): Promise<BillingSummary> => {
     await countOrRefuse(reply, limits.sync, request.user.id, tooManyRequests);
     await explain(billing.sync(request.user.id));
-    return explain(summarizeBilling(billing.parts, request.user.id));
+    return explain(summarizeBilling(billing.deps, request.user.id));
   });
 
   routes.get('/downgrade-preview', guard, async (request, reply): Promise<DowngradeQuote> => {

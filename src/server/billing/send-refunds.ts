@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Family } from './family.ts';
+import type { BillingContext } from './billing-context.ts';
 import { listRefundsOf, markRefundSent, noteRefundError, type SentRefund } from './operations.ts';
 import { findPayment, isRefundOf, listRefunds, sumRefunds } from './paid-invoice.ts';
 import { describeError, isMissing, isRefusedRequest } from './stripe-error.ts';
@@ -9,38 +9,38 @@ import type { BillingOperation, BillingRefund } from './tables.ts';
  * Sends the refunds of an operation that are due. One that fails stays due and is tried again by the next sync: the parent has
  * the word already, the money follows.
  */
-export async function sendDueRefunds(family: Family, operation: BillingOperation): Promise<void> {
-  const refunds = await family.lease.transaction((tx) => listRefundsOf(tx, operation.id));
+export async function sendDueRefunds(context: BillingContext, operation: BillingOperation): Promise<void> {
+  const refunds = await context.lease.transaction((tx) => listRefundsOf(tx, operation.id));
   for (const refund of refunds.filter(({ state }) => state === 'pending')) {
     try {
-      await markRefundSent(family, operation, refund, await sendRefund(family, operation, refund));
+      await markRefundSent(context, operation, refund, await sendRefund(context, operation, refund));
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      family.parts.log.error(
+      context.deps.log.error(
         { invoice: refund.invoiceId, reason: describeError(error) },
         'a refund could not be sent',
       );
-      await noteRefundError(family, refund, describeError(error));
+      await noteRefundError(context, refund, describeError(error));
     }
   }
 }
 
 /** Null when Stripe has nothing (left) to give back. */
 async function sendRefund(
-  family: Family,
+  context: BillingContext,
   operation: BillingOperation,
   refund: BillingRefund,
 ): Promise<SentRefund> {
-  const payment = await findPayment(family.parts, refund.invoiceId).catch(orNull);
+  const payment = await findPayment(context.deps, refund.invoiceId).catch(orNull);
   if (payment === null) return null;
   // One refund of ours per invoice, whichever operation asks. Stripe forgets idempotency keys after a day, so a late
   // second try looks first.
-  const sent = await listRefunds(family.parts, payment);
+  const sent = await listRefunds(context.deps, payment);
   const earlier = sent.find((one) => isRefundOf(one, refund.invoiceId));
   if (earlier) return earlier;
   const key = `${operation.kind}-refund:${refund.invoiceId}`;
   const send = (amount: number, idempotencyKey: string) =>
-    family.parts.stripe.refunds.create(
+    context.deps.stripe.refunds.create(
       { ...payment, amount, metadata: { invoice: refund.invoiceId, userId: operation.userId } },
       { idempotencyKey },
     );
@@ -50,7 +50,7 @@ async function sendRefund(
     if (!isRefusedRequest(error)) throw error;
     if (SETTLED_CODES.includes(codeOf(error) ?? '')) return null;
     // Somebody may have given a part back by hand since the amount was written down: then the rest is due.
-    const { amount_paid: paid } = await family.parts.stripe.invoices.retrieve(refund.invoiceId);
+    const { amount_paid: paid } = await context.deps.stripe.invoices.retrieve(refund.invoiceId);
     const left = paid - sumRefunds(sent);
     if (left <= 0) return null;
     if (left >= refund.amount) throw error;

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plans.ts';
+import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plans.ts';
 import { SETUP_MARK } from './portal.ts';
 import { findPriceProblems, INTERVALS, LOOKUP_KEYS } from './prices.ts';
 import { PRINT_PRODUCT_ID } from './read-subscription.ts';

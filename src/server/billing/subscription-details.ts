@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { chooseSubscription } from './billing-state.ts';
 import { readCustomerId } from './customers.ts';
 import { toDate } from './read-subscription.ts';
@@ -12,17 +12,17 @@ const NOTHING: SubscriptionDetails = { price: null, next: null, lastInvoice: nul
 
 /** Reads at Stripe what the family pays, what comes next and what was paid last; changes nothing. */
 export async function readSubscriptionDetails(
-  parts: BillingParts,
+  deps: BillingDeps,
   userId: string,
 ): Promise<SubscriptionDetails> {
-  const customer = await findCustomerId(parts, userId);
+  const customer = await findCustomerId(deps, userId);
   if (customer === null) return NOTHING;
   try {
-    const subscription = findCurrent(await listSubscriptions({ parts }, customer));
-    const invoice = await findLatestInvoice(parts, customer);
+    const subscription = findCurrent(await listSubscriptions({ deps }, customer));
+    const invoice = await findLatestInvoice(deps, customer);
     return {
       price: subscription === null ? null : readPrice(subscription),
-      next: subscription?.status === 'active' ? await readNext(parts, subscription) : null,
+      next: subscription?.status === 'active' ? await readNext(deps, subscription) : null,
       lastInvoice: invoice && {
         amount: invoice.amount_paid,
         currency: invoice.currency,
@@ -38,9 +38,9 @@ export async function readSubscriptionDetails(
 }
 
 /** The family's customer under these keys, as we know it. */
-export async function findCustomerId(parts: BillingParts, userId: string): Promise<string | null> {
-  const mode = await parts.findMode();
-  return parts.db.transaction((tx) => readCustomerId(tx, userId, mode));
+export async function findCustomerId(deps: BillingDeps, userId: string): Promise<string | null> {
+  const mode = await deps.findMode();
+  return deps.db.transaction((tx) => readCustomerId(tx, userId, mode));
 }
 
 /** The subscription that the family has now; one that has ended is none. */
@@ -56,7 +56,7 @@ export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: Subs
 
 /** The invoice that was paid last. */
 export async function findLatestInvoice(
-  { stripe }: BillingParts,
+  { stripe }: BillingDeps,
   customer: string,
 ): Promise<Stripe.Invoice | null> {
   const { data } = await stripe.invoices.list({ customer, status: 'paid', limit: 1 });
@@ -69,7 +69,7 @@ function readPrice({ item }: SubscriptionFacts): SubscriptionDetails['price'] {
 }
 
 async function readNext(
-  { stripe }: BillingParts,
+  { stripe }: BillingDeps,
   { id, periodEnd, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts,
 ): Promise<SubscriptionDetails['next']> {
   if (cancelAt !== null || cancelAtPeriodEnd) return null;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { BillingCycle } from '#shared/plans.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
 import type { BillingSubscription } from './billing-state.ts';
 import { isOurComment } from './end-comments.ts';
 import { INTERVALS } from './prices.ts';

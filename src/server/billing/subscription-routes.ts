@@ -51,7 +51,7 @@ export function registerSubscriptionRoutes(
       checkCaller(request.user.id, userId);
       await countOrRefuse(reply, limits.checkout, request.user.id, tooManyRequests);
       await explain(billing.switchToYearly(userId, quote));
-      return explain(summarizeBilling(billing.parts, userId));
+      return explain(summarizeBilling(billing.deps, userId));
     },
   );
 }

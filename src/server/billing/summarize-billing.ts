@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { profiles } from '#server/profiles/tables.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
-import { readPlan } from '#shared/plans.ts';
-import type { BillingParts } from './billing-parts.ts';
+import { readPlan } from '#shared/plan/plans.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { readCustomerId } from './customers.ts';
 import { readRefunds } from './read-refunds.ts';
 import { readStanding } from './standing.ts';
 import type { BillingStanding } from './tables.ts';
 
 /** What the profile and the success page show about money, from our own tables. */
-export async function summarizeBilling(parts: BillingParts, userId: string): Promise<BillingSummary> {
-  const mode = await parts.findMode();
-  return parts.db.transaction(async (tx) => {
+export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
+  const mode = await deps.findMode();
+  return deps.db.transaction(async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
     const standing = await readStanding(tx, userId);
-    const refunds = await readRefunds(tx, { userId, mode, now: parts.clock() });
+    const refunds = await readRefunds(tx, { userId, mode, now: deps.clock() });
     return {
       plan: readPlan(profile?.plan),
       subscription_status: profile?.subscriptionStatus ?? 'free',

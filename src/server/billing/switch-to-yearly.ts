@@ -1,17 +1,17 @@
 import Stripe from 'stripe';
 import { ApiError } from '#server/errors.ts';
 import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
-import { PLANS } from '#shared/plans.ts';
-import type { BillingParts } from './billing-parts.ts';
+import { PLANS } from '#shared/plan/plans.ts';
+import type { BillingContext } from './billing-context.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { findCustomer } from './customers.ts';
-import type { Family } from './family.ts';
 import type { PriceCheck } from './prices.ts';
 import { toDate } from './read-subscription.ts';
 import { findCurrent, findCustomerId, isSwitchable } from './subscription-details.ts';
 import type { SubscriptionFacts } from './subscription-facts.ts';
 import { listSubscriptions } from './subscriptions.ts';
 import { syncFamily } from './sync-family.ts';
-import { withFamily } from './with-family.ts';
+import { withBillingLock } from './with-billing-lock.ts';
 
 /** For so long a quote can be agreed to, in seconds; how far ahead of our clock its moment may be. */
 const QUOTE_VALID_S = 15 * 60;
@@ -19,16 +19,16 @@ const CLOCK_SKEW_S = 60;
 
 /** What paying by the year from now on would cost today, worked out by Stripe; changes nothing. */
 export async function quoteYearly(
-  parts: BillingParts,
+  deps: BillingDeps,
   priceBook: () => Promise<PriceCheck>,
   userId: string,
 ): Promise<YearlyQuote> {
-  const customer = await findCustomerId(parts, userId);
-  const subscription = customer && findCurrent(await listSubscriptions({ parts }, customer));
+  const customer = await findCustomerId(deps, userId);
+  const subscription = customer && findCurrent(await listSubscriptions({ deps }, customer));
   if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
-  const quotedAt = Math.floor(parts.clock().getTime() / 1000);
-  const { due, nextDate } = await preview(parts, subscription, {
-    price: await findYearlyPrice(parts, priceBook),
+  const quotedAt = Math.floor(deps.clock().getTime() / 1000);
+  const { due, nextDate } = await preview(deps, subscription, {
+    price: await findYearlyPrice(deps, priceBook),
     quotedAt,
   });
   const { amount, currency } = due;
@@ -42,28 +42,28 @@ export async function quoteYearly(
  * @throws ApiError 402 when the card is declined or wants a confirmation, 409 when the quote no longer holds
  */
 export function switchToYearly(
-  parts: BillingParts,
+  deps: BillingDeps,
   priceBook: () => Promise<PriceCheck>,
   userId: string,
   quote: { quotedAt: number; amount: number },
 ): Promise<void> {
-  return withFamily(parts, userId, async (family) => {
-    const customer = await findCustomer(family);
-    const subscription = customer && findCurrent(await listSubscriptions(family, customer.id));
+  return withBillingLock(deps, userId, async (context) => {
+    const customer = await findCustomer(context);
+    const subscription = customer && findCurrent(await listSubscriptions(context, customer.id));
     if (subscription?.item?.cycle !== 'yearly') {
       if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
-      const price = await findYearlyPrice(parts, priceBook);
-      await checkQuote(family, subscription, { ...quote, price });
-      await move(family, subscription, { ...quote, price });
+      const price = await findYearlyPrice(deps, priceBook);
+      await checkQuote(context, subscription, { ...quote, price });
+      await move(context, subscription, { ...quote, price });
     }
-    await syncFamily(family);
+    await syncFamily(context);
   });
 }
 
 type Move = { price: string; quotedAt: number };
 
-async function preview(parts: BillingParts, subscription: SubscriptionFacts, { price, quotedAt }: Move) {
-  const invoice = await parts.stripe.invoices.createPreview({
+async function preview(deps: BillingDeps, subscription: SubscriptionFacts, { price, quotedAt }: Move) {
+  const invoice = await deps.stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: {
       items: [{ id: subscription.item?.id ?? '', price }],
@@ -80,28 +80,28 @@ async function preview(parts: BillingParts, subscription: SubscriptionFacts, { p
 
 /** Nothing else than what the parent agreed to is charged. */
 async function checkQuote(
-  { parts }: Family,
+  { deps }: BillingContext,
   subscription: SubscriptionFacts,
   quote: Move & { amount: number },
 ): Promise<void> {
-  const age = parts.clock().getTime() / 1000 - quote.quotedAt;
+  const age = deps.clock().getTime() / 1000 - quote.quotedAt;
   const isFresh = age <= QUOTE_VALID_S && age >= -CLOCK_SKEW_S;
   const isOfPeriod = quote.quotedAt >= subscription.periodStart.getTime() / 1000;
   const holds =
-    isFresh && isOfPeriod && (await preview(parts, subscription, quote)).due.amount === quote.amount;
+    isFresh && isOfPeriod && (await preview(deps, subscription, quote)).due.amount === quote.amount;
   if (holds) return;
   throw new ApiError(409, 'quote_outdated', 'The amount has changed meanwhile. Please look at it again.');
 }
 
 async function move(
-  { parts, lease }: Family,
+  { deps, lease }: BillingContext,
   { id, item }: SubscriptionFacts,
   { price, quotedAt }: Move,
 ): Promise<void> {
   // One that slept and lost its lease must not charge any more.
   await lease.transaction(async () => {});
   try {
-    await parts.stripe.subscriptions.update(
+    await deps.stripe.subscriptions.update(
       id,
       {
         items: [{ id: item?.id ?? '', price }],
@@ -141,7 +141,7 @@ function toSwitchError(error: unknown): unknown {
   );
 }
 
-async function findYearlyPrice({ log }: BillingParts, priceBook: () => Promise<PriceCheck>): Promise<string> {
+async function findYearlyPrice({ log }: BillingDeps, priceBook: () => Promise<PriceCheck>): Promise<string> {
   const check = await priceBook();
   if (check.ok) return check.prices.yearly.id;
   log.error({ problems: check.problems }, 'switching is closed: prices at Stripe differ from the plan table');

@@ -1,7 +1,7 @@
-import type { BillingParts } from './billing-parts.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import type { BillingState } from './billing-state.ts';
 import { syncFamily } from './sync-family.ts';
-import { withFamily } from './with-family.ts';
+import { withBillingLock } from './with-billing-lock.ts';
 
 /**
  * Brings the family's profile to what Stripe holds: reads all its subscriptions and writes what they mean. May run at any
@@ -9,6 +9,6 @@ import { withFamily } from './with-family.ts';
  * left undone, and ends a second subscription that was paid by accident.
  * @returns what the profile says now; null for a family that never had anything to do with Stripe
  */
-export function syncBilling(parts: BillingParts, userId: string): Promise<BillingState | null> {
-  return withFamily(parts, userId, syncFamily);
+export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingState | null> {
+  return withBillingLock(deps, userId, syncFamily);
 }

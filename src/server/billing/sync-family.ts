@@ -1,8 +1,8 @@
+import type { BillingContext } from './billing-context.ts';
 import { type BillingState, type BillingSubscription, compareForKeeping, isLive } from './billing-state.ts';
 import { findCustomer } from './customers.ts';
 import { endOrphanedPlan } from './end-orphaned-plan.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
-import type { Family } from './family.ts';
 import { resumeOperations } from './resume-operations.ts';
 import type { SubscriptionFacts } from './subscription-facts.ts';
 import { listSubscriptions } from './subscriptions.ts';
@@ -13,29 +13,29 @@ import { writeBillingState } from './write-billing-state.ts';
  * undone, and ends a second subscription that was paid by accident.
  * @returns what the profile says now; null for a family that never had anything to do with Stripe
  */
-export async function syncFamily(family: Family): Promise<BillingState | null> {
-  const { lease, userId, parts } = family;
-  await resumeOperations(family);
-  const customer = await findCustomer(family);
-  if (customer === null) return endOrphanedPlan(family);
+export async function syncFamily(context: BillingContext): Promise<BillingState | null> {
+  const { lease, userId, deps } = context;
+  await resumeOperations(context);
+  const customer = await findCustomer(context);
+  if (customer === null) return endOrphanedPlan(context);
   const write = (subscriptions: SubscriptionFacts[]) =>
-    lease.transaction((tx) => writeBillingState(tx, family, subscriptions));
-  const subscriptions = await listSubscriptions(family, customer.id);
+    lease.transaction((tx) => writeBillingState(tx, context, subscriptions));
+  const subscriptions = await listSubscriptions(context, customer.id);
   // Before a second one is ended, which may fail: what was paid for is not to wait for that.
   const state = await write(subscriptions);
   const surplus = findDuplicates(subscriptions);
   if (surplus.length === 0) return state;
-  parts.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
+  deps.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
   const isPaid = ({ status }: BillingSubscription) => status === 'active' || status === 'trialing';
-  await endSubscriptions(family, 'duplicate', surplus.filter(isPaid), 'all');
+  await endSubscriptions(context, 'duplicate', surplus.filter(isPaid), 'all');
   // What such a one last paid for was a month that was used: the one it owes is void, not refunded.
   await endSubscriptions(
-    family,
+    context,
     'duplicate',
     surplus.filter((one) => !isPaid(one)),
     'unused',
   );
-  return write(await listSubscriptions(family, customer.id));
+  return write(await listSubscriptions(context, customer.id));
 }
 
 /** All live subscriptions to our prices but the best. */

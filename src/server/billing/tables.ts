@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { BillingCycle } from '#shared/plans.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
 
 /** Tables of 0005-billing.sql: the server's own, closed to families. */
 

@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/database.ts';
 import { lockProfile } from '#server/profiles/lock-profile.ts';
 import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { effectivePlan } from '#shared/plans.ts';
+import { effectivePlan } from '#shared/plan/plans.ts';
+import type { BillingContext } from './billing-context.ts';
 import { listNotices } from './billing-notices.ts';
 import { type BillingState, chooseBillingState, chooseSubscription } from './billing-state.ts';
-import type { Family } from './family.ts';
 import { queueNotices } from './queue-notices.ts';
 import { readStanding, writeStanding } from './standing.ts';
 import type { SubscriptionFacts } from './subscription-facts.ts';
@@ -22,12 +22,12 @@ type WriteOptions = {
  */
 export async function writeBillingState(
   tx: Tx,
-  family: Family,
+  context: BillingContext,
   subscriptions: readonly SubscriptionFacts[],
   { endedByParent = false }: WriteOptions = {},
 ): Promise<BillingState> {
-  const { userId } = family;
-  const now = family.parts.clock();
+  const { userId } = context;
+  const now = context.deps.clock();
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return chooseBillingState(subscriptions, now, 'free');
   const gift = endedByParent ? null : readGift(stored);
@@ -59,7 +59,7 @@ export async function writeBillingState(
     endedByParent,
     now,
   };
-  await queueNotices(tx, family, listNotices(change));
+  await queueNotices(tx, context, listNotices(change));
   await writeStanding(tx, userId, change);
   return state;
 }

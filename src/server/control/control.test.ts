@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { callControl } from './call-control.ts';
 import { controlAddress } from './control-address.ts';
 import { ControlError, type ControlRoutes, openControl } from './control-server.ts';

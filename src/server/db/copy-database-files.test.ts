@@ -3,10 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { compileProgram, startProgram } from '#tests/support/child-program.ts';
-import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { checkLedger, LEDGER_MIGRATIONS, writeTransaction } from '#tests/support/power-cut-ledger.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
+import { checkLedger, LEDGER_MIGRATIONS, writeTransaction } from '#tests/support/disk/power-cut-ledger.ts';
+import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { copyDatabaseFiles, FilesChangedError } from './copy-database-files.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -18,7 +18,7 @@ let template: string;
 let scratch: string;
 
 beforeAll(async () => {
-  program = await compileProgram('ledger-writer.ts');
+  program = await compileProgram('database/ledger-writer.ts');
   template = await prepareEmptyTemplate();
 }, 120_000);
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { compileProgram, startProgram } from '#tests/support/child-program.ts';
-import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
+import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
+import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 import { openDatabase } from './open-database.ts';
 
 let program: string;
@@ -13,8 +13,8 @@ let template: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  program = await compileProgram('database-writer.ts');
-  failingDisk = await compileProgram('failing-disk.ts');
+  program = await compileProgram('database/database-writer.ts');
+  failingDisk = await compileProgram('disk/failing-disk.ts');
   template = await prepareEmptyTemplate();
 }, 120_000);
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copyTemplate, prepareEmptyTemplate } from '#tests/support/database-template.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { copyTemplate, prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { openDatabase } from './open-database.ts';
 
 let template: string;

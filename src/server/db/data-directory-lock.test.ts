@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { compileProgram, type RunningProgram, startProgram } from '#tests/support/child-program.ts';
+import { compileProgram, type RunningProgram, startProgram } from '#tests/support/process/child-program.ts';
 import { DataDirectoryInUseError, type LockOptions, lockDataDirectory } from './data-directory-lock.ts';
 
 let program: string;
 let folder: string;
 
 beforeAll(async () => {
-  program = await compileProgram('lock-holder.ts');
+  program = await compileProgram('database/lock-holder.ts');
 }, 60_000);
 
 afterAll(() => rm(program, { force: true }));

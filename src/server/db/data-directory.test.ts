@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { prepareEmptyTemplate } from '#tests/support/database-template.ts';
+import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
 import {
   holdsDatabase,
   POSTGRES_MAJOR,

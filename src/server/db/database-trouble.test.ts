@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { DatabaseUnavailableError } from './connect-with-patience.ts';
+import { DatabaseUnavailableError } from './connect-with-retry.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { findDatabaseTrouble } from './database-trouble.ts';
 

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from './connect-with-patience.ts';
+import { DatabaseUnavailableError } from './connect-with-retry.ts';
 import { databaseErrorCode } from './database-error.ts';
 
 /** Why the database did not do its work, as a code for programs; none of it is the request's fault. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { copyTemplate, preparePgliteTemplate } from '#tests/support/database-template.ts';
+import { copyTemplate, preparePgliteTemplate } from '#tests/support/database/database-template.ts';
 import type { Database } from './database.ts';
 import { makeDirectory } from './file-tree.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,7 +1,7 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { connectWithPatience, DatabaseUnavailableError } from './connect-with-patience.ts';
+import { connectWithRetry, DatabaseUnavailableError } from './connect-with-retry.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import type { Engine, EngineTransaction } from './engine.ts';
 import type { Tx } from './tx.ts';
@@ -51,7 +51,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   // An idle connection that the server closes must not end the process; the next query makes a new one.
   pool.on('error', () => {});
   try {
-    await connectWithPatience(pool, databaseUrl);
+    await connectWithRetry(pool, databaseUrl);
   } catch (error) {
     await pool.end();
     throw error;

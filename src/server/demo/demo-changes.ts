@@ -1,4 +1,4 @@
-import { deriveUuid } from '#shared/account-data/derive-uuid.ts';
+import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import type { Change } from '#shared/library/change.ts';
 import { type CardSet, FIRST_CHILD, type TimeOfDay } from '#shared/library/schema.ts';
 import { addDays, weekday } from '#shared/tracking/day.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { verifyAccessToken } from '#server/auth/access-token.ts';
-import type { AuthParts } from '#server/auth/auth-parts.ts';
-import { readBearerToken } from '#server/auth/bearer.ts';
+import type { AuthDeps } from '#server/auth/auth-deps.ts';
+import { readBearerToken } from '#server/auth/guards/bearer.ts';
+import { verifyAccessToken } from '#server/auth/sessions/access-token.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
 
 declare module 'fastify' {
@@ -20,13 +20,13 @@ export type Client = { key: string; isPage: boolean };
  * flood of sign-ins does not keep the others behind an address from staying signed in.
  */
 export async function findClient(
-  parts: Pick<AuthParts, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  deps: Pick<AuthDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
   request: FastifyRequest,
 ): Promise<Client> {
   const address = clientOf(request.ip);
   if (request.routeOptions.config.isPage) return { key: `pages ${address}`, isPage: true };
   if (isRenewal(request)) return { key: `renewal ${address}`, isPage: false };
-  const userId = await readUserId(parts, request);
+  const userId = await readUserId(deps, request);
   return { key: userId === null ? `address ${address}` : `account ${userId}`, isPage: false };
 }
 
@@ -37,13 +37,13 @@ export function isRenewal({ method, routeOptions, query }: FastifyRequest): bool
 }
 
 async function readUserId(
-  parts: Pick<AuthParts, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  deps: Pick<AuthDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
   request: FastifyRequest,
 ): Promise<string | null> {
   const token = readBearerToken(request);
   if (token === null || token === request.headers.apikey) return null;
   try {
-    const verified = await verifyAccessToken(token, { ...parts, now: parts.clock() });
+    const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
     return verified.ok ? verified.userId : null;
   } catch {
     // The keys cannot be read. The guard of the route meets the same trouble and answers it.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { WholeLibrary } from '#shared/account-data/library-file.ts';
+import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 
 /** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { WholeLibrary } from '#shared/account-data/library-file.ts';
+import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { UserTransactions } from '#server/auth/user-transactions.ts';
+import type { UserTransactions } from '#server/auth/guards/user-transactions.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { ChildIdSchema, DaySchema, FIRST_CHILD } from '#shared/library/schema.ts';

@@ -5,7 +5,7 @@ import type { Change, Refusal } from '#shared/library/change.ts';
 import { isDayInReach } from '#shared/library/day-log/day-reach.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { flashcardLimit, type PlanLimits } from '#shared/plans/entitlements.ts';
+import { flashcardLimit, type PlanLimits } from '#shared/plan/entitlements.ts';
 import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
 import { type Family, lockFamily, makeToken, readFamily } from './lock-family.ts';
 import { estimateGrowth } from './measure-rows.ts';

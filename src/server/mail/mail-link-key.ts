@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import { makeSecretRow } from '#server/auth/key-ring.ts';
-import { listRetired, putSigningKeyFirst, RELOAD_AFTER_MS } from '#server/auth/key-succession.ts';
+import { makeSecretRow } from '#server/auth/keys/key-ring.ts';
+import { listRetired, putSigningKeyFirst, RELOAD_AFTER_MS } from '#server/auth/keys/key-succession.ts';
 import { type SigningKeyRow, signingKeys } from '#server/auth/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 

@@ -15,7 +15,7 @@ import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 /** How many mails a process hands over at once. */
 const PARALLEL = 4;
 /** Longest rest: other processes do not wake us, and one that crashed leaves its mails behind. */
-const REST_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
 type WorkerLog = {
@@ -56,7 +56,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     const { givenUp } = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
     for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
     // Trouble in one lane waits for the others, so that nothing is in hand when this is over.
-    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, drainLane));
+    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
     let sent = 0;
     for (const lane of lanes) {
       if (lane.status === 'rejected') throw lane.reason;
@@ -65,7 +65,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     return sent;
   }
 
-  async function drainLane(): Promise<number> {
+  async function runWorker(): Promise<number> {
     for (let sent = 0; ; ) {
       if (state === 'stopped') return sent;
       const mail = await db.transaction((tx) => claimMail(tx, clock()));
@@ -75,7 +75,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   }
 
   async function work(): Promise<void> {
-    let rest = REST_MS;
+    let rest = POLL_INTERVAL_MS;
     try {
       do {
         wokenMeanwhile = false;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { effectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plans.ts';
+import { effectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { lockProfile } from './lock-profile.ts';
 import { type Profile, profiles } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { type PlanId, readPlan } from '#shared/plans.ts';
+import { type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { profiles } from './tables.ts';
 
 /** The family's plan as its profile has it at this moment; free for an account whose profile is not made yet. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuthParts } from '#server/auth/auth-parts.ts';
+import type { AuthDeps } from '#server/auth/auth-deps.ts';
 import { checkShape, sayApplied, sayCount, sendRows } from '#server/rest/rest-answer.ts';
 import { parseRows } from '#server/rest/rest-body.ts';
 import { runAsCaller } from '#server/rest/rest-caller.ts';
@@ -16,7 +16,7 @@ import { profilesRestTable as table } from './tables.ts';
  */
 export function registerProfileRoutes(
   app: FastifyInstance,
-  parts: AuthParts,
+  deps: AuthDeps,
   downgrade: Downgrade | null = null,
 ): void {
   // Visitors have no profile, so their bodies are not read.
@@ -24,7 +24,7 @@ export function registerProfileRoutes(
   app.get('/profiles', guard, async (request, reply) => {
     const query = parseRestQuery(table, request);
     readWantedShape(request);
-    const rows = await runAsCaller(parts, request, (tx) => selectRows(tx, table, query));
+    const rows = await runAsCaller(deps, request, (tx) => selectRows(tx, table, query));
     checkShape(request, rows);
     return sendRows(request, reply, rows);
   });
@@ -33,7 +33,7 @@ export function registerProfileRoutes(
     const { select, columns } = parseRestQuery(table, request);
     const rows = parseRows(table, request.body, columns);
     const returning = wantsRepresentation(request) ? select : null;
-    const inserted = await runAsCaller(parts, request, async (tx) => {
+    const inserted = await runAsCaller(deps, request, async (tx) => {
       const written = await insertRows(tx, table, rows, returning);
       if (returning !== null) checkShape(request, written);
       return written;
@@ -55,7 +55,7 @@ export function registerProfileRoutes(
     const returning = wantsRepresentation(request) ? select : null;
     const command = downgrade && asDowngrade(request, { id, row });
     if (command) await downgrade(command.userId);
-    const updated = await runAsCaller(parts, request, async (tx) => {
+    const updated = await runAsCaller(deps, request, async (tx) => {
       if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });
       const written = await updateRows(tx, table, row, { id, returning });
       if (returning !== null) checkShape(request, written);

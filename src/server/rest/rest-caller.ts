@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { verifyAccessToken } from '#server/auth/access-token.ts';
-import type { AuthParts } from '#server/auth/auth-parts.ts';
-import { readBearerToken } from '#server/auth/bearer.ts';
-import { isSessionAlive } from '#server/auth/sessions.ts';
-import type { SignedInUser } from '#server/auth/signed-in-user.ts';
+import type { AuthDeps } from '#server/auth/auth-deps.ts';
+import { readBearerToken } from '#server/auth/guards/bearer.ts';
+import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
+import { verifyAccessToken } from '#server/auth/sessions/access-token.ts';
+import { isSessionAlive } from '#server/auth/sessions/sessions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 
@@ -19,17 +19,17 @@ declare module 'fastify' {
  * client sends when nobody is signed in), it is a visitor; a token that proves nobody is refused with 401.
  * Stricter than PostgREST in one point: the token of an ended session is refused at once.
  */
-export function createFindRestCaller(parts: AuthParts) {
+export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = readBearerToken(request);
     if (token === null || token === request.headers.apikey) return;
-    const verified = await verifyAccessToken(token, { ...parts, now: parts.clock() });
+    const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
     if (!verified.ok) {
       if (verified.fault === 'expired') throw new RestError(401, 'PGRST303', 'JWT expired');
       if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');
       throw new RestError(401, 'PGRST301', 'JWT could not be verified');
     }
-    if (!(await parts.db.transaction((tx) => isSessionAlive(tx, verified, parts)))) throw sessionEnded();
+    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, verified, deps)))) throw sessionEnded();
     request.restCaller = { id: verified.userId, sessionId: verified.sessionId };
   };
 }
@@ -41,10 +41,10 @@ export function sessionEnded(): RestError {
 
 /** Runs as the caller: as the family, or as a visitor. */
 export function runAsCaller<T>(
-  parts: AuthParts,
+  deps: AuthDeps,
   request: FastifyRequest,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const caller = request.restCaller;
-  return caller === null ? parts.db.asVisitor(run) : parts.db.asFamily(caller.id, run);
+  return caller === null ? deps.db.asVisitor(run) : deps.db.asFamily(caller.id, run);
 }

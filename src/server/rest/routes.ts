@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuthParts } from '#server/auth/auth-parts.ts';
-import { createCheckAfterBody } from '#server/auth/require-user.ts';
+import type { AuthDeps } from '#server/auth/auth-deps.ts';
+import { createCheckAfterBody } from '#server/auth/guards/require-user.ts';
 import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { registerWaitlistRest } from '#server/waitlist/rest-routes.ts';
-import type { WaitlistParts } from '#server/waitlist/waitlist-parts.ts';
+import type { WaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
 import { createFindRestCaller, sessionEnded } from './rest-caller.ts';
 import { answerRestError, answerRestNotFound } from './rest-error.ts';
 import { checkSchema } from './rest-headers.ts';
@@ -12,20 +12,20 @@ import { checkSchema } from './rest-headers.ts';
 /** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
 export function registerRestRoutes(
   app: FastifyInstance,
-  parts: AuthParts,
-  waitlist: WaitlistParts,
+  deps: AuthDeps,
+  waitlist: WaitlistDeps,
   downgrade: Downgrade | null = null,
 ): void {
   app.setErrorHandler(answerRestError);
   app.decorateRequest('restCaller', null);
-  app.addHook('onRequest', createFindRestCaller(parts));
+  app.addHook('onRequest', createFindRestCaller(deps));
   app.addHook('onRequest', checkSchema);
   app.addHook(
     'preHandler',
-    createCheckAfterBody(parts, (request) => request.restCaller, sessionEnded),
+    createCheckAfterBody(deps, (request) => request.restCaller, sessionEnded),
   );
 
-  registerProfileRoutes(app, parts, downgrade);
+  registerProfileRoutes(app, deps, downgrade);
   registerWaitlistRest(app, waitlist);
 
   app.all('/*', answerRestNotFound(app));

@@ -13,7 +13,7 @@ import {
   WaitlistTokenSchema,
 } from '#shared/waitlist.ts';
 import { waitlist } from './tables.ts';
-import type { WaitlistParts } from './waitlist-parts.ts';
+import type { WaitlistDeps } from './waitlist-deps.ts';
 import { decodeWaitlistToken } from './waitlist-token.ts';
 
 const BODY_LIMIT = 4 * 1024;
@@ -25,31 +25,31 @@ type Choice = Omit<z.infer<typeof ConfirmWaitlistSchema>, 'token'>;
  * What the page behind the link of a waitlist mail asks: what the link is for, and, when the parent presses the button, to
  * confirm. The token is the proof of the mailbox. Opening the link changes nothing, because mail scanners open links.
  */
-export function registerConfirmWaitlist(app: FastifyInstance, parts: WaitlistParts): void {
+export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, parts.limits.linkClient, clientOf(request.ip), tooManyRequests);
+    await countOrRefuse(reply, deps.limits.linkClient, clientOf(request.ip), tooManyRequests);
   };
   const options = { onRequest, bodyLimit: BODY_LIMIT };
 
   app.post(WAITLIST_PATHS.check, options, async (request) => {
     const { token } = read(WaitlistTokenSchema, request.body);
-    return withEntry(parts, token, async (_tx, row) => row);
+    return withEntry(deps, token, async (_tx, row) => row);
   });
 
   app.post(WAITLIST_PATHS.confirm, options, async (request) => {
     const { token, ...choice } = read(ConfirmWaitlistSchema, request.body);
-    return withEntry(parts, token, (tx, row) => confirm(tx, row, choice, parts.clock()));
+    return withEntry(deps, token, (tx, row) => confirm(tx, row, choice, deps.clock()));
   });
 }
 
 async function withEntry(
-  parts: WaitlistParts,
+  deps: WaitlistDeps,
   token: string,
   act: (tx: Tx, row: EntryRow) => Promise<EntryRow>,
 ): Promise<WaitlistEntry> {
-  const id = decodeWaitlistToken('confirm', token, await parts.linkKey.all());
+  const id = decodeWaitlistToken('confirm', token, await deps.linkKey.all());
   if (id === null) throw brokenLink();
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id)).for('update');
     if (row === undefined) throw goneEntry();
     return present(await act(tx, row));

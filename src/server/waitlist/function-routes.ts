@@ -6,7 +6,7 @@ import { clientOf } from '#server/limits/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
-import type { WaitlistParts } from './waitlist-parts.ts';
+import type { WaitlistDeps } from './waitlist-deps.ts';
 import { noteMailWish } from './waitlist-requests.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -36,8 +36,8 @@ const BodySchema = z.object({
  * `sendWaitlistEmail` only notes the wish and answers `{ ok: true }`, so that neither answer nor time tells who is on the
  * list.
  */
-export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistParts): void {
-  const { db, clock, limits } = parts;
+export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
+  const { db, clock, limits } = deps;
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, limits.mailClient, clientOf(request.ip), tooManyRequests);
   };
@@ -56,7 +56,7 @@ export function registerFunctionRoutes(app: FastifyInstance, parts: WaitlistPart
       await db
         .transaction((tx) => noteMailWish(tx, { email, mailLanguage }, clock()))
         .catch(refuseInOwnWords);
-      parts.requests.wake();
+      deps.requests.wake();
       return { ok: true };
     },
   );

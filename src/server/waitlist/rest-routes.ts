@@ -7,7 +7,7 @@ import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';
 import { parseEntries } from './parse-entries.ts';
 import { waitlistRestTable as table } from './tables.ts';
-import type { WaitlistParts } from './waitlist-parts.ts';
+import type { WaitlistDeps } from './waitlist-deps.ts';
 import { noteEntries } from './waitlist-requests.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -18,8 +18,8 @@ const CHECK_VIOLATION = '23514';
  * else. A plain insert is refused too: its conflict would tell who is on the list. The answer is that of a new entry for
  * every address; what is on the list already stays as it is.
  */
-export function registerWaitlistRest(app: FastifyInstance, parts: WaitlistParts): void {
-  const { db, clock, limits } = parts;
+export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
+  const { db, clock, limits } = deps;
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, limits.joinClient, clientOf(request.ip), tooManyRequests);
   };
@@ -30,7 +30,7 @@ export function registerWaitlistRest(app: FastifyInstance, parts: WaitlistParts)
     const entries = parseEntries(request.body, columns);
     for (const { email } of entries) await countOrRefuse(reply, limits.joinAddress, email, tooManyRequests);
     await db.transaction((tx) => noteEntries(tx, entries, clock())).catch(refuseInOwnWords);
-    parts.requests.wake();
+    deps.requests.wake();
     return reply.status(201).header('preference-applied', 'resolution=merge-duplicates').send();
   });
 

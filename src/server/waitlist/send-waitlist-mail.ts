@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 export const UNSUBSCRIBE_PATH = '/api/waitlist/unsubscribe';
 
 /** What waitlist mails are sent with. */
-export type SendingParts = {
+export type SendingDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
@@ -27,7 +27,7 @@ export type SendingParts = {
  * the link to confirm, or for a confirmed entry what it stands for. What a caller claims does not matter.
  */
 export async function sendWaitlistMail(
-  { clock, mailer, publicUrl }: SendingParts,
+  { clock, mailer, publicUrl }: SendingDeps,
   tx: Tx,
   given: { email: string; language: MailLanguage; key: Uint8Array },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '#server/security-headers.ts';
 import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';
 import { waitlist } from './tables.ts';
 import { renderUnsubscribePage, type UnsubscribeState } from './unsubscribe-page.ts';
-import type { WaitlistParts } from './waitlist-parts.ts';
+import type { WaitlistDeps } from './waitlist-deps.ts';
 import { decodeWaitlistToken } from './waitlist-token.ts';
 
 const BODY_LIMIT = 4 * 1024;
@@ -17,11 +17,11 @@ type Entry = { email: string; unsubscribedAt: Date | null };
  * The link in every waitlist mail. GET only asks, because mail scanners open links; POST acts, from the page's button
  * or from the mail program (one click, RFC 8058). Nobody signs in for it: the token is the proof of the mailbox.
  */
-export function registerUnsubscribeRoutes(app: FastifyInstance, parts: WaitlistParts): void {
+export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   acceptForms(app);
 
   app.get(UNSUBSCRIBE_PATH, async (request, reply) => {
-    const entry = await findEntry(parts, request, async (tx, id) => {
+    const entry = await findEntry(deps, request, async (tx, id) => {
       const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id));
       return row;
     });
@@ -30,10 +30,10 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: WaitlistP
 
   app.post(UNSUBSCRIBE_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const returns = request.body instanceof URLSearchParams && request.body.get('action') === 'return';
-    const entry = await findEntry(parts, request, async (tx, id) => {
+    const entry = await findEntry(deps, request, async (tx, id) => {
       const [row] = await tx
         .update(waitlist)
-        .set({ unsubscribedAt: returns ? null : parts.clock() })
+        .set({ unsubscribedAt: returns ? null : deps.clock() })
         .where(eq(waitlist.id, id))
         .returning();
       return row;
@@ -44,14 +44,14 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: WaitlistP
 
 /** The entry the token names, by `look`; undefined when it is gone, null for a token we have not signed. */
 async function findEntry(
-  parts: WaitlistParts,
+  deps: WaitlistDeps,
   request: FastifyRequest,
   look: (tx: Tx, id: string) => Promise<Entry | undefined>,
 ): Promise<Entry | undefined | null> {
   const { token } = request.query as { token?: unknown };
   const id =
-    typeof token === 'string' ? decodeWaitlistToken('unsubscribe', token, await parts.linkKey.all()) : null;
-  return id === null ? null : parts.db.transaction((tx) => look(tx, id));
+    typeof token === 'string' ? decodeWaitlistToken('unsubscribe', token, await deps.linkKey.all()) : null;
+  return id === null ? null : deps.db.transaction((tx) => look(tx, id));
 }
 
 async function sendPage(

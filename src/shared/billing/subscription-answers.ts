@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BILLING_CYCLES } from '#shared/plans.ts';
+import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 
 const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 

@@ -1,4 +1,4 @@
-/** What holds for a change besides the library itself; the family's plan decides it (plans/entitlements.ts). */
+/** What holds for a change besides the library itself; the family's plan decides it (plan/entitlements.ts). */
 export type LibraryRules = {
   /** How many flashcards adding may lead to; null for no limit. More may be there already, after a downgrade. */
   readonly flashcardLimit: number | null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadPrintFonts } from '#tests/support/print-fonts.ts';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import type { PrintCard } from './card-texts.ts';
 import { layoutPrintJob } from './layout-print-job.ts';
 import type { PrintPage, TextLine } from './layout-types.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { StripeSimulator } from '#stripe-standin/stripe-simulator.ts';
 import type { PortalSession } from '#stripe-standin/wire-types.ts';
-import type { World } from '#stripe-standin/world.ts';
 import { actOnCheckout, showCheckout } from './checkout-page.ts';
 import { html } from './html.ts';
 import { findHostedInvoice, showInvoice } from './invoice-page.ts';
@@ -16,44 +16,44 @@ type Address = { Params: { id: string }; Querystring: { notice?: string } };
 type Press = { Params: { id: string }; Body: string | undefined };
 
 /** Adds the hosted pages to a server, under whatever prefix it gives them. */
-export function addPageRoutes(app: FastifyInstance, world: World): void {
-  const { core } = world;
+export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
+  const { core } = simulator;
   app.get('/standin.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
   );
   app.get<Address>('/c/pay/:id', (request, reply) => {
-    world.catchUp();
+    simulator.catchUp();
     const session = core.store.get('checkoutSession', request.params.id);
     return session
       ? showCheckout(core, session, reply, { notice: request.query.notice })
-      : sendMissing(world, reply);
+      : sendMissing(simulator, reply);
   });
   app.post<Press>('/c/pay/:id', (request, reply) => {
-    world.catchUp();
+    simulator.catchUp();
     const session = core.store.get('checkoutSession', request.params.id);
-    if (!session) return sendMissing(world, reply);
-    const next = world.perform(BY_PERSON, () => actOnCheckout(core, session, readAction(request.body)));
+    if (!session) return sendMissing(simulator, reply);
+    const next = simulator.perform(BY_PERSON, () => actOnCheckout(core, session, readAction(request.body)));
     return reply.redirect(next, 303);
   });
   app.get<Address>('/p/session/:id', (request, reply) => {
-    const session = world.perform(BY_PERSON, () => visitPortal(world, request.params.id));
-    return session ? showPortal(core, session, reply, request.query.notice) : sendMissing(world, reply);
+    const session = simulator.perform(BY_PERSON, () => visitPortal(simulator, request.params.id));
+    return session ? showPortal(core, session, reply, request.query.notice) : sendMissing(simulator, reply);
   });
   app.post<Press>('/p/session/:id', (request, reply) => {
-    const session = world.perform(BY_PERSON, () => visitPortal(world, request.params.id));
-    if (!session) return sendMissing(world, reply);
-    const notice = world.perform(BY_PERSON, () => actOnPortal(core, session, readAction(request.body)));
+    const session = simulator.perform(BY_PERSON, () => visitPortal(simulator, request.params.id));
+    if (!session) return sendMissing(simulator, reply);
+    const notice = simulator.perform(BY_PERSON, () => actOnPortal(core, session, readAction(request.body)));
     return reply.redirect(`${session.url}${notice ? `?notice=${notice}` : ''}`, 303);
   });
   app.get<Address>('/p/invoice/:id', (request, reply) => {
-    world.catchUp();
+    simulator.catchUp();
     const invoice = findHostedInvoice(core, request.params.id);
-    return invoice ? showInvoice(core, invoice, reply) : sendMissing(world, reply);
+    return invoice ? showInvoice(core, invoice, reply) : sendMissing(simulator, reply);
   });
 }
 
 /** The portal session behind a secret address that still works; the visit lets it live on. */
-function visitPortal({ core }: World, token: string): PortalSession | null {
+function visitPortal({ core }: StripeSimulator, token: string): PortalSession | null {
   const access = core.store.get('portalAccess', token);
   if (!access || access.endsAt < core.now()) return null;
   const session = core.store.get('portalSession', access.session)!;
@@ -67,12 +67,12 @@ function readAction(body: string | undefined): string {
   return new URLSearchParams(body ?? '').get('action') ?? '';
 }
 
-function sendMissing(world: World, reply: FastifyReply): FastifyReply {
+function sendMissing(simulator: StripeSimulator, reply: FastifyReply): FastifyReply {
   const body = html`<p>It may have expired. Go back to the page you came from and try again.</p>`;
   return sendPage(reply, {
     title: 'This page does not exist',
     body,
-    publicUrl: world.core.publicUrl(),
+    publicUrl: simulator.core.publicUrl(),
     status: 404,
   });
 }

@@ -13,7 +13,7 @@ import { REFUNDS } from '#stripe-standin/resources/refunds.ts';
 import { SUBSCRIPTIONS } from '#stripe-standin/resources/subscriptions.ts';
 import { WEBHOOK_ENDPOINTS } from '#stripe-standin/resources/webhook-endpoints.ts';
 import { makeId } from '#stripe-standin/state/ids.ts';
-import type { World } from '#stripe-standin/world.ts';
+import type { StripeSimulator } from '#stripe-standin/stripe-simulator.ts';
 import { answerRequest, describeFailure } from './answer-request.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -32,17 +32,17 @@ const ENDPOINTS: Endpoint[] = [
 ];
 
 /** Adds Stripe's API to a server: `/v1/…` with a bearer key, form-encoded parameters and JSON answers. */
-export function addApiRoutes(app: FastifyInstance, world: World): void {
+export function addApiRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', makeId('req', 14));
-    const failure = checkKey(request, world.apiKey);
+    const failure = checkKey(request, simulator.apiKey);
     if (failure) return send(reply, describeFailure(failure));
   });
   for (const endpoint of ENDPOINTS) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => handle(world, endpoint, request, reply),
+      handler: (request, reply) => handle(simulator, endpoint, request, reply),
     });
   }
   app.setNotFoundHandler((request, reply) =>
@@ -58,16 +58,21 @@ export function addApiRoutes(app: FastifyInstance, world: World): void {
   );
 }
 
-async function handle(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function handle(
+  simulator: StripeSimulator,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const [path = '', query = ''] = request.url.split('?', 2);
-  const fault = world.faults.take(request.method, path);
+  const fault = simulator.faults.take(request.method, path);
   if (fault === 'hang') return reply.hijack();
   if (fault === 'unavailable') {
     const error = new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
     return send(reply, describeFailure(error));
   }
   const key = request.headers['idempotency-key'];
-  const answer = world.perform(
+  const answer = simulator.perform(
     { id: String(reply.getHeader('request-id')), idempotency_key: typeof key === 'string' ? key : null },
     (core) =>
       answerRequest(core, endpoint, {

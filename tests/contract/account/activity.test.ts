@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneAccounts } from '#server/auth/prune-accounts.ts';
 import { accountEvents } from '#server/auth/tables.ts';
-import { type AccountActivity, SECURITY_PATHS } from '#shared/account-data/account-security.ts';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { callAccount, fetchExport } from '#tests/support/account-server.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { type AccountActivity, SECURITY_PATHS } from '#shared/account/account-security.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { callAccount, fetchExport } from '#tests/support/server/account-server.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const LIFE = { idleMs: 60 * DAY_MS, maxMs: 3650 * DAY_MS };

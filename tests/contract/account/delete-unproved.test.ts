@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '#server/auth/tables.ts';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { callAccount } from '#tests/support/account-server.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/tables.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
-import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account-data/protocol.ts';
-import { callAccount, syncAs } from '#tests/support/account-server.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { findTraces as findTracesOf } from '#tests/support/find-traces.ts';
-import { importCards, logDay } from '#tests/support/library-changes.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer } from '#tests/support/test-server.ts';
+import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account/protocol.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { findTraces as findTracesOf } from '#tests/support/database/find-traces.ts';
+import { importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { callAccount, syncAs } from '#tests/support/server/account-server.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer } from '#tests/support/server/test-server.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
-import { toWholeLibrary, type WholeLibrary } from '#shared/account-data/library-file.ts';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { toWholeLibrary, type WholeLibrary } from '#shared/account/library-file.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
@@ -15,11 +15,11 @@ import {
   rowsToLibrary,
 } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { logDay } from '#tests/support/library-changes.ts';
-import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

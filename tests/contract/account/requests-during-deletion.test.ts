@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { createSyncRequest, syncAs } from '#tests/support/account-server.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { findTraces } from '#tests/support/find-traces.ts';
-import { logDay } from '#tests/support/library-changes.ts';
-import { listGuardedRoutes } from '#tests/support/route-table.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { findTraces } from '#tests/support/database/find-traces.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';
-import { newProfile, PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
+import { createSyncRequest, syncAs } from '#tests/support/server/account-server.ts';
+import { listGuardedRoutes } from '#tests/support/server/route-table.ts';
+import { newProfile, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

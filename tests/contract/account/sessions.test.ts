@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECURITY_PATHS, type SessionList } from '#shared/account-data/account-security.ts';
-import { callAccount } from '#tests/support/account-server.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { SECURITY_PATHS, type SessionList } from '#shared/account/account-security.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';

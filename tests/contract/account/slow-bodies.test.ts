@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { fetchExport, syncAs } from '#tests/support/account-server.ts';
-import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { fetchExport, syncAs } from '#tests/support/server/account-server.ts';
+import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/tables.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { newProfile, PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const MINUTE = 60_000;
 

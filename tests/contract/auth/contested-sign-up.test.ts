@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSecretRow } from '#server/auth/key-ring.ts';
-import { SIGNS_AFTER_MS } from '#server/auth/key-succession.ts';
-import { createKnownDevices } from '#server/auth/known-devices.ts';
+import { makeSecretRow } from '#server/auth/keys/key-ring.ts';
+import { SIGNS_AFTER_MS } from '#server/auth/keys/key-succession.ts';
+import { createKnownDevices } from '#server/auth/sign-in/known-devices.ts';
 import { signingKeys } from '#server/auth/tables.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const OWNER = 'ann@example.org';

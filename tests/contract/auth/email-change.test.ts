@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/tables.ts';
-import { SECURITY_PATHS } from '#shared/account-data/account-security.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { newProfile, PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { SECURITY_PATHS } from '#shared/account/account-security.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { newProfile, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let mailboxes: Mailboxes;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { type Forgery, listForgeries, signGenuinely } from '#tests/support/forge-tokens.ts';
-import { listRoutes } from '#tests/support/list-routes.ts';
-import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/route-table.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { API_KEY } from '#tests/support/test-client.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { type Forgery, listForgeries, signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { API_KEY } from '#tests/support/server/test-client.ts';
 
 let shop: BillingServer;
 let family: SignedUp;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKeyRing, makeAccessKeyRow } from '#server/auth/key-ring.ts';
-import { runKeyRotation } from '#server/auth/rotate-keys-command.ts';
+import { createKeyRing, makeAccessKeyRow } from '#server/auth/keys/key-ring.ts';
+import { runKeyRotation } from '#server/auth/keys/rotate-keys-command.ts';
 import { signingKeys } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccessKeyRow, makeSecretRow } from '#server/auth/key-ring.ts';
-import { SIGNS_AFTER_MS } from '#server/auth/key-succession.ts';
-import { runKeyRotation } from '#server/auth/rotate-keys-command.ts';
+import { makeAccessKeyRow, makeSecretRow } from '#server/auth/keys/key-ring.ts';
+import { SIGNS_AFTER_MS } from '#server/auth/keys/key-succession.ts';
+import { runKeyRotation } from '#server/auth/keys/rotate-keys-command.ts';
 import { type SigningKeyRow, signingKeys } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
 import { decodeWaitlistToken, encodeWaitlistToken } from '#server/waitlist/waitlist-token.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { STRANGERS } from '#server/auth/sign-in-limits.ts';
+import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/sign-in/sign-in-limits.ts';
 import { createRateLimit } from '#server/limits/rate-limit.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let lastClient = 0;
 /** Documentation addresses (RFC 5737), one for each client of these tests. */
@@ -47,7 +47,7 @@ async function signUp(email = newEmail(), sent?: Sent) {
 
 /** As if strangers everywhere had guessed at this address. */
 async function fillStrangers(email: string): Promise<void> {
-  await createRateLimit(server.db, STRANGERS).consume(email, STRANGERS.points);
+  await createRateLimit(server.db, UNKNOWN_DEVICE_LIMIT).consume(email, UNKNOWN_DEVICE_LIMIT.points);
 }
 
 it.each([

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let lastClient = 0;
 /** A network of its own for each client of these tests (RFC 3849). */

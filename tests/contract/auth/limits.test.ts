@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hintAtProxy } from '#server/proxy-hint.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { warnUntrustedProxy } from '#server/warn-untrusted-proxy.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const PROXY = '10.1.2.3';
 /** Documentation addresses (RFC 5737), one for each client of these tests. */
@@ -124,7 +124,7 @@ it('says once in the log that a proxy nobody named passes requests on', async ()
   const lines: string[] = [];
   const logged = (access: { trustedProxies: string[] }) => {
     const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
-    hintAtProxy(app, access.trustedProxies);
+    warnUntrustedProxy(app, access.trustedProxies);
     app.get('/', async () => 'ok');
     return app;
   };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let lastClient = 0;
 /** A network of its own for each request (RFC 3849): whoever floods a mailbox has many. */

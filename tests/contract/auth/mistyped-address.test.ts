@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/tables.ts';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { callAccount } from '#tests/support/account-server.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let mailboxes: Mailboxes;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { callAccount } from '#tests/support/account-server.ts';
-import { newProfile, PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
+import { newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let mailboxes: Mailboxes;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAuthParts } from '#server/auth/auth-parts.ts';
-import { grantByPassword } from '#server/auth/grant-password.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import { createAuthDeps } from '#server/auth/auth-deps.ts';
+import { grantByPassword } from '#server/auth/sign-in/grant-password.ts';
+import type { Visitor } from '#server/auth/sign-in/visitor.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const VISITOR: Visitor = { device: '', language: 'en', knows: () => false };
 
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 it('is refused when the password was changed, or the account deleted, while the old one was checked', async () => {
   const mailer = createMailer({ clock: server.clock, wake: () => {} });
-  const parts = createAuthParts({
+  const deps = createAuthDeps({
     db: server.db,
     clock: server.clock,
     mailer,
@@ -29,16 +29,16 @@ it('is refused when the password was changed, or the account deleted, while the 
   for (const meanwhile of ['update users set password_hash = null', 'delete from users']) {
     const family = await server.signUp();
     const passwords = {
-      ...parts.passwords,
+      ...deps.passwords,
       async verifyPassword(stored: string | null, given: string) {
-        const right = await parts.passwords.verifyPassword(stored, given);
+        const right = await deps.passwords.verifyPassword(stored, given);
         const change = sql`${sql.raw(meanwhile)} where id = ${family.user.id}::uuid`;
         await server.db.transaction((tx) => tx.execute(change));
         return right;
       },
     };
     const grant = grantByPassword(
-      { ...parts, passwords },
+      { ...deps, passwords },
       { email: family.email, password: PASSWORD },
       VISITOR,
     );

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueAuthCode } from '#server/auth/auth-codes.ts';
-import { type ChallengeMethod, parseChallenge } from '#server/auth/pkce.ts';
+import { issueAuthCode } from '#server/auth/sign-in/auth-codes.ts';
+import { type ChallengeMethod, parseChallenge } from '#server/auth/sign-in/pkce.ts';
 import { authCodes, sessions } from '#server/auth/tables.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let family: SignedUp;

@@ -2,11 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decodeRefreshToken, encodeRefreshToken, type RefreshToken } from '#server/auth/refresh-token.ts';
+import {
+  decodeRefreshToken,
+  encodeRefreshToken,
+  type RefreshToken,
+} from '#server/auth/sessions/refresh-token.ts';
 import { sessions, signingKeys, users } from '#server/auth/tables.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

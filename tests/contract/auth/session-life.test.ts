@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneAccounts } from '#server/auth/prune-accounts.ts';
 import { sessions } from '#server/auth/tables.ts';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
-import { callAccount, createSyncRequest, postSync } from '#tests/support/account-server.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { callAccount, createSyncRequest, postSync } from '#tests/support/server/account-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const LIFE = { idleMs: 10 * DAY_MS, maxMs: 30 * DAY_MS };

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/tables.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 const NEW_DEVICE = { en: 'A new device signed in to your account', zh: '有新设备登录了您的账户' };

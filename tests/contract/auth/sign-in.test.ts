@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** Counts the real hashing work: time itself would make a test that fails on a busy machine. */
 const work = vi.hoisted(() => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswords } from '#server/auth/passwords.ts';
 import { signUps, users } from '#server/auth/tables.ts';
-import { callAuth } from '#tests/support/call-auth.ts';
+import { createPasswords } from '#server/auth/users/passwords.ts';
 import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /**
  * Nobody may learn from the time of an answer who has an account. No time is measured against a clock's figure: two

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPostgresError } from '#server/rest/postgres-error.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;
 let userId: string;

@@ -2,16 +2,16 @@ import { request as openRequest } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeAccessKeyRow } from '#server/auth/key-ring.ts';
+import { makeAccessKeyRow } from '#server/auth/keys/key-ring.ts';
 import { signingKeys } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
-import { ACCOUNT_PATHS } from '#shared/account-data/protocol.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
-import { callAccount, createSyncRequest } from '#tests/support/account-server.ts';
-import { signGenuinely } from '#tests/support/forge-tokens.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
+import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** Every test has a server of its own, whose clock and keys it may change, and a family that has used its token. */
 let test: TestDatabase;

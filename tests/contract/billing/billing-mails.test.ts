@@ -4,8 +4,13 @@ import { billingStandings } from '#server/billing/tables.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import { mails } from '#server/mail/tables.ts';
 import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
-import { type BillingServer, DAY, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import {
+  type BillingServer,
+  DAY,
+  PUBLIC_URL,
+  startBillingServer,
+} from '#tests/support/billing/billing-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

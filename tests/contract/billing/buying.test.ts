@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingServer, DAY, PUBLIC_URL, startBillingServer } from '#tests/support/billing-server.ts';
+import {
+  type BillingServer,
+  DAY,
+  PUBLIC_URL,
+  startBillingServer,
+} from '#tests/support/billing/billing-server.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

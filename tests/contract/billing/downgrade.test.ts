@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingOperations } from '#server/billing/tables.ts';
 import { givePlan } from '#server/profiles/plan-gifts.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

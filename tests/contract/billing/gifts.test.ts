@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endGift, endOverdueGifts, givePlan } from '#server/profiles/plan-gifts.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 afterEach(() => shop.clear());
 
 /** The clock of the billing, which tests move. */
-const now = () => shop.billing.parts.clock();
+const now = () => shop.billing.deps.clock();
 const inDays = (days: number) => new Date(now().getTime() + days * DAY * 1000);
 
 const give = (family: SignedUp, plan: 'print' | 'pro', until: Date | null) =>

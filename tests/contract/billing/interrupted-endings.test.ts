@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingOperations } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
-import { interruptStripe } from '#tests/support/interrupted-stripe.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { interruptStripe } from '#tests/support/billing/interrupted-stripe.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { createStripeClient } from '#server/billing/billing.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 /** Another account at Stripe, which knows nobody. */

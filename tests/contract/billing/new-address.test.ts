@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openMailboxes } from '#tests/support/account-mails.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { chooseBillingState } from '#server/billing/billing-state.ts';
 import { isOurComment } from '#server/billing/end-comments.ts';
 import { readSubscription } from '#server/billing/read-subscription.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing-server.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

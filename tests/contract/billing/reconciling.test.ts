@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { users } from '#server/auth/tables.ts';
 import { billingCursors, billingCustomers } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import { interruptStripe } from '#tests/support/interrupted-stripe.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { interruptStripe } from '#tests/support/billing/interrupted-stripe.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

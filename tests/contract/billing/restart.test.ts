@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMailer } from '#server/mail/mailer.ts';
 import { openPayments, type Payments } from '#server/payments.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;
 let dataDir: string;
@@ -45,7 +45,7 @@ it('test payments survive a restart: the customer, the open page, the plan', asy
 
   const second = await open();
   expect(await second.billing!.startCheckout(userId, 'monthly')).toBe(url);
-  const [customer] = (await second.billing!.parts.stripe.customers.list()).data;
+  const [customer] = (await second.billing!.deps.stripe.customers.list()).data;
   expect(customer?.metadata.userId).toBe(userId);
   expect(await second.billing!.sync(userId)).toMatchObject({ plan: 'free' });
   await second.stop();
@@ -73,6 +73,6 @@ it.each([
 it('with a key the client goes to Stripe, and asks nothing before it is used', async () => {
   const payments = await open({ secretKey: 'sk_test_123', nodeEnv: 'production' });
   expect(payments.pages).toBeNull();
-  expect(payments.billing!.parts.stripe.getConstant('DEFAULT_HOST')).toBe('api.stripe.com');
+  expect(payments.billing!.deps.stripe.getConstant('DEFAULT_HOST')).toBe('api.stripe.com');
   await payments.stop();
 });

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stripeEvents } from '#server/billing/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing-server.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { LIBRARY_SHAPE, SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
-import { copyTemplate, preparePgliteTemplate } from '#tests/support/database-template.ts';
-import { type HaltablePostgres, startOwnPostgres } from '#tests/support/real-postgres.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { copyTemplate, preparePgliteTemplate } from '#tests/support/database/database-template.ts';
+import { type HaltablePostgres, startOwnPostgres } from '#tests/support/database/real-postgres.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let postgres: HaltablePostgres;
 let db: Database;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseMovedError } from '#server/db/move/move-marks.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { type BothDatabases, openBothDatabases } from '#tests/support/both-databases.ts';
-import { compileProgram, startProgram } from '#tests/support/child-program.ts';
-import type { DyingMove } from '#tests/support/dying-move.ts';
+import { type BothDatabases, openBothDatabases } from '#tests/support/database/both-databases.ts';
+import type { DyingMove } from '#tests/support/database/dying-move.ts';
+import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 
 /** The long form: `MOVE_KILLS=40`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 0);
@@ -17,7 +17,7 @@ let program: string;
 
 beforeAll(async () => {
   both = await openBothDatabases();
-  program = await compileProgram('dying-move.ts');
+  program = await compileProgram('database/dying-move.ts');
 });
 afterAll(async () => {
   await both.remove();

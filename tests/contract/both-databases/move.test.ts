@@ -8,9 +8,9 @@ import { embeddedDirectory } from '#server/db/data-directory.ts';
 import type { Database } from '#server/db/database.ts';
 import { runMoveToEmbedded, runMoveToPostgres } from '#server/db/move/move-command.ts';
 import { openDatabase, openExistingDatabase } from '#server/db/open-database.ts';
-import { type BothDatabases, openBothDatabases } from '#tests/support/both-databases.ts';
-import { runAdmin } from '#tests/support/database-template.ts';
-import { MovedFamily } from '#tests/support/moved-family.ts';
+import { type BothDatabases, openBothDatabases } from '#tests/support/database/both-databases.ts';
+import { runAdmin } from '#tests/support/database/database-template.ts';
+import { MovedFamily } from '#tests/support/database/moved-family.ts';
 
 let both: BothDatabases;
 let dataDir: string;
@@ -78,7 +78,7 @@ describe('a move', () => {
     await expect(startNothing('embedded')).rejects.toThrow(
       /^The data of this database was moved to PostgreSQL at .* on 2026-03-01\. Set DATABASE_URL to go on there; npm run move-to-embedded brings it back\. .* npm run move-to-postgres -- --undo$/,
     );
-    await start('postgres', (db) => family.goOn(db));
+    await start('postgres', (db) => family.use(db));
 
     expect((await toEmbedded())[0]).toMatch(/^Everything is in the embedded database in /);
     expect(said).toContain(
@@ -88,12 +88,12 @@ describe('a move', () => {
       /moved to the embedded database in .* Remove DATABASE_URL .* npm run move-to-postgres .* npm run move-to-embedded -- --undo$/,
     );
     await expect(backUpPostgres()).rejects.toThrow(/^The data of this database was moved to the embedded/);
-    await start('embedded', (db) => family.goOn(db));
+    await start('embedded', (db) => family.use(db));
 
     await expect(toPostgres()).rejects.toThrow(/still holds the data that was moved to .* choose an empty/);
     databaseUrl = await both.makeDatabase();
     await toPostgres();
-    await start('postgres', (db) => family.goOn(db));
+    await start('postgres', (db) => family.use(db));
   });
 
   it('can be undone on either side, and fills a database that a server made but nobody used', async () => {

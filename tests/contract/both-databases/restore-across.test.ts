@@ -6,9 +6,9 @@ import { openEmbeddedSource, openPostgresSource } from '#server/backup/open-sour
 import { restore } from '#server/backup/restore.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { type BothDatabases, openBothDatabases } from '#tests/support/both-databases.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
-import { makeScratchFolder } from '#tests/support/scratch-folder.ts';
+import { type BothDatabases, openBothDatabases } from '#tests/support/database/both-databases.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
 let both: BothDatabases;
 let folder: string;

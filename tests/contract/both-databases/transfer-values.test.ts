@@ -9,9 +9,9 @@ import { digestTable } from '#server/db/transfer/digest-table.ts';
 import { readTable } from '#server/db/transfer/read-table.ts';
 import type { TableShape, TextRow } from '#server/db/transfer/table-shape.ts';
 import { writeRows } from '#server/db/transfer/write-rows.ts';
-import { type BothDatabases, openBothDatabases } from '#tests/support/both-databases.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import { VALUE_TEXTS } from '#tests/support/value-texts.ts';
+import { type BothDatabases, openBothDatabases } from '#tests/support/database/both-databases.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { VALUE_TEXTS } from '#tests/support/database/value-texts.ts';
 
 const TYPES = Object.keys(VALUE_TEXTS);
 /** Texts are kept as they are given; other values may be written in several ways. */

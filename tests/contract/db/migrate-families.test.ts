@@ -14,7 +14,7 @@ import { SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
-import { openEmptyEngine } from '#tests/support/open-empty-engine.ts';
+import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
 
 const ANN = '7f3e1f6e-0000-4000-8000-00000000000a';
 const BEN = '7f3e1f6e-0000-4000-8000-00000000000b';

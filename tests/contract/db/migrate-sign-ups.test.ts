@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOneTimeSecret } from '#server/auth/one-time-secret.ts';
-import { openLink } from '#server/auth/open-link.ts';
+import { hashOneTimeSecret } from '#server/auth/links/one-time-secret.ts';
+import { openLink } from '#server/auth/links/open-link.ts';
 import { createDatabase, type Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
-import { openEmptyEngine } from '#tests/support/open-empty-engine.ts';
+import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
 
 const idOf = (last: number) => `7f3e1f6e-0000-4000-8000-00000000000${last}`;
 const [WAITING, AT_ONCE, BY_MAIL, BY_GOOGLE, DEMO] = [1, 2, 3, 4, 5].map(idOf) as [

@@ -4,7 +4,7 @@ import { createDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
-import { openEmptyEngine } from '#tests/support/open-empty-engine.ts';
+import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
 
 it('who joined before addresses were confirmed keeps place and consent', { timeout: 120_000 }, async () => {
   const { engine, removeDatabase } = await openEmptyEngine();

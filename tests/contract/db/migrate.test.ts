@@ -6,7 +6,7 @@ import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEngine } from '#server/db/open-database.ts';
 import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;
 let engine: Engine;

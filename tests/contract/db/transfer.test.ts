@@ -10,7 +10,7 @@ import { readTable } from '#server/db/transfer/read-table.ts';
 import { keyOf, type TableShape, type TextRow } from '#server/db/transfer/table-shape.ts';
 import { resetSequences, writeRows } from '#server/db/transfer/write-rows.ts';
 import type { Tx } from '#server/db/tx.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;
 let engine: Engine;

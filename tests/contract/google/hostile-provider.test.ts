@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeStart, redeem } from '#tests/support/google-visitor.ts';
-import { HOSTILE_CLIENT, type Misbehaviour, startHostileProvider } from '#tests/support/hostile-provider.ts';
-import { createRedirectBrowser } from '#tests/support/redirect-browser.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { makeStart, redeem } from '#tests/support/server/google-visitor.ts';
+import {
+  HOSTILE_CLIENT,
+  type Misbehaviour,
+  startHostileProvider,
+} from '#tests/support/server/hostile-provider.ts';
+import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const PUBLIC_URL = 'https://cards.test';
 let provider: Awaited<ReturnType<typeof startHostileProvider>>;

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mailboxes, openMailboxes } from '#tests/support/account-mails.ts';
-import { createVisitor, goAndReturn, makeStart, startGoogleServer } from '#tests/support/google-visitor.ts';
-import { newProfile, PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { TEST_PUBLIC_URL } from '#tests/support/test-server.ts';
+import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import {
+  createVisitor,
+  goAndReturn,
+  makeStart,
+  startGoogleServer,
+} from '#tests/support/server/google-visitor.ts';
+import { newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { TEST_PUBLIC_URL } from '#tests/support/server/test-server.ts';
 
 let made: Awaited<ReturnType<typeof startGoogleServer>>;
 let mailboxes: Mailboxes;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GoogleSignIn, openGoogleSignIn } from '#server/google-sign-in.ts';
 import { SETTINGS_PATH } from '#shared/settings.ts';
-import { goAndReturn, makeStart, redeem } from '#tests/support/google-visitor.ts';
-import { createRedirectBrowser } from '#tests/support/redirect-browser.ts';
-import { PASSWORD } from '#tests/support/sign-up.ts';
-import { createTestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { goAndReturn, makeStart, redeem } from '#tests/support/server/google-visitor.ts';
+import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createTestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 

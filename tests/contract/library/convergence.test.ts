@@ -12,8 +12,8 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 /** What one step of a random story does with a device. */
 type Step =

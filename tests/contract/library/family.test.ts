@@ -7,11 +7,11 @@ import {
   SealingKeySchema,
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
-import { callAccount, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { addCard, importCards, logDay } from '#tests/support/library-changes.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { callAccount, syncAs } from '#tests/support/server/account-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { importCards } from '#tests/support/library-changes.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { importCards } from '#tests/support/library/library-changes.ts';
+import { revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { FREE_FLASHCARDS } from '#shared/plans/entitlements.ts';
-import { createSyncRequest, postSync, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { addCard, importCards } from '#tests/support/library-changes.ts';
-import { newProfile, type SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { addCard, importCards } from '#tests/support/library/library-changes.ts';
+import { createSyncRequest, postSync, syncAs } from '#tests/support/server/account-server.ts';
+import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** A new account starts with this many. */
 const DEFAULT_CARDS = 25;

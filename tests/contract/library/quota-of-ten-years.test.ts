@@ -4,8 +4,8 @@ import { pruneLibraries } from '#server/library/prune-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { families } from '#server/library/tables.ts';
 import { LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
-import { createLongLibrary, ENTRIES_PER_DAY, TEN_YEARS } from '#tests/support/ten-years-family.ts';
-import { startTestServer } from '#tests/support/test-server.ts';
+import { createLongLibrary, ENTRIES_PER_DAY, TEN_YEARS } from '#tests/support/library/ten-years-family.ts';
+import { startTestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const CARDS = 20_000;

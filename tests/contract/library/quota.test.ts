@@ -6,11 +6,11 @@ import { pruneLibraries } from '#server/library/prune-library.ts';
 import { readPage } from '#server/library/read-page.ts';
 import type { Change } from '#shared/library/change.ts';
 import { DAY_RESERVE, LIBRARY_QUOTA, type Room, usedShare } from '#shared/library/quota.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { addCard, importCards, logDay } from '#tests/support/library-changes.ts';
-import type { SignedUp } from '#tests/support/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
-import { toWholeLibrary } from '#shared/account-data/library-file.ts';
+import { toWholeLibrary } from '#shared/account/library-file.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { addCard, logDay } from '#tests/support/library-changes.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { addCard, logDay } from '#tests/support/library/library-changes.ts';
+import { revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

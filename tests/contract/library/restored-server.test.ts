@@ -10,18 +10,18 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { arbitraryClashingEdit } from '#tests/support/clashing-edits.ts';
-import { backUpFamily, type FamilyBackup, restoreFamily } from '#tests/support/family-backup.ts';
-import { FamilyDevice } from '#tests/support/family-devices.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
+import { backUpFamily, type FamilyBackup, restoreFamily } from '#tests/support/database/family-backup.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { arbitraryClashingEdit } from '#tests/support/library/clashing-edits.ts';
+import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import {
   conflictsOfferedBy,
   hasLosingValue,
   isSubjectGone,
   keyOfLosingValue,
   listChoices,
-} from '#tests/support/losing-values.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+} from '#tests/support/library/losing-values.ts';
 
 type Step =
   | { kind: 'change'; device: number; change: Change }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import { LIBRARY_TABLES, type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
-import { callAccount, revisionOf, syncAs } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { addCard, createEntry, importCards, logDay } from '#tests/support/library-changes.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { addCard, createEntry, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { callAccount, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { pruneLibraries, REVISIONS_KEPT_MS } from '#server/library/prune-library
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
-import { withFamilyIds } from '#tests/support/default-ids.ts';
-import { backUpFamily, restoreFamily } from '#tests/support/family-backup.ts';
-import { insertTestUser } from '#tests/support/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { backUpFamily, restoreFamily } from '#tests/support/database/family-backup.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import { addDays } from '#shared/tracking/day.ts';
-import { createSyncRequest, revisionOf } from '#tests/support/account-server.ts';
-import { defaultIds } from '#tests/support/default-ids.ts';
-import { importCards, logDay } from '#tests/support/library-changes.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { LEASE_MS } from '#server/mail/mail-queue.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { mails } from '#server/mail/tables.ts';
-import { compileProgram, startProgram } from '#tests/support/child-program.ts';
-import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail-worker.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 
 let test: TestDatabase;
 let program: string;
@@ -16,7 +16,7 @@ let sink: SmtpSink;
 beforeAll(async () => {
   [test, program, sink] = await Promise.all([
     openTestDatabase(),
-    compileProgram('mail-sender.ts'),
+    compileProgram('mail/mail-sender.ts'),
     startSmtpSink(),
   ]);
 });

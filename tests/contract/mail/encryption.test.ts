@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MailWorker } from '#server/mail/mail-worker.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { mails } from '#server/mail/tables.ts';
-import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail-worker.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const read = (name: string) =>
   readFileSync(new URL(`../../fixtures/mail-server/${name}.pem`, import.meta.url), 'utf8');

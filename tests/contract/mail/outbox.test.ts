@@ -7,8 +7,8 @@ import { createMailWorker } from '#server/mail/mail-worker.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createOutboxTransport } from '#server/mail/outbox-transport.ts';
 import { mails } from '#server/mail/tables.ts';
-import { createHandClock, makeMail, SENDER } from '#tests/support/mail-worker.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { createHandClock, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 
 let test: TestDatabase;
 let folder: string;

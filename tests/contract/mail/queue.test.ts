@@ -10,9 +10,9 @@ import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { pruneMails } from '#server/mail/prune-mails.ts';
 import { MAX_ATTEMPTS } from '#server/mail/retry-delay.ts';
 import { mails } from '#server/mail/tables.ts';
-import { createHandClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail-worker.ts';
-import { SmtpRefusal, type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { createHandClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
+import { SmtpRefusal, type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 
 let test: TestDatabase;
 let db: Database;

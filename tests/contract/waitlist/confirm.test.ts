@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWaitlist } from '#server/waitlist/list-command.ts';
 import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
 import { WAITLIST_PATHS } from '#shared/waitlist.ts';
-import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
-import { makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresError } from '#server/rest/postgres-error.ts';
-import { newProfile } from '#tests/support/sign-up.ts';
-import type { TestServer } from '#tests/support/test-server.ts';
-import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
-import { type createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { type createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { newProfile } from '#tests/support/server/sign-up.ts';
+import type { TestServer } from '#tests/support/server/test-server.ts';
 
 let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
 let server: TestServer;

@@ -2,8 +2,8 @@ import type { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRateLimit } from '#server/limits/rate-limit.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
 let visitor: ReturnType<typeof createVisitor>;

@@ -1,8 +1,8 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
-import { createVisitor, makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const HOUR = 3_600_000;
 

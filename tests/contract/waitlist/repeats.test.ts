@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
-import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
-import { makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 const ROUNDS = 40 * LONGER;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startWaitlistWithMails } from '#tests/support/waitlist-mails.ts';
-import { makeEntry } from '#tests/support/waitlist-visitor.ts';
+import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const DAY = 24 * 3_600_000;
 

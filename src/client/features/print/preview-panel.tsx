@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PrintPreview } from '#client/lib/printing/print-messages.ts';
+import type { PrintPreview } from '#client/lib/print/print-messages.ts';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
-import { useDownload } from '#client/lib/printing/use-download.ts';
-import { usePrintEngine } from '#client/lib/printing/use-print-engine.ts';
-import { usePrintMessage } from '#client/lib/printing/use-print-message.ts';
+import { useDownload } from '#client/lib/print/use-download.ts';
+import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
+import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { MessageLine } from '#client/ui/message-line.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { AccountDataSection } from './data/account-data-section.tsx';
+import { AccountDataSection } from './account/account-data-section.tsx';
+import { SubscriptionCard } from './billing/subscription-card.tsx';
 import { DetailsCard, type WayOut } from './details/details-card.tsx';
 import { MailsCard } from './mails/mails-card.tsx';
 import { ActivityCard } from './security/activity-card.tsx';
 import { ChangePasswordCard } from './security/change-password-card.tsx';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
-import { SubscriptionCard } from './subscription/subscription-card.tsx';
 
 /** /profile: who is signed in, what they pay for, and what they may do with the account. */
 export function ProfilePage({ onLogOut, logOutRef }: WayOut) {

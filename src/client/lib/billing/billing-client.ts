@@ -15,7 +15,7 @@ import {
   type YearlyQuote,
   YearlyQuoteSchema,
 } from '#shared/billing/subscription-answers.ts';
-import type { BillingCycle } from '#shared/plans.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
 import { BillingFailure } from './billing-failure.ts';
 import { type BillingCall, callBilling } from './call-billing.ts';
 import { goToPaymentPage, readPaymentPage } from './payment-page.ts';

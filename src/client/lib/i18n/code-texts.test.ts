@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChangeSchema, REFUSALS } from '#shared/library/change.ts';
-import { readLocale } from '#tests/support/read-locale.ts';
+import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const english = readLocale('en');
 const PLURAL = /_(one|other)$/;

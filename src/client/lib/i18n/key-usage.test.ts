@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findTextKeys } from '#tests/support/find-text-keys.ts';
-import { readLocale } from '#tests/support/read-locale.ts';
+import { findTextKeys } from '#tests/support/texts/find-text-keys.ts';
+import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const sources = import.meta.glob<string>(['/src/client/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], {

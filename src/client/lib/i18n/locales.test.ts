@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLocale } from '#tests/support/read-locale.ts';
+import { readLocale } from '#tests/support/texts/read-locale.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];

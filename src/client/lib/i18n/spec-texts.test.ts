@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLocale } from '#tests/support/read-locale.ts';
+import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const english = readLocale('en');
 
@@ -20,7 +20,7 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'plans.print': 'Print Plan',
     'plans.pro': 'Pro Sprout',
   },
-  plans: {
+  plan: {
     title: 'Choose Your Plan',
     yearly: 'Bill yearly (Save {{percent}}%!)',
     back: 'Back to Profile',
@@ -58,7 +58,7 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
     'subscription.manage': 'Manage Billing',
     'subscription.upgrade': 'Upgrade Plan',
   },
-  account: {
+  auth: {
     'checks.logInIncomplete': 'Please enter both email and password',
     'checks.fillAll': 'Please fill in all fields',
     'checks.mismatch': 'Passwords do not match',

@@ -2,7 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import englishCommon from '#client/locales/en/common.json';
 import { BRAND } from '#shared/brand.ts';
-import { FREE_FLASHCARDS } from '#shared/plans/entitlements.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
 
 const STORAGE_KEY = 'sproutcards-language';
@@ -28,7 +28,7 @@ const backend: BackendModule = {
 
 /**
  * Starts the texts in the parent's language; resolves when `common` and `errors` are there. A screen asks for its own
- * namespace by `useTranslation('account')` and waits for it in Suspense. `{{brand}}` stands for the product's name, `{{freeFlashcards}}`
+ * namespace by `useTranslation('auth')` and waits for it in Suspense. `{{brand}}` stands for the product's name, `{{freeFlashcards}}`
  * for what the Free plan holds.
  */
 export async function startI18n(): Promise<void> {

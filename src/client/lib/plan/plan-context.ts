@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PlanId } from '#shared/plans.ts';
+import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanState } from './plan-state.ts';
 import type { PlanStore } from './plan-store.ts';
 

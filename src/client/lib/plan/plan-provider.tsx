@@ -4,7 +4,7 @@ import { ensureProfile } from '#client/lib/auth/ensure-profile.ts';
 import { toSignedInUser } from '#client/lib/auth/user.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
-import { canDownloadPdf, flashcardLimit } from '#shared/plans/entitlements.ts';
+import { canDownloadPdf, flashcardLimit } from '#shared/plan/entitlements.ts';
 import { type FamilyPlan, PlanContext } from './plan-context.ts';
 import type { KnownPlan } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_IDS, type PlanId } from '#shared/plans.ts';
+import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 
 /** What the profile row says about the subscription beside the plan (specification, call 8). */
 const PlanProfileSchema = z.object({

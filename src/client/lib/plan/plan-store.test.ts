@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
-import type { PlanId } from '#shared/plans.ts';
+import type { PlanId } from '#shared/plan/plans.ts';
 import type { KnownPlan } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';
 import { PLAN_KEY } from './stored-plan.ts';

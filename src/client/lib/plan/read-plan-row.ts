@@ -1,5 +1,5 @@
 import { rest } from '#client/lib/auth/auth-client.ts';
-import { readPlan } from '#shared/plans.ts';
+import { readPlan } from '#shared/plan/plans.ts';
 import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
 
 /** Reads the family's plan. Null: the account has no profile row yet (it is being made), or somebody else is signed in by now. */

@@ -5,7 +5,7 @@ import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CURRENCY, PLANS } from '#shared/plans.ts';
+import { CURRENCY, PLANS } from '#shared/plan/plans.ts';
 
 const GIVES = ['pages', 'everything', 'cards'] as const;
 

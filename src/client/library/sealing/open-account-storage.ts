@@ -1,5 +1,5 @@
-import { toAccountDataFailure } from '#client/lib/account-data/account-data-failure.ts';
-import { callAccount, type TokenSource } from '#client/lib/account-data/call-account.ts';
+import { toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
+import { callAccount, type TokenSource } from '#client/lib/account/call-account.ts';
 import { sessionPlaceOf, shareSession } from '#client/lib/auth/auth-client.ts';
 import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { makeOneTimeSecret } from '#server/auth/one-time-secret.ts';
+import { makeOneTimeSecret } from '#server/auth/links/one-time-secret.ts';
 import { readCookie } from '#server/read-cookie.ts';
 import { FLOW_LIFETIME_MS } from './flows.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { hashOneTimeSecret } from '#server/auth/one-time-secret.ts';
-import type { Challenge } from '#server/auth/pkce.ts';
+import { hashOneTimeSecret } from '#server/auth/links/one-time-secret.ts';
+import type { Challenge } from '#server/auth/sign-in/pkce.ts';
 import { type FlowRow, flows } from '#server/auth/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 

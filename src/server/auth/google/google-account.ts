@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { noteAccountEvent } from '#server/auth/account-events.ts';
-import { writePasswordRemovedMail } from '#server/auth/account-mails.ts';
-import { takeOverUnproved } from '#server/auth/confirm-address.ts';
-import { forgetPendingSignUps, lockAddress } from '#server/auth/pending-sign-ups.ts';
+import { writePasswordRemovedMail } from '#server/auth/mails/account-mails.ts';
+import type { Visitor } from '#server/auth/sign-in/visitor.ts';
+import { takeOverUnproved } from '#server/auth/sign-up/confirm-address.ts';
+import { forgetPendingSignUps, lockAddress } from '#server/auth/sign-up/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/tables.ts';
-import { lockUser, lockUserByEmail } from '#server/auth/users.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import { noteAccountEvent } from '#server/auth/users/account-events.ts';
+import { lockUser, lockUserByEmail } from '#server/auth/users/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -18,7 +18,7 @@ const PROVIDER = 'google';
 const TRIES = 3;
 
 /** Two answers for one new person at the same moment: the later one starts again and finds what the other made. */
-class RaceLost extends Error {}
+class ConcurrentUpdateError extends Error {}
 
 /** What signing in with Google is made of. */
 type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
@@ -45,7 +45,7 @@ export async function withGoogleAccount<T>(
     try {
       return await deps.db.transaction(async (tx) => then(tx, await findOrCreate(deps, tx, arrival)));
     } catch (error) {
-      if (!(error instanceof RaceLost) || left <= 1) throw error;
+      if (!(error instanceof ConcurrentUpdateError) || left <= 1) throw error;
     }
   }
 }
@@ -105,7 +105,7 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   if (identity === undefined) return null;
   // The account before its parts, as everywhere, or two changes of it could wait for each other.
   const user = await lockUser(tx, identity.userId);
-  if (user === null) throw new RaceLost();
+  if (user === null) throw new ConcurrentUpdateError();
   refusePassword(user, arrival);
   await tx
     .update(identities)
@@ -137,7 +137,7 @@ async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<s
     })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (inserted.length === 0) throw new RaceLost();
+  if (inserted.length === 0) throw new ConcurrentUpdateError();
   await addIdentity(tx, id, person, now);
   return id;
 }
@@ -157,5 +157,5 @@ async function addIdentity(tx: Tx, userId: string, person: GooglePerson, now: Da
     })
     .onConflictDoNothing({ target: [identities.provider, identities.providerId] })
     .returning({ userId: identities.userId });
-  if (inserted.length === 0) throw new RaceLost();
+  if (inserted.length === 0) throw new ConcurrentUpdateError();
 }

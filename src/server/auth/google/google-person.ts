@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeEmail } from '#server/auth/credentials.ts';
+import { normalizeEmail } from '#server/auth/users/credentials.ts';
 
 /** Who Google says somebody is. `subject` stays the same when the address changes. */
 export type GooglePerson = {

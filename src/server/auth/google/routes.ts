@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { issueAuthCode } from '#server/auth/auth-codes.ts';
+import type { AuthDeps } from '#server/auth/auth-deps.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import type { AuthParts } from '#server/auth/auth-parts.ts';
-import { beginSession } from '#server/auth/begin-session.ts';
-import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/pkce.ts';
-import { addCode, addError, chooseRedirect } from '#server/auth/redirect-target.ts';
+import { beginSession } from '#server/auth/sessions/begin-session.ts';
+import { buildTokenResponse } from '#server/auth/sessions/token-response.ts';
+import { issueAuthCode } from '#server/auth/sign-in/auth-codes.ts';
+import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/sign-in/pkce.ts';
+import { addCode, addError, chooseRedirect } from '#server/auth/sign-in/redirect-target.ts';
+import { readVisitor } from '#server/auth/sign-in/visitor.ts';
 import type { FlowRow } from '#server/auth/tables.ts';
-import { buildTokenResponse } from '#server/auth/token-response.ts';
-import { findAccount } from '#server/auth/users.ts';
-import { readVisitor } from '#server/auth/visitor.ts';
+import { findAccount } from '#server/auth/users/users.ts';
 import { isDirectLocalRequest } from '#server/direct-local-request.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts';
@@ -22,7 +22,7 @@ import { readWishes } from './wishes.ts';
 /** Where Google sends browsers back to; this address is registered there. */
 export const callbackUrlOf = (publicUrl: string) => `${publicUrl.replace(/\/+$/, '')}/auth/v1/callback`;
 
-type GoogleParts = { auth: AuthParts; publicUrl: string; google: GoogleClient | null };
+type GoogleDeps = { auth: AuthDeps; publicUrl: string; google: GoogleClient | null };
 
 const AuthorizeSchema = ChallengeFieldsSchema.extend({
   provider: z.string().optional(),
@@ -34,8 +34,8 @@ const AuthorizeSchema = ChallengeFieldsSchema.extend({
 });
 
 /** `GET /authorize` and `GET /callback`: the way to Google and back, all of it navigations of a browser. */
-export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): void {
-  const { auth, publicUrl, google } = parts;
+export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): void {
+  const { auth, publicUrl, google } = deps;
   const secure = publicUrl.startsWith('https:');
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
@@ -63,7 +63,7 @@ export function registerGoogleRoutes(app: FastifyInstance, parts: GoogleParts): 
     // A sign-in with Google's keys taken away meanwhile ends above; one nobody began ends here.
     const callbackUrl = new URL(callbackUrlOf(publicUrl));
     callbackUrl.search = new URL(request.url, publicUrl).search;
-    const flow = await findFlow(parts, request, callbackUrl.searchParams.get('state'), secure);
+    const flow = await findFlow(deps, request, callbackUrl.searchParams.get('state'), secure);
     if (flow === null)
       return reply.redirect(addRefusal(chooseRedirect(publicUrl, null), badState(), request), 303);
     try {
@@ -87,7 +87,7 @@ function isForOthers(google: GoogleClient, request: FastifyRequest): boolean {
 }
 
 async function findFlow(
-  { auth }: GoogleParts,
+  { auth }: GoogleDeps,
   request: FastifyRequest,
   state: string | null,
   secure: boolean,
@@ -98,7 +98,7 @@ async function findFlow(
 }
 
 /** Back to the app: with a code where the client can prove that it asked (PKCE), else with the session itself. */
-async function sendSignedIn(auth: AuthParts, reply: FastifyReply, flow: FlowRow, arrival: GoogleArrival) {
+async function sendSignedIn(auth: AuthDeps, reply: FastifyReply, flow: FlowRow, arrival: GoogleArrival) {
   const { now, visitor } = arrival;
   const { challenge, challengeMethod, redirectTo } = flow;
   if (challenge !== null && challengeMethod !== null) {

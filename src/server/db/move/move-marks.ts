@@ -69,10 +69,10 @@ export function explainMark(mark: MoveMark): string {
     return `The move of the data from ${mark.other} into this database is not finished. Run npm run ${here} again, or go on with ${mark.other}, where the data still is.`;
   }
   const date = mark.at.slice(0, 10);
-  const goOn = mark.kind === 'postgres' ? 'Remove DATABASE_URL' : 'Set DATABASE_URL';
+  const advice = mark.kind === 'postgres' ? 'Remove DATABASE_URL' : 'Set DATABASE_URL';
   return [
     `The data of this database was moved to ${mark.other} on ${date}.`,
-    `${goOn} to go on there; npm run ${here} brings it back${mark.kind === 'postgres' ? ', into an empty database' : ''}.`,
+    `${advice} to go on there; npm run ${here} brings it back${mark.kind === 'postgres' ? ', into an empty database' : ''}.`,
     `To go on with the old data here, without what was saved since: npm run ${there} -- --undo`,
   ].join(' ');
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/tx.ts';
 
 /** The session of a command that was killed ends a moment after it. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 200;
 
 /**
@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
  * but this one.
  * @throws Error with the next step when there still are some after a while
  */
-export async function refuseSessions(tx: Tx, name: string, patienceMs = PATIENCE_MS): Promise<void> {
+export async function refuseSessions(tx: Tx, name: string, patienceMs = TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const others = await countSessions(tx);

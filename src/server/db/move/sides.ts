@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { describeUrl } from '#server/db/connect-with-patience.ts';
+import { describeUrl } from '#server/db/connect-with-retry.ts';
 import { embeddedDirectory, holdsDatabase } from '#server/db/data-directory.ts';
 import type { Engine } from '#server/db/engine.ts';
 import { syncDirectory } from '#server/db/file-tree.ts';

@@ -1,8 +1,8 @@
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { loadPrintFonts } from '#tests/support/print-fonts.ts';
-import { readTextWithPdfJs } from '#tests/support/read-pdf-text.ts';
-import { seePdfPages } from '#tests/support/see-pdf.ts';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import { readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import type { PrintCard } from '../card-texts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';

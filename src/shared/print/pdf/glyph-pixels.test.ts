@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareSheet, layoutSheet, SHEET_SCALE } from '#tests/support/character-sheet.ts';
-import { loadPrintFonts } from '#tests/support/print-fonts.ts';
-import { seePdfPages } from '#tests/support/see-pdf.ts';
+import { compareSheet, layoutSheet, SHEET_SCALE } from '#tests/support/pdf/character-sheet.ts';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { createPdf } from './create-pdf.ts';
 import { fontMetrics } from './font-metrics.ts';
 import type { SfntFont } from './read-font.ts';

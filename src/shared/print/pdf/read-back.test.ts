@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadPrintFonts } from '#tests/support/print-fonts.ts';
-import { readWordsFromPdf } from '#tests/support/read-pdf.ts';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
 import { printMetrics } from './font-metrics.ts';

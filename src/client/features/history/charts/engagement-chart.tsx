@@ -4,7 +4,7 @@ import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import type { EngagementPoint } from '#shared/tracking/series.ts';
-import { AXIS_LOOK, DAY_STYLE, GRID_LOOK, MARGIN, MONTH_STYLE } from './chart-look.ts';
+import { AXIS_STYLE, DAY_STYLE, GRID_LOOK, MARGIN, MONTH_STYLE } from './chart-style.ts';
 import { placeEngagement } from './engagement-axis.ts';
 
 /** The line of engagement. Its own chunk, with the drawing library. */
@@ -29,7 +29,7 @@ export function EngagementChart({ points, period }: { points: readonly Engagemen
       <LineChart data={axis.points} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid {...GRID_LOOK} />
         <XAxis
-          {...AXIS_LOOK}
+          {...AXIS_STYLE}
           dataKey="x"
           type="number"
           domain={axis.domain}
@@ -37,7 +37,7 @@ export function EngagementChart({ points, period }: { points: readonly Engagemen
           tickFormatter={formatTick}
           padding={{ left: 8, right: 8 }}
         />
-        <YAxis {...AXIS_LOOK} width={28} domain={[1, 5]} ticks={[1, 2, 3, 4, 5]} />
+        <YAxis {...AXIS_STYLE} width={28} domain={[1, 5]} ticks={[1, 2, 3, 4, 5]} />
         <Tooltip isAnimationActive={false} labelFormatter={formatLabel} />
         <Line
           dataKey="engagement"

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import type { WeekSessions } from '#shared/tracking/series.ts';
-import { AXIS_LOOK, DAY_STYLE, GRID_LOOK, MARGIN } from './chart-look.ts';
+import { AXIS_STYLE, DAY_STYLE, GRID_LOOK, MARGIN } from './chart-style.ts';
 
 /** Sessions per week as bars. A session is a day, so a week has at most seven. */
 export function SessionsChart({ weeks }: { weeks: readonly WeekSessions[] }) {
@@ -12,8 +12,8 @@ export function SessionsChart({ weeks }: { weeks: readonly WeekSessions[] }) {
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...weeks]} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid {...GRID_LOOK} />
-        <XAxis {...AXIS_LOOK} dataKey="week" tickFormatter={formatWeek} minTickGap={16} />
-        <YAxis {...AXIS_LOOK} width={28} domain={[0, 7]} ticks={[0, 1, 2, 3, 4, 5, 6, 7]} />
+        <XAxis {...AXIS_STYLE} dataKey="week" tickFormatter={formatWeek} minTickGap={16} />
+        <YAxis {...AXIS_STYLE} width={28} domain={[0, 7]} ticks={[0, 1, 2, 3, 4, 5, 6, 7]} />
         <Tooltip isAnimationActive={false} labelFormatter={formatWeek} />
         <Bar
           dataKey="sessions"

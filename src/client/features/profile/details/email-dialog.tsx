@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readAccountSummary } from '#client/lib/account-data/account-data-client.ts';
+import { readAccountSummary } from '#client/lib/account/account-data-client.ts';
 import { requestEmailChange } from '#client/lib/auth/change-details.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { Banner } from '#client/ui/banner.tsx';

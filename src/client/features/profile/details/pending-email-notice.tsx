@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelEmailChange } from '#client/lib/account-data/account-security-client.ts';
+import { cancelEmailChange } from '#client/lib/account/account-security-client.ts';
 import type { PendingEmail } from '#client/lib/auth/change-details.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { Button } from '#client/ui/button.tsx';
-import type { ListedSession } from '#shared/account-data/account-security.ts';
+import type { ListedSession } from '#shared/account/account-security.ts';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 

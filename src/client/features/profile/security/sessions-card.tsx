@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readSessions, signOutDevice } from '#client/lib/account-data/account-security-client.ts';
+import { readSessions, signOutDevice } from '#client/lib/account/account-security-client.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';
-import type { ListedSession } from '#shared/account-data/account-security.ts';
+import type { ListedSession } from '#shared/account/account-security.ts';
 import { ListState } from './list-state.tsx';
 import { SessionRow } from './session-row.tsx';
 import { useAccountList } from './use-account-list.ts';

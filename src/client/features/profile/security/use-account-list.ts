@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toAccountDataFailure } from '#client/lib/account-data/account-data-failure.ts';
+import { toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
 
 /** What a card about the account shows: the server's answer, or the code of what kept it away; null while it is asked. */
 export function useAccountList<Answer>(load: () => Promise<Answer>) {

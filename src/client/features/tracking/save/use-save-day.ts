@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CommitOutcome, useKeptCommit } from '#client/library/use-kept-commit.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { type TimedBanner, useTimedBanner } from '#client/ui/use-timed-banner.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
@@ -22,7 +22,7 @@ export type SaveDay = {
 /** Saves what was entered for the day on screen; the stored draft goes only when the entry is kept. */
 export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog): SaveDay {
   const { t } = useTranslation('tracking');
-  const { commitKept, waiting } = useKeptCommit();
+  const { commitDurably, waiting } = useCommitDurably();
   const banner = useTimedBanner(SAVED_MS);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
@@ -34,7 +34,7 @@ export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: D
     const entry = createDayEntry(open, { entries: entries.entries, at: toZonedIso(new Date()) });
     const isSaved = open.record !== undefined && isVoidEntry(entry);
     const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
-    commitKept(changes, (outcome) => {
+    commitDurably(changes, (outcome) => {
       setFailure(outcome === 'kept' ? null : outcome);
       if (outcome !== 'kept') return;
       // What has been entered since is a draft of its own.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CommitOutcome, useKeptCommit } from '#client/library/use-kept-commit.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
@@ -31,7 +31,7 @@ export function useSetWords(setId: number) {
   const { t } = useTranslation('tracking');
   const { t: tError } = useTranslation('errors');
   const { library } = useLibrary();
-  const { commitKept } = useKeptCommit();
+  const { commitDurably } = useCommitDurably();
   const ids = useIds();
   const [message, setMessage] = useState<WordsMessage | null>(null);
   const notify = (next: Omit<WordsMessage, 'key'>) =>
@@ -45,7 +45,7 @@ export function useSetWords(setId: number) {
       upgrade: outcome === 'plan_flashcard_limit',
     });
   const carryOut = (changes: readonly Change[], failed: string, onKept: () => void) =>
-    commitKept(changes, (outcome) => {
+    commitDurably(changes, (outcome) => {
       if (outcome === 'kept') onKept();
       else notifyFailed(failed, outcome);
     });
@@ -83,7 +83,7 @@ export function useSetWords(setId: number) {
       return;
     }
     let isAccepted = true;
-    commitKept(plan.changes, (outcome) => {
+    commitDurably(plan.changes, (outcome) => {
       isAccepted = outcome === 'kept' || outcome === 'notKept';
       const details = outcome === 'kept' ? describePlan(plan) : [];
       if (outcome !== 'kept') notifyFailed(t('words.addFailed'), outcome);

@@ -5,7 +5,7 @@ import type { SubscriptionDetails } from '#shared/billing/subscription-answers.t
 
 /** What is paid and how often, the next charge, and the last one. */
 export function PaymentLines({ details }: { details: SubscriptionDetails }) {
-  const { t, i18n } = useTranslation('subscription');
+  const { t, i18n } = useTranslation('billing');
   const { price, next, lastInvoice } = details;
   const values = ({ amount, currency, date }: { amount: number; currency: string; date: string }) => ({
     amount: formatMoney(amount, currency, i18n.language, true),

@@ -23,7 +23,7 @@ export function SwitchToYearly({
   onSwitched,
   onManageBilling,
 }: SwitchToYearlyProps) {
-  const { t } = useTranslation('subscription');
+  const { t } = useTranslation('billing');
   const { adopt } = usePlan();
   const trigger = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<'nothing' | 'dialog' | 'done'>('nothing');

@@ -17,7 +17,7 @@ type Problem = { text: string; isCard: boolean };
 
 /** Asks what the switch costs today, and carries it out once confirmed. Nothing is charged twice, whatever gets lost. */
 export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary) => void) {
-  const { t } = useTranslation('subscription');
+  const { t } = useTranslation('billing');
   const describeFailure = useBillingFailureText();
   const [quote, setQuote] = useState<YearlyQuote | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

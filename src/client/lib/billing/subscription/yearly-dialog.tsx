@@ -19,7 +19,7 @@ type YearlyDialogProps = {
 
 /** Names what the year costs today and when it is paid again, before anything happens. Mount it to open it. */
 export function YearlyDialog({ user, onClose, onDone, onManageBilling }: YearlyDialogProps) {
-  const { t, i18n } = useTranslation('subscription');
+  const { t, i18n } = useTranslation('billing');
   const { quote, problem, working, confirm, tryAgain } = useSwitchToYearly(user, onDone);
   const due = quote && formatMoney(quote.due.amount, quote.due.currency, i18n.language, true);
   return (
@@ -69,7 +69,7 @@ export function YearlyDialog({ user, onClose, onDone, onManageBilling }: YearlyD
 }
 
 function Terms({ quote }: { quote: YearlyQuote }) {
-  const { t, i18n } = useTranslation('subscription');
+  const { t, i18n } = useTranslation('billing');
   const money = ({ amount, currency }: YearlyQuote['due']) =>
     formatMoney(amount, currency, i18n.language, true);
   const date = formatInstantDay(quote.nextDate, i18n.language);

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
+import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import type { LinkedSignUp } from '#shared/mail-link-check.ts';
+import { AccountCard } from './account-card.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
+import { MailRequestForm } from './mail-request-form.tsx';
+import { SignedInAsNotice } from './signed-in-as-notice.tsx';
+import { TextLink } from './text-link.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+/**
+ * /confirm-email: the landing of a new account's mail. A press confirms, not the mere opening, because mail programs
+ * and virus scanners open links by themselves.
+ */
+export function ConfirmEmailPage() {
+  const { t } = useTranslation('auth');
+  const { user, loading } = useAuth();
+  const { state: link, end, forget } = useMailLink('signup');
+  const navigate = useNavigate();
+
+  if (link.status === 'checking' || (link.status === 'none' && loading)) {
+    return <Spinner label={t('links.checking')} />;
+  }
+  if (link.status === 'open') {
+    const { tokenHash } = link;
+    const confirm = async () => {
+      const failure = await confirmAddress(tokenHash);
+      if (failure?.code === 'otp_expired') end();
+      else if (!failure) {
+        forget();
+        await navigate('/dashboard', { replace: true });
+      }
+      return failure;
+    };
+    return (
+      <ConfirmCard
+        heading={t('confirm.heading')}
+        intro={t('confirm.intro')}
+        submitLabel={t('confirm.submit')}
+        confirm={confirm}
+      >
+        <SignedInAsNotice />
+        {link.signUp && <SignUpFacts signUp={link.signUp} />}
+      </ConfirmCard>
+    );
+  }
+  const over = link.status === 'over';
+  // A hosted Supabase project has confirmed and signed in before it leads here; so has an earlier press.
+  if (user) {
+    return (
+      <AccountCard heading={t(over ? 'links.overHeading' : 'confirm.signedInHeading')}>
+        <p>{t(over ? 'confirm.overSignedIn' : 'confirm.signedIn', { email: user.email })}</p>
+        <Link to="/" className={buttonClass('primary', 'mt-5 w-full')}>
+          {t('links.toApp')}
+        </Link>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      heading={t(over ? 'links.overHeading' : 'confirm.noLinkHeading')}
+      footer={<TextLink to="/login">{t('forgot.backToLogIn')}</TextLink>}
+    >
+      <p className="mb-5">{t(over ? 'confirm.over' : 'confirm.noLink')}</p>
+      <MailRequestForm
+        submitLabel={t('confirm.sendAgain')}
+        sentText={t('confirm.sent')}
+        send={resendConfirmation}
+      />
+    </AccountCard>
+  );
+}
+
+/** Whose sign-up it is: somebody else may have signed up with the address. */
+function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSignUp }) {
+  const { t, i18n } = useTranslation('auth');
+  const when = formatInstant(signedUpAt, i18n.language);
+  return (
+    <div className="mb-5 space-y-2">
+      <p className="wrap-anywhere">
+        {name === null
+          ? t('confirm.signUpUnnamed', { email, when })
+          : t('confirm.signUpNamed', { email, name, when })}
+      </p>
+      <p className="text-ink-soft">
+        {t('confirm.notYou')} <TextLink to="/forgot-password">{t('confirm.newPassword')}</TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { confirmNewEmail } from '#client/lib/auth/change-details.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+/** /confirm-new-email: the landing of the mail to an account's new address. A press confirms, not the mere opening. */
+export function ConfirmNewEmailPage() {
+  const { t } = useTranslation('auth');
+  const { loading } = useAuth();
+  const { state: link, end, forget } = useMailLink('email_change');
+  const [done, setDone] = useState(false);
+
+  if (done) return <Ending heading={t('newEmail.doneHeading')} text={t('newEmail.done')} />;
+  if (link.status === 'checking' || loading) return <Spinner label={t('links.checking')} />;
+  if (link.status === 'none') {
+    return <Ending heading={t('newEmail.noLinkHeading')} text={t('newEmail.noLink')} />;
+  }
+  if (link.status === 'over') return <Ending heading={t('links.overHeading')} text={t('newEmail.over')} />;
+  const { tokenHash, emailChange } = link;
+  const confirm = async () => {
+    const failure = await confirmNewEmail(tokenHash);
+    if (failure?.code === 'otp_expired') end();
+    else if (!failure) {
+      setDone(true);
+      forget();
+    }
+    return failure;
+  };
+  return (
+    <ConfirmCard
+      heading={t('newEmail.heading')}
+      intro={t('newEmail.intro')}
+      submitLabel={t('newEmail.submit')}
+      confirm={confirm}
+    >
+      {emailChange && (
+        <p className="mb-5 wrap-anywhere">
+          {t('newEmail.facts', { from: emailChange.from, to: emailChange.to })}
+        </p>
+      )}
+      <p className="mb-5 text-ink-soft">{t('newEmail.notYou')}</p>
+    </ConfirmCard>
+  );
+}
+
+/** Nothing is left to press but the way back. */
+function Ending({ heading, text }: { heading: string; text: string }) {
+  const { t } = useTranslation('auth');
+  const { user } = useAuth();
+  return (
+    <AccountCard heading={heading}>
+      <p>{text}</p>
+      <Link to={user ? '/profile' : '/login'} className={buttonClass('primary', 'mt-5 w-full')}>
+        {t(user ? 'newEmail.toProfile' : 'forgot.backToLogIn')}
+      </Link>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { requestPasswordReset } from '#client/lib/auth/mail-requests.ts';
+import { AccountCard } from './account-card.tsx';
+import { MailRequestForm } from './mail-request-form.tsx';
+import { TextLink } from './text-link.tsx';
+import { readTypedEmail } from './typed-email.ts';
+
+/** /forgot-password: asks for the link to a new password. The answer is the same for every address. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation('auth');
+  const { search, state } = useLocation();
+  const [email, setEmail] = useState(readTypedEmail(state));
+  return (
+    <AccountCard
+      heading={t('forgot.heading')}
+      intro={t('forgot.intro')}
+      footer={
+        <TextLink to={`/login${search}`} state={{ email }}>
+          {t('forgot.backToLogIn')}
+        </TextLink>
+      }
+    >
+      <MailRequestForm
+        email={email}
+        onEmailChange={setEmail}
+        submitLabel={t('forgot.submit')}
+        sentText={t('forgot.sent')}
+        send={requestPasswordReset}
+      />
+      <p className="mt-4 text-sm text-ink-soft">{t('forgot.hint')}</p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { useSettings } from '#client/lib/settings/settings-context.ts';
+import { useGoogleElsewhere } from '#client/lib/settings/use-elsewhere.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TermsLabel } from './terms-label.tsx';
+
+type GoogleButtonProps = {
+  label: string;
+  /** Whether the session outlives the tab. */
+  remember: boolean;
+  /** Shown where an account may be made: going on means to agree. */
+  withTerms?: boolean;
+};
+
+/** The way in through Google; nothing where this server has not set it up. */
+export function GoogleButton({ label, remember, withTerms = false }: GoogleButtonProps) {
+  const { t } = useTranslation('auth');
+  const { t: tCommon } = useTranslation();
+  const { google } = useSettings();
+  const { signInWithGoogle } = useAuth();
+  const { leaving, leave } = useLeaving();
+  const elsewhere = useGoogleElsewhere();
+  if (google === null) return null;
+  if (elsewhere) {
+    return (
+      <div className="mt-6 border-t border-line pt-6 text-center">
+        <ElsewhereNote topic="google" elsewhere={elsewhere} />
+      </div>
+    );
+  }
+  const go = async () => {
+    if ((await signInWithGoogle(remember)) === 'failed') throw new Error('The sign-in did not begin.');
+  };
+  return (
+    <div className="mt-6 space-y-3 border-t border-line pt-6 text-center">
+      <Button
+        busy={leaving}
+        busyText={tCommon('pleaseWait')}
+        className="w-full"
+        // The failure stands in the auth state, where the form shows it.
+        onClick={() => leave(go, () => {})}
+      >
+        {label}
+      </Button>
+      {google === 'test' && <p className="text-sm text-ink-soft">{t('google.test')}</p>}
+      {withTerms && (
+        <p className="text-sm text-ink-soft">
+          <TermsLabel i18nKey="google.terms" />
+        </p>
+      )}
+    </div>
+  );
+}

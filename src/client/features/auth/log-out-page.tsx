@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { AccountCard } from './account-card.tsx';
+import { TextLink } from './text-link.tsx';
+
+/**
+ * /logout signs out and goes on to /login. With unsent changes it asks first, unless the menu has
+ * asked already (`state.confirmed`; `state.everywhere` signs all devices out); they stay on the device until the account signs in again.
+ */
+export function LogOutPage() {
+  const { t } = useTranslation('auth');
+  const { user, loading } = useAuth();
+  if (user) return <LeavingParent />;
+  return loading ? <Spinner label={t('logOut.working')} /> : <Navigate to="/login" replace />;
+}
+
+function LeavingParent() {
+  const { pending } = useSyncState();
+  const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
+  // Decided at the first look: a change that is sent while the question stands must not sign the parent out.
+  const [mayLeave, setMayLeave] = useState(state?.confirmed === true || pending === 0);
+  if (mayLeave) return <SigningOut everywhere={state?.everywhere === true} />;
+  return <UnsentQuestion pending={pending} onLeave={() => setMayLeave(true)} />;
+}
+
+function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => void }) {
+  const { t } = useTranslation('auth');
+  const { t: tCommon } = useTranslation();
+  const saveUnsent = useSaveUnsent();
+  return (
+    <AccountCard heading={tCommon('signOutGuard.title')}>
+      <p>{tCommon('signOutGuard.text', { count: pending })}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button tone="danger" onClick={onLeave}>
+          {tCommon('signOutGuard.leave')}
+        </Button>
+        <Button onClick={saveUnsent}>{tCommon('signOutGuard.saveFile')}</Button>
+        <TextLink to="/">{t('logOut.back')}</TextLink>
+      </div>
+    </AccountCard>
+  );
+}
+
+function SigningOut({ everywhere }: { everywhere: boolean }) {
+  const { t } = useTranslation('auth');
+  const { logOut } = useAuth();
+  const failureText = useAuthFailureText('logOut');
+  const [failed, setFailed] = useState(false);
+  const signOut = useCallback(async () => {
+    setFailed(false);
+    if ((await logOut(everywhere)) === 'failed') setFailed(true);
+  }, [logOut, everywhere]);
+  useEffect(() => void signOut(), [signOut]);
+
+  if (!failed) return <Spinner label={t('logOut.working')} />;
+  return (
+    <AccountCard heading={t('logOut.heading')} problem={failureText}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button tone="primary" onClick={() => void signOut()}>
+          {t('logOut.retry')}
+        </Button>
+        <TextLink to="/">{t('logOut.back')}</TextLink>
+      </div>
+    </AccountCard>
+  );
+}

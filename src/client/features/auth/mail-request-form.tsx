@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { MailRequestSchema, type MailRequestValues } from './mail-request-schema.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useMailFailureText } from './use-mail-failure-text.ts';
+
+type MailRequestFormProps = {
+  /** The address to start with. */
+  email?: string;
+  submitLabel: string;
+  /** Shown when the mail is on its way. */
+  sentText: string;
+  send: (email: string) => Promise<AuthFailure | null>;
+  /** Told what stands in the field, so that the way back can take it along. */
+  onEmailChange?: (email: string) => void;
+};
+
+/** One address and a button that asks for a mail; says below what came of it. It can be asked again. */
+export function MailRequestForm({
+  email = '',
+  submitLabel,
+  sentText,
+  send,
+  onEmailChange,
+}: MailRequestFormProps) {
+  const { t } = useTranslation('auth');
+  const describeFailure = useMailFailureText();
+  const [outcome, setOutcome] = useState<'sent' | AuthFailure | null>(null);
+  const { register, handleSubmit, formState } = useForm<MailRequestValues>({
+    resolver: zodResolver(MailRequestSchema),
+    defaultValues: { email },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(
+    async (values) => setOutcome((await send(values.email)) ?? 'sent'),
+    () => setOutcome(null),
+  );
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        setOutcome(null);
+        void submit(event);
+      }}
+      className="space-y-4"
+    >
+      <TextField
+        {...register('email', { onChange: ({ target }) => onEmailChange?.(target.value) })}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="email"
+        aria-required
+        error={errors.email?.message && t(errors.email.message)}
+      />
+      <SubmitButton busy={isSubmitting}>{submitLabel}</SubmitButton>
+      {outcome === 'sent' && <Banner tone="success">{sentText}</Banner>}
+      {outcome !== null && outcome !== 'sent' && <Banner tone="error">{describeFailure(outcome)}</Banner>}
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { resendConfirmation } from '#client/lib/auth/mail-requests.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useCountdown } from './use-countdown.ts';
+import { useMailFailureText } from './use-mail-failure-text.ts';
+
+/** A mail may take a minute; pressing sooner would only send a second one, and the server would refuse it. */
+const PAUSE_MS = 60_000;
+
+type ResendButtonProps = {
+  email: string;
+  /** True where a mail has just gone out, so that the pause runs from the start. */
+  justSent?: boolean;
+  send?: (email: string) => Promise<AuthFailure | null>;
+  /** Shown when the mail is on its way. */
+  sentText?: string;
+};
+
+/** Sends the mail that confirms `email` once more, at most once a minute. */
+export function ResendButton({
+  email,
+  justSent = false,
+  send = resendConfirmation,
+  sentText,
+}: ResendButtonProps) {
+  const { t } = useTranslation('auth');
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useMailFailureText();
+  const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);
+  const [outcome, setOutcome] = useState<'sent' | 'sending' | AuthFailure | null>(null);
+
+  const press = async () => {
+    setOutcome('sending');
+    const failure = await send(email);
+    if (!failure) pause(PAUSE_MS);
+    setOutcome(failure ?? 'sent');
+  };
+
+  return (
+    <div className="space-y-3">
+      <Button
+        busy={outcome === 'sending'}
+        busyText={tCommon('pleaseWait')}
+        disabled={secondsLeft > 0}
+        onClick={() => void press()}
+      >
+        {secondsLeft > 0 ? t('resend.pause', { seconds: secondsLeft }) : t('resend.send')}
+      </Button>
+      {outcome === 'sent' && <Banner tone="success">{sentText ?? t('confirm.sent')}</Banner>}
+      {typeof outcome === 'object' && outcome && <Banner tone="error">{describeFailure(outcome)}</Banner>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { TermsLabel } from './terms-label.tsx';
+
+type SignUpFormProps = {
+  /** Called with the address when the account waits for the link in the mail. */
+  onMailed: (email: string) => void;
+  footer: ReactNode;
+};
+
+/** The sign-up form. Its rules are checked at the press of the button, one problem at a time. */
+export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
+  const { t } = useTranslation('auth');
+  const { signUp, clearFailure } = useAuth();
+  const signUpFailure = useAuthFailureText('signUp');
+  const failureText = useAuthFailureText('google') ?? signUpFailure;
+  const { register, handleSubmit, formState, setFocus, setValue, control } = useForm<SignUpValues>({
+    resolver: zodResolver(SignUpSchema),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const email = useWatch({ control, name: 'email' });
+  const problem = Object.values(errors).find((error) => error.message)?.message;
+
+  useEffect(() => clearFailure, [clearFailure]);
+
+  const submit = handleSubmit(async (values) => {
+    const outcome = await signUp(values);
+    if (outcome === 'checkMail') onMailed(values.email);
+    // The disabled button has lost the focus; an address that is taken is the usual reason.
+    if (outcome === 'failed') setFocus('email', { shouldSelect: true });
+  }, clearFailure);
+  /** The words of the problem stand in the summary; the field is marked, and registered in the order of the page. */
+  const field = (name: keyof SignUpValues) => ({
+    ...register(name),
+    'aria-required': true,
+    'aria-invalid': errors[name] ? true : undefined,
+  });
+
+  return (
+    <AccountCard
+      heading={t('signUp.heading')}
+      intro={t('signUp.intro')}
+      problem={problem ? t(problem) : failureText}
+      footer={footer}
+    >
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <TextField {...field('name')} label={t('fields.fullName')} autoComplete="name" />
+        <div className="space-y-1">
+          <TextField {...field('email')} label={t('fields.email')} type="email" autoComplete="email" />
+          <EmailSuggestion email={email} onTake={(meant) => setValue('email', meant)} />
+        </div>
+        <PasswordField
+          {...field('password')}
+          label={t('fields.password')}
+          description={t('fields.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...field('confirmPassword')}
+          label={t('fields.confirmPassword')}
+          autoComplete="new-password"
+        />
+        <CheckboxField {...field('terms')} label={<TermsLabel />} />
+        <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
+      </form>
+      <GoogleButton label={t('google.signUp')} remember withTerms />
+    </AccountCard>
+  );
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import english from '#client/locales/en/auth.json';
+import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
+
+const good: SignUpValues = {
+  name: 'Ann',
+  email: 'ann@example.org',
+  password: 'secret1',
+  confirmPassword: 'secret1',
+  terms: true,
+};
+
+/** The first problem as the parent reads it, and the field that gets the focus. */
+function check(changes: Partial<SignUpValues>): [string, unknown] | 'ok' {
+  const result = SignUpSchema.safeParse({ ...good, ...changes });
+  if (result.success) return 'ok';
+  const [issue, ...more] = result.error.issues;
+  expect(more).toEqual([]);
+  const key = issue?.message.replace('checks.', '') as keyof typeof english.checks;
+  return [english.checks[key], issue?.path[0]];
+}
+
+test('a complete form passes', () => {
+  expect(check({})).toBe('ok');
+  expect(check({ password: '123456', confirmPassword: '123456' })).toBe('ok');
+});
+
+test.each(['name', 'email', 'password', 'confirmPassword'] as const)('1. %s is required', (field) => {
+  expect(check({ [field]: '' })).toEqual(['Please fill in all fields', field]);
+});
+
+test('blanks are no name and no address', () => {
+  expect(check({ name: '  ' })).toEqual(['Please fill in all fields', 'name']);
+  expect(check({ email: '\t' })).toEqual(['Please fill in all fields', 'email']);
+});
+
+test('a password of blanks is a password', () => {
+  expect(check({ password: '      ', confirmPassword: '      ' })).toBe('ok');
+});
+
+test('2. the passwords must match, before their length counts', () => {
+  expect(check({ password: 'a', confirmPassword: 'b', terms: false })).toEqual([
+    'Passwords do not match',
+    'confirmPassword',
+  ]);
+});
+
+test('3. six characters at least, before the terms count', () => {
+  expect(check({ password: '12345', confirmPassword: '12345', terms: false })).toEqual([
+    'Password must be at least 6 characters long',
+    'password',
+  ]);
+});
+
+test('4. the terms must be ticked', () => {
+  expect(check({ terms: false })).toEqual(['You must agree to the terms and conditions', 'terms']);
+});
+
+test('whatever is typed, the first broken rule in order is the one reported', () => {
+  const text = fc.constantFrom('', ' ', 'a', '12345', '123456', '1234567');
+  fc.assert(
+    fc.property(text, text, text, text, fc.boolean(), (name, email, password, confirmPassword, terms) => {
+      const rules: [boolean, string][] = [
+        [[name.trim(), email.trim(), password, confirmPassword].includes(''), 'Please fill in all fields'],
+        [password !== confirmPassword, 'Passwords do not match'],
+        [password.length < 6, 'Password must be at least 6 characters long'],
+        [!terms, 'You must agree to the terms and conditions'],
+      ];
+      const expected = rules.find(([broken]) => broken)?.[1] ?? 'ok';
+      const answer = check({ name, email, password, confirmPassword, terms });
+      expect(answer === 'ok' ? 'ok' : answer[0]).toBe(expected);
+    }),
+  );
+});

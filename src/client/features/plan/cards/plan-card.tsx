@@ -1,0 +1,86 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import type { ButtonTone } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { type BillingCycle, PLANS, type PlanAction, type PlanId } from '#shared/plan/plans.ts';
+import { PlanPrice } from './plan-price.tsx';
+
+/** What can be done with a card: an action, or nothing while it is not known who asks. */
+export type CardAction = PlanAction | 'unknown';
+
+const TONES: Record<CardAction, ButtonTone> = {
+  current: 'secondary',
+  unknown: 'secondary',
+  downgrade: 'caution',
+  start: 'primary',
+  subscribe: 'primary',
+  waitlist: 'secondary',
+};
+
+type PlanCardProps = {
+  plan: PlanId;
+  cycle: BillingCycle;
+  action: CardAction;
+  /** True while a checkout starts: every button of the page is disabled then. */
+  processing: boolean;
+  /** True where its button could only fail; `children` say why. */
+  blocked: boolean;
+  onChoose: () => void;
+  /** Stands above the button, so that the buttons of all cards are on one line. */
+  children?: ReactNode;
+};
+
+/** One plan: what it is, costs and holds, and its button. */
+export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
+  const { t } = useTranslation('plan');
+  const { t: tCommon } = useTranslation();
+  const headingId = useId();
+  const current = action === 'current';
+  return (
+    <li
+      className={joinClasses(
+        'flex flex-col gap-4 rounded-card border bg-paper p-5 shadow-card sm:p-6',
+        current ? 'border-sprout-600' : 'border-line',
+      )}
+    >
+      <h2 id={headingId} className="text-xl font-bold">
+        {tCommon(`plans.${plan}`)}
+      </h2>
+      <div className="space-y-1 md:min-h-15">
+        <PlanPrice plan={plan} cycle={cycle} current={current} />
+      </div>
+      <p className="text-ink-soft">{t(`description.${plan}`)}</p>
+      <ul className="flex-1 space-y-2">
+        {PLANS[plan].features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sprout-600" />
+            <span>{t(`features.${feature}`, { limit: FREE_FLASHCARDS })}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="space-y-3">
+        {children}
+        <Button
+          tone={TONES[action]}
+          disabled={current || blocked || action === 'unknown'}
+          busy={processing}
+          busyText={t('processing')}
+          aria-describedby={headingId}
+          onClick={onChoose}
+          className="w-full"
+        >
+          {action === 'unknown' ? t(`button.${PLAIN_BUTTON[plan]}`) : t(`button.${action}`)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The words of a button that does nothing yet. */
+const PLAIN_BUTTON = { free: 'start', print: 'subscribe', pro: 'waitlist' } as const satisfies Record<
+  PlanId,
+  PlanAction
+>;

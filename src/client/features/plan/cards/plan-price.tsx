@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { type BillingCycle, CURRENCY, PLANS, type PlanId, yearlySaving } from '#shared/plan/plans.ts';
+
+type PlanPriceProps = {
+  plan: PlanId;
+  cycle: BillingCycle;
+  /** Whoever has the plan needs no waitlist for it. */
+  current: boolean;
+};
+
+/** What a plan costs in the chosen cycle; for one on sale what the other cycle would mean, else that it is not. */
+export function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
+  const { t, i18n } = useTranslation('plan');
+  const { cents, onSale } = PLANS[plan];
+  const hasPrice = cents.monthly > 0;
+  const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="text-3xl font-extrabold">{money(cents[cycle])}</span>
+        <span className="text-ink-soft">{t(`price.${cycle}`)}</span>
+      </p>
+      {onSale && (
+        <p className="text-sm text-ink-soft">
+          {cycle === 'monthly'
+            ? t('price.orYearly', { price: money(cents.yearly), percent: yearlySaving(plan) })
+            : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
+        </p>
+      )}
+      {hasPrice && !onSale && !current && <p className="text-sm text-ink-soft">{t('price.notOnSale')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx';
+import { LeaveProDialog } from './downgrade/leave-pro-dialog.tsx';
+import type { PlanChoice } from './use-plan-choice.ts';
+import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
+
+/** The window that a choice has opened, if any; each is mounted to open, so that it starts afresh. */
+export function PlanDialogs({ choice }: { choice: PlanChoice }) {
+  const { t } = useTranslation('plan');
+  const { t: tCommon } = useTranslation();
+  const family = useOptionalPlan();
+  const close = () => choice.setWindow(null);
+  if (choice.window === 'leave-pro') {
+    return <LeaveProDialog onClose={close} onGoFree={() => choice.setWindow('downgrade')} />;
+  }
+  if (choice.window === 'waitlist') return <WaitlistDialog onClose={close} />;
+  if (choice.window !== 'downgrade') return null;
+  return (
+    <DowngradeDialog
+      onClose={() => {
+        close();
+        // A try whose answer got lost may have changed it.
+        void family?.refresh();
+      }}
+      onKept={(confirmed) => {
+        close();
+        if (confirmed === null) return;
+        void family?.refresh();
+        choice.showNotice(t('downgrade.kept', { plan: tCommon(`plans.${confirmed}`) }));
+      }}
+      onDone={() => {
+        close();
+        // What the server has just confirmed holds at once, also where the next reading fails.
+        family?.adopt({
+          plan: 'free',
+          subscription_status: 'canceled',
+          current_period_end: null,
+          cancel_at_period_end: false,
+          gift_until: null,
+        });
+        choice.showNotice(t('downgrade.done'), '/profile');
+      }}
+      onManageBilling={() => {
+        close();
+        choice.manageBilling();
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
+import { type BillingCycle, choosePlanAction, PLAN_IDS } from '#shared/plan/plans.ts';
+import { readBillingCycle, toPlansSearch } from './billing-in-search.ts';
+import { PaidPlanHint } from './cards/paid-plan-hint.tsx';
+import { PlanCard } from './cards/plan-card.tsx';
+import { PlanDialogs } from './plan-dialogs.tsx';
+import { PlanHeading } from './plan-heading.tsx';
+import { type ToLogInPath, usePlanChoice } from './use-plan-choice.ts';
+
+/** /plans ('Choose Your Plan'), for visitors and parents. */
+export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
+  const { t } = useTranslation('plan');
+  const { user, loading } = useAuth();
+  const family = useOptionalPlan();
+  const { search } = useLocation();
+  usePlansAnalytics();
+  const navigate = useNavigate();
+  const cycle = readBillingCycle(search);
+  // In the address, so that it is still chosen after Back, a reload and a sign-in; at once, or the box would flicker.
+  const chooseCycle = (chosen: BillingCycle) =>
+    void navigate(
+      { search: toPlansSearch(search, chosen) },
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
+  const elsewhere = usePaymentsElsewhere();
+  const choice = usePlanChoice(cycle, toLogInPath);
+  // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
+  const known = user ? family?.status === 'ready' : !loading;
+  const current = known && family ? family.plan : null;
+
+  return (
+    <div className="space-y-6">
+      <PlanHeading
+        signedIn={user !== null}
+        cycle={cycle}
+        onCycleChange={chooseCycle}
+        disabled={choice.leaving}
+      />
+      {family?.status === 'error' && (
+        <Banner tone="error">
+          <p>{t('unknownPlan')}</p>
+          <Button onClick={() => void family.refresh()} className="mt-2">
+            {t('tryAgain')}
+          </Button>
+        </Banner>
+      )}
+      <ul className="grid gap-5 md:grid-cols-3">
+        {PLAN_IDS.map((plan) => {
+          const action = choosePlanAction(current, plan);
+          return (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              cycle={cycle}
+              // The waitlist is open to everybody, whatever their plan.
+              action={known || action === 'waitlist' ? action : 'unknown'}
+              processing={choice.leaving}
+              blocked={action === 'subscribe' && elsewhere !== null}
+              onChoose={() => choice.choose(plan, action)}
+            >
+              {action === 'subscribe' && elsewhere && (
+                <ElsewhereNote topic="payments" elsewhere={elsewhere} />
+              )}
+              {user && family && action === 'current' && plan !== 'free' && (
+                <PaidPlanHint user={user} family={family} choice={choice} />
+              )}
+            </PlanCard>
+          );
+        })}
+      </ul>
+      <PlanDialogs choice={choice} />
+      <NoticeDialog
+        text={choice.notice?.text ?? null}
+        okLabel={t('ok')}
+        onClose={choice.closeNotice}
+        returnFocus={choice.begunBy}
+      />
+    </div>
+  );
+}

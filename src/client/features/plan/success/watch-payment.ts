@@ -1,0 +1,49 @@
+import type { BillingSummary } from '#shared/billing/answers.ts';
+
+/** Pause between two questions, and how long a parent is kept waiting (one second, fifteen in all). */
+const PAUSE_MS = 1_000;
+const TIMEOUT_MS = 15_000;
+
+type PaymentNews = {
+  /** The server has a plan that this family subscribed to; nothing more comes after it. */
+  onPaid: (summary: BillingSummary) => void;
+  /** Patience is over. An answer that was asked for before may still bring `onPaid`. */
+  onOverdue: () => void;
+};
+
+/**
+ * Asks `sync` until the family has a paid plan or patience is over; a question that fails is asked again like one that
+ * was answered "not yet". Gives what ends it early.
+ */
+export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentNews): () => void {
+  let ended = false;
+  let overdue = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const patience = setTimeout(() => {
+    overdue = true;
+    clearTimeout(pause);
+    news.onOverdue();
+  }, TIMEOUT_MS);
+  const end = () => {
+    ended = true;
+    clearTimeout(pause);
+    clearTimeout(patience);
+  };
+
+  const ask = async () => {
+    const summary = await sync().catch((error: unknown) => {
+      console.warn('The payment could not be confirmed yet:', error);
+      return null;
+    });
+    if (ended) return;
+    // A plan given by hand has no period, and nothing was paid for it.
+    if (summary && summary.plan !== 'free' && summary.current_period_end !== null) {
+      end();
+      news.onPaid(summary);
+    } else if (!overdue) {
+      pause = setTimeout(() => void ask(), PAUSE_MS);
+    }
+  };
+  void ask();
+  return end;
+}

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { openPortal, startCheckout } from '#client/lib/billing/billing-client.ts';
+import { useBillingFailureText, usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import { type Leaving, useLeaving } from '#client/lib/billing/use-leaving.ts';
+import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
+import { toPlansSearch } from './billing-in-search.ts';
+
+/** Which window is open. */
+type PlanWindow = 'downgrade' | 'leave-pro' | 'waitlist' | null;
+
+/** The address of the log-in that brings a parent back to the page asked for. */
+export type ToLogInPath = (asked: { pathname: string; search: string; hash: string }) => string;
+
+/** One sentence that waits for OK, and where OK leads. */
+type Notice = { text: string; to: string | null };
+
+export type PlanChoice = {
+  leaving: Leaving['leaving'];
+  begunBy: Leaving['begunBy'];
+  window: PlanWindow;
+  setWindow: (window: PlanWindow) => void;
+  notice: Notice | null;
+  showNotice: (text: string, to?: string) => void;
+  closeNotice: () => void;
+  choose: (plan: PlanId, action: PlanAction) => void;
+  manageBilling: () => void;
+};
+
+/** What the buttons of the plans do. */
+export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): PlanChoice {
+  const { t } = useTranslation('plan');
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { leaving, leave, begunBy } = useLeaving();
+  const describeFailure = useBillingFailureText();
+  const sayPortalFailure = usePortalFailureText();
+  const [window, setWindow] = useState<PlanWindow>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const showNotice = useCallback((text: string, to?: string) => setNotice({ text, to: to ?? null }), []);
+
+  const closeNotice = () => {
+    setNotice(null);
+    if (notice?.to) void navigate(notice.to);
+  };
+
+  const subscribe = () => {
+    if (!user) {
+      const back = { pathname: '/plans', search: toPlansSearch(search, cycle), hash: '' };
+      showNotice(t('logInFirst'), toLogInPath(back));
+      return;
+    }
+    leave(
+      () => startCheckout(user, cycle),
+      (error) => showNotice(t('checkoutFailed', { message: describeFailure(error) })),
+    );
+  };
+
+  const choose = (plan: PlanId, action: PlanAction) => {
+    if (action === 'start') void navigate('/signup');
+    else if (action === 'subscribe') subscribe();
+    else if (action === 'waitlist') setWindow('waitlist');
+    else if (action === 'downgrade') setWindow(plan === 'free' ? 'downgrade' : 'leave-pro');
+  };
+
+  const manageBilling = () => {
+    if (!user) return;
+    leave(
+      () => openPortal(user),
+      (error) => showNotice(sayPortalFailure(error)),
+    );
+  };
+
+  return { leaving, begunBy, window, setWindow, notice, showNotice, closeNotice, choose, manageBilling };
+}

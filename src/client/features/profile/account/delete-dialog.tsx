@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { DeleteProof } from './delete-proof.tsx';
+import { ExportButton } from './export-button.tsx';
+import { useDeleteAccount } from './use-delete-account.ts';
+
+/** The last question before everything goes. Mount it to open it; it cannot be closed while the account is deleted. */
+export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { ways, problem, working, load, remove } = useDeleteAccount(user);
+  const wrong = problem?.code === 'wrong_password' ? problem.text : null;
+  const signInFirst = ways !== null && !ways.hasPassword && !ways.freshSignIn;
+
+  // The disabled field has lost the focus while the password was checked.
+  useEffect(() => {
+    if (wrong) input.current?.select();
+  }, [wrong]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    remove(input.current?.value ?? '');
+  };
+  return (
+    <Dialog
+      open
+      alert
+      onOpenChange={(open) => !open && onClose()}
+      closable={!working}
+      title={t('delete.question')}
+      description={t('delete.everything')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={working}>
+            {t('delete.keep')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="danger"
+            disabled={ways === null || signInFirst}
+            busy={working}
+            busyText={t('delete.working')}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <WhatGoes />
+        <div className="space-y-2">
+          <p>{t('delete.exportFirst')}</p>
+          <ExportButton userId={user.id} disabled={working} />
+        </div>
+        {ways === null && problem === null && <Spinner label={t('delete.loading')} />}
+        <form id={formId} onSubmit={submit}>
+          {ways && <DeleteProof ways={ways} inputRef={input} wrong={wrong} disabled={working} />}
+        </form>
+        {problem && !wrong && !signInFirst && (
+          <Banner tone="error">
+            <p>{problem.text}</p>
+            {ways === null && (
+              <Button onClick={load} className="mt-2">
+                {t('tryAgain')}
+              </Button>
+            )}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function WhatGoes() {
+  const { t } = useTranslation('account');
+  const { status, plan } = usePlan();
+  // While the plan is unknown the sentence stands too: it says "if".
+  const mayPay = status !== 'ready' || plan !== 'free';
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      <li>{t('delete.library')}</li>
+      <li>{t('delete.account')}</li>
+      <li>{t('delete.devices')}</li>
+      {mayPay && <li>{t('delete.subscription')}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router';
+import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Card } from '#client/ui/card.tsx';
+import { forgetFarewell, readFarewell } from './deletion-receipt.ts';
+
+/** /goodbye, where the deletion of an account ends. */
+export function GoodbyePage() {
+  const { t, i18n } = useTranslation('account');
+  const [farewell] = useState(readFarewell);
+  useEffect(forgetFarewell, []);
+  if (farewell === null) return <Navigate to="/" replace />;
+  const { email, refund } = farewell;
+  return (
+    <Card className="mx-auto max-w-xl">
+      <h1 className="text-2xl font-bold">{t('goodbye.title')}</h1>
+      <div role="status" className="mt-3 space-y-3">
+        <p>{t('goodbye.text')}</p>
+        {refund && (
+          <p>
+            {t('goodbye.refund', {
+              amount: formatMoney(refund.amount, refund.currency, i18n.language, true),
+            })}
+          </p>
+        )}
+        <p className="break-words">{t('goodbye.mail', { email })}</p>
+        <p>{t('goodbye.thanks')}</p>
+      </div>
+      <Link to="/signup" className={buttonClass('secondary', 'mt-5')}>
+        {t('goodbye.startAfresh')}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Figures } from './figures.tsx';
+import { useFailureText } from './use-failure-text.ts';
+import type { ImportFailure, ImportStep } from './use-import.ts';
+
+type ImportDialogProps = {
+  step: Extract<ImportStep, { found: unknown }>;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** What the file was chosen with. */
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** What is in the file; and, where the account holds something already, whether all of that may go. */
+export function ImportDialog({ step, onConfirm, onCancel, returnFocus }: ImportDialogProps) {
+  const { t, i18n } = useTranslation('account');
+  const { found, working, failure } = step;
+  const replacing = step.name === 'replace';
+  const date = formatInstantDay(found.exportedAt, i18n.language);
+  return (
+    <Dialog
+      // Another question is another dialog: it is announced, and the focus starts anew on the side of caution.
+      key={step.name}
+      open
+      alert={replacing}
+      onOpenChange={(open) => !open && onCancel()}
+      closable={!working}
+      returnFocus={returnFocus}
+      title={t(replacing ? 'import.replaceTitle' : 'import.confirmTitle')}
+      description={replacing ? t('import.replaceText') : t('import.found', { date })}
+      footer={
+        <>
+          <Button onClick={onCancel} disabled={working}>
+            {t('cancel')}
+          </Button>
+          <Button
+            tone={replacing ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            busy={working}
+            busyText={t('import.working')}
+          >
+            {t(replacing ? 'import.replace' : 'import.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3">
+        {replacing && <p>{t('import.found', { date })}</p>}
+        <Figures figures={found.figures} />
+        {failure && <FailureNotice failure={failure} cards={found.figures.flashcards} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: number }) {
+  const { t } = useTranslation('account');
+  const describeFailure = useFailureText();
+  const { flashcardLimit } = usePlan();
+  if ('count' in failure) return <Banner tone="error">{t('import.unsent', { count: failure.count })}</Banner>;
+  if (failure.code !== 'flashcard_limit') return <Banner tone="error">{describeFailure(failure)}</Banner>;
+  return (
+    <Banner tone="error">
+      {/* Without a known limit (a plan that ended elsewhere a moment ago) the server's sentence has the number. */}
+      <p>{flashcardLimit === null ? failure.error : t('import.limit', { cards, limit: flashcardLimit })}</p>
+      <Link to="/plans" className={buttonClass('secondary', 'mt-2')}>
+        {t('import.toPlans')}
+      </Link>
+    </Banner>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteAccount, readAccountSummary } from '#client/lib/account/account-data-client.ts';
+import { toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
+import { eraseBrowserData } from '#client/lib/account/erase-browser-data.ts';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import type { AccountSummary } from '#shared/account/protocol.ts';
+import { type Farewell, saveDeletionReceipt } from './deletion-receipt.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
+
+/** Asks how the parent proves who they are, deletes the account, and leaves nothing of it in this browser. */
+export function useDeleteAccount({ id, email }: { id: string; email: string }) {
+  const { i18n } = useTranslation();
+  const { logOut } = useAuth();
+  const describeFailure = useFailureText();
+  const [ways, setWays] = useState<Ways | null>(null);
+  const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
+  const [working, setWorking] = useState(false);
+  const underWay = useRef(false);
+  /** Whether a deletion was sent whose answer got lost. */
+  const unanswered = useRef(false);
+
+  const load = useCallback(() => {
+    setProblem(null);
+    readAccountSummary(id).then(setWays, (thrown) =>
+      setProblem({ code: toAccountDataFailure(thrown).code, text: describeFailure(thrown) }),
+    );
+  }, [id, describeFailure]);
+  useEffect(load, [load]);
+
+  const leave = async (refund: Farewell['refund']) => {
+    await logOut();
+    eraseBrowserData(id);
+    saveDeletionReceipt({ email, refund });
+    // A new page and no change of route: memory forgets the family too, and no redirect to the log-in gets in between.
+    window.location.replace('/goodbye');
+  };
+
+  const remove = async (password: string) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setWorking(true);
+    setProblem(null);
+    try {
+      const language = i18n.language === 'zh' ? 'zh' : 'en';
+      const { refund } = await deleteAccount(id, ways?.hasPassword ? { password, language } : { language });
+      await leave(refund);
+    } catch (thrown) {
+      const { code } = toAccountDataFailure(thrown);
+      // Nobody is signed in any more: the deletion had arrived. What it refunded stands in the mail.
+      if (code === 'not_signed_in' && unanswered.current) return await leave(null);
+      unanswered.current ||= code === 'out_of_reach';
+      setProblem({ code, text: describeFailure(thrown) });
+      if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
+      underWay.current = false;
+      setWorking(false);
+    }
+  };
+
+  return { ways, problem, working, load, remove: (password: string) => void remove(password) };
+}

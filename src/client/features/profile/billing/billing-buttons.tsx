@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { openLatestInvoice, openPortal } from '#client/lib/billing/billing-client.ts';
+import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearly.tsx';
+import { usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
+import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
+import type { PlanId } from '#shared/plan/plans.ts';
+
+type BillingButtonsProps = {
+  user: SignedInUser;
+  plan: PlanId;
+  /** Whether the payment service knows the family: one back on Free may have a card to mend or invoices to read. */
+  canManage: boolean;
+  details: SubscriptionDetails | null;
+  onSwitched: () => void;
+};
+
+/**
+ * 'Upgrade Plan' on Free; 'Manage Billing' for whoever pays or has paid, not where it would open nothing; the last invoice;
+ * and the year for whoever pays by the month.
+ */
+export function BillingButtons({ user, plan, canManage, details, onSwitched }: BillingButtonsProps) {
+  const { t } = useTranslation('profile');
+  const { t: tSubscription } = useTranslation('billing');
+  const { leaving, leave, begunBy } = useLeaving();
+  const [pressed, setPressed] = useState<'portal' | 'invoice'>('portal');
+  const describeFailure = usePortalFailureText();
+  const elsewhere = usePaymentsElsewhere();
+  const [notice, setNotice] = useState<string | null>(null);
+  const open = (page: 'portal' | 'invoice') => {
+    setPressed(page);
+    leave(
+      () => (page === 'portal' ? openPortal(user) : openLatestInvoice(user)),
+      (error) => setNotice(describeFailure(error)),
+    );
+  };
+  if (plan !== 'free' && !canManage) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {plan === 'free' && (
+        <Link to="/plans" className={buttonClass('primary')}>
+          {t('subscription.upgrade')}
+        </Link>
+      )}
+      {canManage && elsewhere && <ElsewhereNote topic="payments" elsewhere={elsewhere} />}
+      {canManage && !elsewhere && (
+        <Button
+          disabled={leaving}
+          busy={leaving && pressed === 'portal'}
+          busyText={t('subscription.leaving')}
+          onClick={() => open('portal')}
+        >
+          {t('subscription.manage')}
+        </Button>
+      )}
+      {details?.canSwitchToYearly && (
+        <SwitchToYearly
+          user={user}
+          disabled={leaving}
+          onSwitched={onSwitched}
+          onManageBilling={() => open('portal')}
+        />
+      )}
+      {details?.lastInvoice && (
+        <Button
+          tone="quiet"
+          disabled={leaving}
+          busy={leaving && pressed === 'invoice'}
+          busyText={tSubscription('opening')}
+          onClick={() => open('invoice')}
+        >
+          {tSubscription('invoice')}
+        </Button>
+      )}
+      <NoticeDialog
+        text={notice}
+        okLabel={t('subscription.ok')}
+        onClose={() => setNotice(null)}
+        returnFocus={begunBy}
+      />
+    </div>
+  );
+}

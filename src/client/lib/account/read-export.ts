@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  LIBRARY_FILE_NAME,
+  LIBRARY_FORMAT,
+  LIBRARY_VERSION,
+  LibraryFileSchema,
+  type WholeLibrary,
+} from '#shared/account/library-file.ts';
+import { IMPORT_BODY_LIMIT, type LibraryFigures } from '#shared/account/protocol.ts';
+import { unpackZipEntry, type ZipProblem } from './zip-entry.ts';
+
+/** Why a file cannot be imported; each has its sentence in the namespace `account`. */
+export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
+
+/** What an export holds for an import. */
+export type ReadExport =
+  | { ok: true; library: WholeLibrary; figures: LibraryFigures; exportedAt: string }
+  | { ok: false; code: ExportProblem };
+
+/** The other files of an export together are never larger than its library. */
+const LARGEST_ZIP = 2 * IMPORT_BODY_LIMIT;
+
+const HeadSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
+
+/** Reads the file that a parent chose, in the browser. Never rejects. */
+export async function readExport(file: Blob): Promise<ReadExport> {
+  if (file.size > LARGEST_ZIP) return { ok: false, code: 'too_large' };
+  try {
+    return readExportBytes(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    // The file was removed or changed since it was chosen.
+    return { ok: false, code: 'unreadable' };
+  }
+}
+
+/** Reads the bytes of an export. Only `library.json` is unpacked, and no more than the server takes. */
+export function readExportBytes(zip: Uint8Array): ReadExport {
+  const unpacked = unpackZipEntry(zip, LIBRARY_FILE_NAME, IMPORT_BODY_LIMIT);
+  if (!unpacked.ok) return unpacked;
+  const json = parseJson(new TextDecoder().decode(unpacked.bytes));
+  const head = HeadSchema.safeParse(json);
+  if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
+  const file = LibraryFileSchema.safeParse(json);
+  if (!file.success) return { ok: false, code: 'invalid_library' };
+  const { categories, flashcards, sets, history, entries, imports, exportedAt } = file.data;
+  return {
+    ok: true,
+    library: { categories, flashcards, sets, history, entries, imports },
+    figures: {
+      categories: categories.length,
+      flashcards: flashcards.length,
+      sets: sets.length,
+      days: history.length,
+    },
+    exportedAt,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { jobTexts } from '#shared/print/card-texts.ts';
+import { fontsNeeded, type LoadedFont, mayNeedChinese } from '#shared/print/fonts-needed.ts';
+import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
+import type { PrintLayout } from '#shared/print/layout-types.ts';
+import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
+import { webFontFile } from '#shared/print/pdf/subset-font.ts';
+import { usedCodePoints } from '#shared/print/used-code-points.ts';
+import { createFontShelf, type FetchFont } from './font-cache.ts';
+import {
+  type FontStates,
+  type PreviewFace,
+  PrintError,
+  type PrintJob,
+  type PrintPreview,
+} from './print-messages.ts';
+
+/** What the print worker does, free of the worker's own globals. */
+export type PrintSession = {
+  /** Starts fetching what is missing; the fonts tell of themselves through `onFonts`. */
+  loadFonts(): void;
+  /** Lays a job out. Throws PrintError 'font-loading' or 'font-failed' while a font it needs is missing. */
+  preview(job: PrintJob): Promise<PrintPreview>;
+  /** The same job as a PDF file. */
+  createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
+};
+
+const LOADED_FONTS: readonly LoadedFont[] = ['latin', 'chinese'];
+
+export function createPrintSession(
+  fetchFont: FetchFont,
+  onFonts: (states: FontStates) => void,
+): PrintSession {
+  const shelf = createFontShelf(fetchFont, onFonts);
+  let previews = 0;
+
+  /** The small Latin font is waited for; the large Chinese one never is. */
+  const prepareFonts = async (texts: readonly string[]): Promise<void> => {
+    const needed = fontsNeeded(texts);
+    if (needed.has('chinese')) requireChinese();
+    if (needed.has('latin') && !(await shelf.load('latin'))) {
+      throw new PrintError('font-failed', 'The extended Latin font could not be loaded.');
+    }
+    const { latin, chinese } = shelf.fonts();
+    if (
+      latin &&
+      !chinese &&
+      shelf.states().chinese !== 'failed' &&
+      mayNeedChinese(texts, fontMetrics(latin))
+    ) {
+      requireChinese();
+    }
+  };
+  const requireChinese = (): void => {
+    const before = shelf.states().chinese;
+    if (before === 'ready') return;
+    void shelf.load('chinese');
+    if (before === 'failed') throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
+    throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
+  };
+  const layOut = async ({ cards, options }: PrintJob): Promise<PrintLayout> => {
+    await prepareFonts(jobTexts(cards, options));
+    return layoutPrintJob(cards, options, printMetrics(shelf.fonts()));
+  };
+  const previewFaces = (layout: PrintLayout, families: PrintPreview['families']): PreviewFace[] => {
+    const used = usedCodePoints(layout);
+    return LOADED_FONTS.flatMap((name) => {
+      const font = shelf.fonts()[name];
+      if (!font || used[name].size === 0) return [];
+      const codePoints = [...used[name]].sort((one, other) => one - other);
+      return [{ family: families[name], bytes: webFontFile(font, codePoints, families[name]) }];
+    });
+  };
+
+  return {
+    loadFonts() {
+      for (const font of LOADED_FONTS) void shelf.load(font);
+    },
+    async preview(job) {
+      const layout = await layOut(job);
+      previews += 1;
+      const families = { latin: `print-latin-${previews}`, chinese: `print-chinese-${previews}` };
+      return { layout, faces: previewFaces(layout, families), families };
+    },
+    async createPdf(job, properties) {
+      return createPdf(await layOut(job), shelf.fonts(), properties);
+    },
+  };
+}

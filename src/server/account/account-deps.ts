@@ -1,0 +1,37 @@
+import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
+import type { SessionLife } from '#server/auth/sessions/sessions.ts';
+import type { Passwords } from '#server/auth/users/passwords.ts';
+import type { Billing } from '#server/billing/billing.ts';
+import type { Database } from '#server/db/database.ts';
+import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { PlanLimits } from '#shared/plan/entitlements.ts';
+
+/** What the endpoints about an account are made of. */
+export type AccountDeps = {
+  db: Database;
+  clock: () => Date;
+  passwords: Passwords;
+  passwordGuesses: RateLimit;
+  mailer: Mailer;
+  billing: Billing | null;
+  planLimits: PlanLimits;
+  sessionLife: SessionLife;
+  limits: AccountLimits;
+};
+
+/** Who asks about an account, and with which device (`describeDevice`). */
+export type AccountCaller = SignedInUser & { device: string };
+
+/** How often one account may ask. Only its own sessions count, so a stranger cannot lock a family out. */
+export type AccountLimits = Record<'export' | 'import', RateLimit>;
+
+const HOUR = 3600;
+
+/** Exports and imports are work. */
+export function createAccountLimits(db: Database): AccountLimits {
+  return {
+    export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR }),
+    import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Database } from '#server/db/database.ts';
+import { createEmailChangeLimits, type EmailChangeLimits } from '#server/limits/email-changes.ts';
+import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { createVerifiedTokenCache, type VerifiedTokenCache } from './guards/verified-token-cache.ts';
+import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { createLinkMailWorker, type LinkMailWorker } from './links/link-mail-worker.ts';
+import type { SessionLife } from './sessions/sessions.ts';
+import { createKnownDevices, type KnownDevices } from './sign-in/known-devices.ts';
+import { createSignUpSalt, type SignUpSalt } from './sign-up/sign-up-salt.ts';
+import { createPasswords, type Passwords } from './users/passwords.ts';
+
+/** What the sign-in endpoints are made of. */
+export type AuthDeps = {
+  db: Database;
+  clock: () => Date;
+  keys: KeyRing;
+  verifiedTokens: VerifiedTokenCache;
+  passwords: Passwords;
+  signUpSalt: SignUpSalt;
+  knownDevices: KnownDevices;
+  passwordGuesses: RateLimit;
+  mailer: Mailer;
+  /** Whether a new account waits until its address is confirmed. */
+  confirmEmail: boolean;
+  linkMails: LinkMailWorker;
+  sessionLife: SessionLife;
+  emailChanges: EmailChangeLimits;
+  /** Called after an account got another address, for what lies outside of the database. */
+  onEmailChanged: (userId: string) => void;
+  /** Where people open the product; links in mails lead there. */
+  publicUrl: string;
+  /** The claim `iss`: where these endpoints live. */
+  issuer: string;
+};
+
+/** Puts the parts together; nothing is read from the database yet. */
+export function createAuthDeps(deps: {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  publicUrl: string;
+  confirmEmail: boolean;
+  sessionLife: SessionLife;
+  onEmailChanged?: (userId: string) => void;
+  log: { error(fields: object, message: string): void };
+}): AuthDeps {
+  const { db, clock, mailer, confirmEmail, sessionLife } = deps;
+  const publicUrl = deps.publicUrl.replace(/\/+$/, '');
+  return {
+    db,
+    clock,
+    keys: createKeyRing(db, clock, sessionLife.maxMs),
+    verifiedTokens: createVerifiedTokenCache(),
+    passwords: createPasswords(),
+    signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
+    knownDevices: createKnownDevices(createMailLinkKey(db, clock)),
+    passwordGuesses: createPasswordGuessLimit(db),
+    mailer,
+    confirmEmail,
+    sessionLife,
+    emailChanges: createEmailChangeLimits(db),
+    onEmailChanged: deps.onEmailChanged ?? (() => {}),
+    linkMails: createLinkMailWorker({ ...deps, publicUrl }),
+    publicUrl,
+    issuer: `${publicUrl}/auth/v1`,
+  };
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthDeps } from '../auth-deps.ts';
+import { AuthError } from '../auth-error.ts';
+import { verifyAccessToken } from '../sessions/access-token.ts';
+import { findSession } from '../sessions/sessions.ts';
+import type { SessionRow } from '../tables.ts';
+import { type Account, findAccount } from '../users/users.ts';
+import { readBearerToken } from './bearer.ts';
+
+/**
+ * Guard for `onRequest`, so that nobody's body is read for nothing: refuses what bears no genuine token, as
+ * `requireSession` does. Whether the session lives is looked up there.
+ */
+export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest): Promise<void> {
+  await verifyCaller(deps, request);
+}
+
+async function verifyCaller(deps: AuthDeps, request: FastifyRequest) {
+  const token = readBearerToken(request);
+  if (token === null) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
+  if (verified.ok) return verified;
+  const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
+  throw new AuthError(403, 'bad_jwt', text);
+}
+
+/** Who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
+export async function requireSession(
+  deps: AuthDeps,
+  request: FastifyRequest,
+): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
+  const verified = await verifyCaller(deps, request);
+  const { account, session } = await deps.db.transaction(async (tx) => ({
+    account: await findAccount(tx, verified.userId),
+    session: await findSession(tx, verified, deps),
+  }));
+  if (account === null) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  if (session === null) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { account, session, userId: verified.userId, sessionId: verified.sessionId };
+}

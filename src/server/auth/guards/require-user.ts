@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '#server/errors.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { verifyAccessToken } from '../sessions/access-token.ts';
+import { isSessionAlive } from '../sessions/sessions.ts';
+import { readBearerToken } from './bearer.ts';
+import { type SignedInUser, setSignedInUser } from './signed-in-user.ts';
+
+/**
+ * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so nobody's body is read for nothing;
+ * afterwards `request.user` is set.
+ */
+export type RequireUser = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * Makes the guard. It answers 401 `not_signed_in` unless the request bears the token of a living session.
+ *
+ * A valid signature is not enough: the session is looked up (one primary key) each time, so that signing out
+ * everywhere, a stolen session that was ended or a deleted account take effect at once and not within the hour.
+ */
+export function createRequireUser(deps: AuthDeps): RequireUser {
+  return async (request) => {
+    const bearer = await verifyBearer(deps, request);
+    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, bearer, deps)))) throw refuseBearer();
+    setSignedInUser(request, { id: bearer.userId, sessionId: bearer.sessionId });
+  };
+}
+
+/**
+ * Makes a hook for before the handler, which looks the session up once more when a body has come in: that may have taken
+ * minutes, and whoever was signed out meanwhile must not get anything done by sending the rest of it.
+ * @param findUser who sends the request, as the guard found out; null for visitors
+ */
+export function createCheckAfterBody(
+  deps: AuthDeps,
+  findUser: (request: FastifyRequest) => SignedInUser | null,
+  refuse: () => Error,
+): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const user = findUser(request);
+    if (user === null || request.body === undefined || request.body === null) return;
+    const caller = { userId: user.id, sessionId: user.sessionId };
+    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, caller, deps)))) throw refuse();
+  };
+}
+
+/**
+ * Reads who bears the request's token; the session may have ended since.
+ * @throws ApiError 401 `not_signed_in` without a genuine token
+ */
+export async function verifyBearer(
+  deps: AuthDeps,
+  request: FastifyRequest,
+): Promise<{ userId: string; sessionId: string }> {
+  const token = readBearerToken(request);
+  const verified = token === null ? null : await verifyAccessToken(token, { ...deps, now: deps.clock() });
+  if (verified === null || !verified.ok) throw refuseBearer();
+  return verified;
+}
+
+export function refuseBearer(): ApiError {
+  return new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
+}

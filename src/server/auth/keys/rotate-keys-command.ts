@@ -1,0 +1,75 @@
+import { notInArray } from 'drizzle-orm';
+import { askServerForLines } from '#server/control/command-lines.ts';
+import type { Database } from '#server/db/database.ts';
+import { openExistingDatabase } from '#server/db/open-database.ts';
+import { describeError } from '#server/describe-error.ts';
+import { signingKeys } from '../tables.ts';
+import { makeAccessKeyRow, makeSecretRow } from './key-ring.ts';
+import { SIGNS_AFTER_MS } from './key-succession.ts';
+
+/** Where the control socket takes this command. */
+export const KEYS_CONTROL_PATH = '/keys/rotate';
+
+/** What of the settings `npm run keys:rotate` needs. */
+export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
+
+/**
+ * `npm run keys:rotate`: adds a key for access tokens, a secret for refresh tokens and one for links in mails, and gives
+ * lines for the person who runs it. Running servers learn them by themselves, sign with them when all of them must know
+ * them, and remove the old ones when nothing that they have signed is good any more.
+ * Throws an Error in words for that person; it never holds a key.
+ * @param leaked the old keys are in somebody's hands: they go at once, and with them every session and link
+ */
+export async function runKeyRotation(
+  settings: RotationSettings,
+  now: Date,
+  { leaked = false }: { leaked?: boolean } = {},
+): Promise<string[]> {
+  const asked = await askServerForLines(settings, KEYS_CONTROL_PATH, { leaked });
+  if (asked !== null) return asked;
+  const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  try {
+    return await rotateKeys(db, now, { leaked });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Does the work of `runKeyRotation` on an open database. */
+export async function rotateKeys(
+  db: Database,
+  now: Date,
+  { leaked }: { leaked: boolean },
+): Promise<string[]> {
+  const access = await makeAccessKeyRow(now);
+  const rows = [access, makeSecretRow('refresh_token', now), makeSecretRow('mail_link', now)];
+  await db
+    .transaction(async (tx) => {
+      await tx.insert(signingKeys).values(rows);
+      const kids = rows.map(({ kid }) => kid);
+      if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
+    })
+    .catch(failWithoutValues);
+  return leaked ? sayGone(access.kid) : sayAdded(access.kid);
+}
+
+function sayAdded(kid: string): string[] {
+  return [
+    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; nobody is signed out.`,
+    'The old ones go by themselves when what they have signed has ended: the key some two hours later, the secret of refresh tokens after SESSION_MAX_DAYS, that of links after 400 days.',
+    'Did somebody get hold of the old ones? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
+  ];
+}
+
+function sayGone(kid: string): string[] {
+  return [
+    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. The old ones are gone.`,
+    'Start every running server again now. Everybody signs in again, and links in waitlist mails sent before no longer work.',
+  ];
+}
+
+/** The statement's own error repeats its values, and some of them are secret. */
+function failWithoutValues(error: unknown): never {
+  const { message, cause } = describeError(error);
+  throw new Error(`The new key could not be stored: ${cause?.message ?? message}`);
+}

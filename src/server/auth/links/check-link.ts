@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Database, Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/errors.ts';
+import type { MailLinkCheck } from '#shared/mail-link-check.ts';
+import { maskMailAddress } from '#shared/mask-mail-address.ts';
+import { findPendingSignUp } from '../sign-up/pending-sign-ups.ts';
+import type { PendingSignUp, UserRow } from '../tables.ts';
+import { readPresentableName } from '../users/presentable-name.ts';
+import { findAccount } from '../users/users.ts';
+import { readLinkPurpose } from './link-purpose.ts';
+import { findLinkOwner, type ShownLink } from './link-tokens.ts';
+
+const CheckSchema = z.object({
+  token_hash: z.string().max(500),
+  type: z.enum(['recovery', 'signup', 'email', 'email_change']),
+});
+
+/**
+ * `POST /api/auth-links/check`: whether a mail's link still works, without using it: what it is for, or 410
+ * `otp_expired`. So a parent hears it before typing a new password, and sees whose sign-up a link confirms.
+ */
+export function registerLinkCheck(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: () => Date },
+): void {
+  app.post('/api/auth-links/check', async (request) => {
+    const body = CheckSchema.safeParse(request.body);
+    const purpose = body.success ? readLinkPurpose(body.data.type) : null;
+    if (!body.success || purpose === null) {
+      throw new ApiError(
+        400,
+        'invalid_request',
+        'The link is incomplete. Please open it again from your mail.',
+      );
+    }
+    const link = { token: body.data.token_hash, purpose };
+    const { pending, owner } = await db.transaction(async (tx) => ({
+      pending: await findPendingSignUp(tx, link, clock()),
+      owner: await findOwner(tx, link, clock()),
+    }));
+    if (pending !== null) return describeSignUp(pending);
+    if (owner?.newEmail && purpose === 'email_change') {
+      return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
+    }
+    if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
+    throw new ApiError(
+      410,
+      'otp_expired',
+      'This link was used before or is too old. Please ask for a new one.',
+    );
+  });
+}
+
+async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | null> {
+  const userId = await findLinkOwner(tx, link, now);
+  return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
+}
+
+/** The sign-up of an account that is in use already while its address is unproved: a stranger may have made it. */
+function describeAccount(user: UserRow): MailLinkCheck {
+  return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
+}
+
+function describeSignUp({
+  email,
+  passwordHash,
+  userMetadata,
+  createdAt,
+}: Pick<PendingSignUp, 'email' | 'passwordHash' | 'userMetadata' | 'createdAt'>): MailLinkCheck {
+  if (passwordHash === null) return { signUp: null };
+  const name = readPresentableName(userMetadata.name);
+  return { signUp: { email, name, signedUpAt: createdAt.toISOString() } };
+}

@@ -1,0 +1,19 @@
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { TakenMailRequest } from './mail-requests.ts';
+
+/** What mails with links are made with. */
+export type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
+
+/** A request that the worker has taken out. */
+export type WaitingRequest = TakenMailRequest;
+
+/**
+ * Whoever presses the button again and again gets one mail a minute. Somewhat less than the minute that the screens count
+ * down: they start before the mail is written, and a press at its very end must bring one.
+ */
+export const LINK_PAUSE_MS = 50_000;
+
+/** Whether the last mail went out less than `pauseMs` ago. */
+export function isWithin(pauseMs: number, last: Date | null, now: Date): boolean {
+  return last !== null && Math.abs(now.getTime() - last.getTime()) < pauseMs;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, lte } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { Challenge } from '../sign-in/pkce.ts';
+import { type LinkPurpose, mailRequests } from '../tables.ts';
+import type { MailAsker } from './mail-limits.ts';
+import { hashOneTimeSecret } from './one-time-secret.ts';
+
+/** Somebody asked for a link to this address. Whether it has an account was not looked at. */
+export type MailRequest = {
+  kind: LinkPurpose;
+  email: string;
+  language: MailLanguage;
+  challenge: Challenge | null;
+  /** The pending sign-up that the link is for; absent where a mail is only asked for again. */
+  signUpId?: string | null;
+  /** Whose address is to change; absent for the other kinds. */
+  userId?: string | null;
+  /** Whom the mail counts for; absent where limits are off or count elsewhere. */
+  asker?: MailAsker | null | undefined;
+};
+
+/** A request that was taken out, with whom its mail counts for. */
+export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
+
+/** A link nobody expects any more would only puzzle: what waited longer (the server was down) is dropped. */
+const FORGET_AFTER_MS = 3_600_000;
+
+/**
+ * Writes the request down. It is all that happens before the answer: one row, whoever is asked for, so that neither the
+ * answer nor its time tells who has an account.
+ */
+export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
+  await tx.insert(mailRequests).values({
+    id: randomUUID(),
+    kind: request.kind,
+    email: request.email,
+    language: request.language,
+    challenge: request.challenge?.challenge ?? null,
+    challengeMethod: request.challenge?.challengeMethod ?? null,
+    signUpId: request.signUpId ?? null,
+    userId: request.userId ?? null,
+    askedByClient: request.asker && hashOneTimeSecret(request.asker.client),
+    askedByDevice: request.asker?.device ? hashOneTimeSecret(request.asker.device) : null,
+    createdAt: now,
+  });
+}
+
+/** Takes the oldest request out, with the transaction of what follows from it; null when none waits. */
+export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
+  await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
+  const [row] = await tx
+    .select()
+    .from(mailRequests)
+    .orderBy(asc(mailRequests.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (row === undefined) return null;
+  await tx.delete(mailRequests).where(eq(mailRequests.id, row.id));
+  const { id, kind, email, language, challenge, challengeMethod, signUpId, userId } = row;
+  const { askedByClient: client, askedByDevice: device } = row;
+  return {
+    id,
+    kind,
+    email,
+    language,
+    signUpId,
+    userId,
+    asker: client === null ? null : { client, device },
+    challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null,
+  };
+}

@@ -1,0 +1,140 @@
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import { BRAND } from '#shared/brand.ts';
+import { maskMailAddress } from '#shared/mask-mail-address.ts';
+import { readPresentableName } from '../users/presentable-name.ts';
+import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
+
+/** To whom, in which language, and where people open the product. */
+export type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
+
+/**
+ * A mail with the link to `page`. The token stands in the fragment, which browsers send to no server: it is in no log
+ * and no Referer, and a mail scanner that opens the link uses nothing up.
+ */
+export function writeLinkMail(
+  name: 'recovery' | 'confirmation',
+  given: AccountMailGiven & { token: string },
+): OutgoingMail {
+  return write(name, given, linkTo(name, given));
+}
+
+/** A mail with the link of one sign-up, which says whose it is: the address may be somebody else's. */
+export function writeSignUpMail(
+  given: AccountMailGiven & { token: string; name: unknown; signedUpAt: Date },
+): OutgoingMail {
+  const name = readPresentableName(given.name);
+  const texts = ACCOUNT_MAIL_TEXTS[given.language];
+  const when = describeInstant(given.signedUpAt, given.language);
+  const signUp = fillIn(name === null ? texts.unnamedSignUp : texts.namedSignUp, { name: name ?? '', when });
+  return write('signUp', given, linkTo('confirmation', given), { signUp });
+}
+
+/** A mail with a link that confirms the address and leads to the page for a password. */
+export function writeChooseMail(given: AccountMailGiven & { token: string }): OutgoingMail {
+  return write('choosePassword', given, linkTo('recovery', given));
+}
+
+function linkTo(name: keyof typeof LINKS, given: AccountMailGiven & { token: string }): string {
+  const { page, type } = LINKS[name];
+  return `${given.publicUrl}${page}#token_hash=${given.token}&type=${type}`;
+}
+
+const LINKS = {
+  recovery: { page: '/reset-password', type: 'recovery' },
+  confirmation: { page: '/confirm-email', type: 'signup' },
+  emailChange: { page: '/confirm-new-email', type: 'email_change' },
+};
+
+/** To the owner of an account whose address somebody signed up with again. */
+export function writeAccountExistsMail(given: AccountMailGiven): OutgoingMail {
+  return write('accountExists', given, `${given.publicUrl}/login`);
+}
+
+/** To the owner of an account whose password has just been changed. */
+export function writePasswordChangedMail(given: AccountMailGiven): OutgoingMail {
+  return write('passwordChanged', given, `${given.publicUrl}/forgot-password`);
+}
+
+/** To the owner of an account whose password fell when a provider proved the address. */
+export function writePasswordRemovedMail(given: AccountMailGiven): OutgoingMail {
+  return write('passwordRemoved', given, `${given.publicUrl}/forgot-password`);
+}
+
+/** To the owner of a new account: what to do first. */
+export function writeWelcomeMail(given: AccountMailGiven): OutgoingMail {
+  return write('welcome', given, `${given.publicUrl}/dashboard`);
+}
+
+/** To the owner of an account that a browser has signed in to for the first time. */
+export function writeNewDeviceMail(
+  given: AccountMailGiven & { device: string; signedInAt: Date },
+): OutgoingMail {
+  const { language } = given;
+  const device = given.device === '' ? ACCOUNT_MAIL_TEXTS[language].unknownDevice : given.device;
+  const when = describeInstant(given.signedInAt, language);
+  return write('newDevice', given, `${given.publicUrl}/forgot-password`, { device, when });
+}
+
+/** To the present address: somebody asked for another one. */
+export function writeEmailChangeAskedMail(given: AccountMailGiven & { newEmail: string }): OutgoingMail {
+  return write('emailChangeAsked', given, `${given.publicUrl}/forgot-password`, { newEmail: given.newEmail });
+}
+
+/** To the new address, with the link that makes it the account's. */
+export function writeEmailChangeMail(
+  given: AccountMailGiven & { token: string; oldEmail: string },
+): OutgoingMail {
+  return write('emailChange', given, linkTo('emailChange', given), {
+    oldEmail: maskMailAddress(given.oldEmail),
+  });
+}
+
+/** To the former address, after the change. */
+export function writeEmailChangedMail(given: AccountMailGiven & { newEmail: string }): OutgoingMail {
+  return write('emailChanged', given, `${given.publicUrl}/login`, { newEmail: given.newEmail });
+}
+
+/** To the owner of an account whose address somebody wanted for another account. */
+export function writeEmailTakenMail(given: AccountMailGiven): OutgoingMail {
+  return write('emailTaken', given, `${given.publicUrl}/login`);
+}
+
+function write(
+  name: AccountMailName,
+  { to, language }: AccountMailGiven,
+  url: string,
+  values: Record<string, string> = {},
+): OutgoingMail {
+  const texts = ACCOUNT_MAIL_TEXTS[language];
+  const { subject, before, button, after, footer } = texts[name];
+  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, { ...values, brand: BRAND }) });
+  const rendered = renderMail({
+    language,
+    subject,
+    body: [
+      { text: texts.hello },
+      ...before.map(paragraph),
+      { link: { label: button, url, look: 'button' } },
+      ...after.map(paragraph),
+    ],
+    footer: footer.map(paragraph),
+  });
+  return { to, ...rendered, unsubscribeUrl: null };
+}
+
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** A server does not know where the reader is, so the time zone is named. */
+function describeInstant(instant: Date, language: MailLanguage): string {
+  const zone = { timeZone: 'UTC' } as const;
+  const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+  const day = instant.toLocaleDateString(language === 'zh' ? 'zh-Hans' : 'en-GB', {
+    ...zone,
+    dateStyle: 'long',
+  });
+  return language === 'zh' ? `${day} ${time}（UTC）` : `${day} at ${time} UTC`;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '#server/db/database.ts';
+import { type IdentityRow, identities, type UserRow, users } from '../tables.ts';
+import type { Account } from '../users/users.ts';
+
+export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
+
+/**
+ * What is known about the address of a new account: `pending` ones wait for a link and cannot sign in, `unproved` ones can
+ * although no mail has proved the address yet, `proved` ones need nothing more.
+ */
+export type AddressStanding = 'pending' | 'unproved' | 'proved';
+
+/** Draws up the account of a person who signs in by e-mail; nothing is stored yet. */
+export function makeEmailAccount(
+  account: NewAccount,
+  { standing, now, id = randomUUID() }: { standing: AddressStanding; now: Date; id?: string },
+): Account {
+  const confirmed = standing !== 'pending';
+  const proved = standing === 'proved';
+  const identity = makeEmailIdentity({ id, email: account.email, verified: proved }, now);
+  const user: UserRow = {
+    id,
+    email: account.email,
+    passwordHash: account.passwordHash,
+    emailConfirmedAt: confirmed ? now : null,
+    emailProvedAt: proved ? now : null,
+    // What we know about the address wins over what a client claims under the same names.
+    userMetadata: { ...account.data, ...identity.identityData },
+    newEmail: null,
+    emailChangeSentAt: null,
+    lastSignInAt: confirmed ? now : null,
+    firstSignedInAt: null,
+    welcomedAt: null,
+    recoverySentAt: null,
+    confirmationSentAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { user, identities: account.passwordHash === null ? [] : [identity] };
+}
+
+/** Stores a new account; false when its address is taken (also by a sign-up that runs at this moment). */
+export async function insertEmailAccount(tx: Tx, { user, identities: own }: Account): Promise<boolean> {
+  const inserted = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (inserted.length === 0) return false;
+  if (own.length > 0) await tx.insert(identities).values(own);
+  return true;
+}
+
+/** Shows that the person can sign in by e-mail and password; nothing changes where that stands already. */
+export async function addEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const verified = user.emailProvedAt !== null;
+  await tx
+    .insert(identities)
+    .values(makeEmailIdentity({ id: user.id, email: user.email, verified }, now))
+    .onConflictDoNothing({ target: [identities.provider, identities.providerId] });
+}
+
+function makeEmailIdentity(of: { id: string; email: string; verified: boolean }, now: Date): IdentityRow {
+  return {
+    identityId: randomUUID(),
+    userId: of.id,
+    provider: 'email',
+    providerId: of.id,
+    identityData: { sub: of.id, email: of.email, email_verified: of.verified, phone_verified: false },
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

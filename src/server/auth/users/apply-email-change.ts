@@ -1,0 +1,97 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import { findLinkOwner, redeemLinkToken, voidOneTimeProofs } from '../links/link-tokens.ts';
+import { mayTell } from '../links/mail-limits.ts';
+import { writeEmailChangedMail } from '../mails/account-mails.ts';
+import type { Challenge } from '../sign-in/pkce.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
+import { forgetPendingSignUps, lockAddress } from '../sign-up/pending-sign-ups.ts';
+import { identities, type UserRow, users } from '../tables.ts';
+import { noteAccountEvent } from './account-events.ts';
+import { endEmailChange } from './email-change.ts';
+import { findAccount, findUserByEmail, lockUser } from './users.ts';
+
+/** `taken`: another account got the address meanwhile. `other_account`: the browser is signed in to another one. */
+export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
+
+/**
+ * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail, the profile
+ * and the waitlist. Links and codes of before end. The former address is told.
+ * @param given.callerId who is signed in to the browser; null for nobody
+ */
+export async function applyEmailChange(
+  deps: { mailer: Mailer; publicUrl: string },
+  tx: Tx,
+  given: { token: string; callerId: string | null; visitor: Visitor },
+  now: Date,
+): Promise<{ userId: string; challenge: Challenge | null } | EmailChangeRefusal> {
+  const link = { token: given.token, purpose: 'email_change' } as const;
+  const userId = await findLinkOwner(tx, link, now);
+  if (userId === null) return 'over';
+  if (given.callerId !== null && given.callerId !== userId) return 'other_account';
+  const newEmail = (await findAccount(tx, userId))?.user.newEmail;
+  if (!newEmail) return 'over';
+  await lockAddress(tx, newEmail);
+  const user = await lockUser(tx, userId);
+  // A newer change took this one's place while the lock was waited for.
+  if (user?.newEmail !== newEmail) return 'over';
+  const redeemed = await redeemLinkToken(tx, link, now);
+  if (redeemed === null) return 'over';
+  if ((await findUserByEmail(tx, newEmail)) !== null) {
+    await endEmailChange(tx, userId);
+    return 'taken';
+  }
+  await writeNewEmail(tx, user, newEmail, now);
+  await noteChange(deps, tx, { user, newEmail, visitor: given.visitor }, now);
+  return { userId, challenge: redeemed.challenge };
+}
+
+async function writeNewEmail(tx: Tx, user: UserRow, email: string, now: Date): Promise<void> {
+  const proved = { email, email_verified: true };
+  await voidOneTimeProofs(tx, user.id);
+  await tx.execute(sql`delete from auth_mail_requests where lower(email) = ${user.email}`);
+  await forgetPendingSignUps(tx, email);
+  await tx
+    .update(users)
+    .set({
+      email,
+      emailConfirmedAt: user.emailConfirmedAt ?? now,
+      emailProvedAt: now,
+      userMetadata: { ...user.userMetadata, ...proved },
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  await tx
+    .update(identities)
+    .set({
+      identityData: sql`${identities.identityData} || ${JSON.stringify(proved)}::jsonb`,
+      updatedAt: now,
+    })
+    .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
+  await tx.update(profiles).set({ email, updatedAt: now }).where(eq(profiles.id, user.id));
+  if (user.emailProvedAt !== null) await moveWaitlistEntry(tx, user.email, email);
+}
+
+/** What an unproved address has on the waitlist may be a stranger's: such an entry stays where it is. */
+async function moveWaitlistEntry(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.execute(sql`update waitlist set email = ${to}
+    where email = ${from} and not exists (select from waitlist where email = ${to})`);
+  await tx.execute(sql`delete from waitlist where email = ${from}`);
+}
+
+async function noteChange(
+  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  tx: Tx,
+  { user, newEmail, visitor }: { user: UserRow; newEmail: string; visitor: Visitor },
+  now: Date,
+): Promise<void> {
+  const { language, device } = visitor;
+  const details = { from: user.email, to: newEmail };
+  await noteAccountEvent(tx, { userId: user.id, kind: 'email_changed', device, details }, now);
+  if (!isMailAddress(user.email) || !(await mayTell(tx, user))) return;
+  const mail = writeEmailChangedMail({ to: user.email, language, publicUrl, newEmail });
+  await mailer.enqueue(tx, `email-changed/${user.id}/${now.toISOString()}`, mail);
+}

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Tx } from '#server/db/database.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { AuthError, overRequestRateLimit } from '../auth-error.ts';
+import { requireAccessToken, requireSession } from '../guards/require-session.ts';
+import { voidOneTimeProofs } from '../links/link-tokens.ts';
+import { mayTell } from '../links/mail-limits.ts';
+import { writePasswordChangedMail } from '../mails/account-mails.ts';
+import { endSessions, isSessionAlive } from '../sessions/sessions.ts';
+import { type Challenge, ChallengeFieldsSchema, parseChallenge } from '../sign-in/pkce.ts';
+import { readVisitor, type Visitor } from '../sign-in/visitor.ts';
+import { addEmailIdentity } from '../sign-up/email-account.ts';
+import type { UserRow } from '../tables.ts';
+import { noteAccountEvent } from './account-events.ts';
+import { parseAuthBody, parseEmail } from './credentials.ts';
+import { requestEmailChange } from './email-change.ts';
+import { checkEmailChange, checkPasswordChange } from './password-change.ts';
+import { presentUser } from './present-user.ts';
+import { mergeUserData, UserDataSchema } from './user-metadata.ts';
+import { findAccount, lockUser, setPasswordHash, setUserMetadata } from './users.ts';
+
+const UpdateUserSchema = ChallengeFieldsSchema.extend({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  data: UserDataSchema,
+});
+
+type Caller = Awaited<ReturnType<typeof requireSession>>;
+/** What a request asks for, checked: who asks may have it. */
+type CheckedChange = {
+  passwordHash: string | null;
+  newEmail: string | null;
+  mayWrite: boolean;
+  challenge: Challenge | null;
+  data: Record<string, unknown> | null;
+};
+
+/** `PUT /user`: a new password, another address, or changes of the data kept beside the account. */
+export function registerUpdateUser(app: FastifyInstance, deps: AuthDeps): void {
+  app.put('/user', { onRequest: (request) => requireAccessToken(deps, request) }, async (request, reply) => {
+    const caller = await requireSession(deps, request);
+    const change = await checkChange(deps, caller, request.body, reply);
+    const visitor = await readVisitor(deps, request);
+    const account = await deps.db.transaction(async (tx) => {
+      const user = await lockUser(tx, caller.userId);
+      // Both may have ended while the password was hashed.
+      if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionGone();
+      // Checked against the password as it was then: another change in between has made that worthless.
+      const proved = change.passwordHash !== null || change.newEmail !== null;
+      if (proved && user.passwordHash !== caller.account.user.passwordHash) throw changedMeanwhile();
+      await applyChange(deps, tx, { user, change, sessionId: caller.sessionId, visitor });
+      return (await findAccount(tx, user.id))!;
+    });
+    if (change.passwordHash !== null || change.newEmail !== null) deps.mailer.wake();
+    if (change.newEmail !== null) deps.linkMails.wake();
+    return presentUser(account.user, account.identities);
+  });
+}
+
+async function checkChange(
+  deps: AuthDeps,
+  caller: Caller,
+  body: unknown,
+  reply: FastifyReply,
+): Promise<CheckedChange> {
+  const typed = parseAuthBody(UpdateUserSchema, body);
+  if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
+  const newEmail = readNewEmail(typed.email, caller.account.user);
+  const { password } = typed;
+  const currentPassword = typed.current_password ?? '';
+  if ((password != null || newEmail !== null) && currentPassword !== '')
+    await countOrRefuse(reply, deps.passwordGuesses, caller.userId, overRequestRateLimit);
+  if (newEmail !== null) {
+    await checkEmailChange(deps, caller, currentPassword);
+    await countOrRefuse(reply, deps.emailChanges.byAccount, caller.userId, overRequestRateLimit);
+  }
+  return {
+    newEmail,
+    // Beyond the limit the answer stays the same: a stranger's mailbox is spared and nothing is told of it.
+    mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
+    passwordHash:
+      password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
+    challenge: newEmail === null ? null : parseChallenge(typed),
+    data: typed.data ?? null,
+  };
+}
+
+async function applyChange(
+  deps: AuthDeps,
+  tx: Tx,
+  given: { user: UserRow; change: CheckedChange; sessionId: string; visitor: Visitor },
+): Promise<void> {
+  const { user, change, sessionId, visitor } = given;
+  const { passwordHash, newEmail, mayWrite, challenge, data } = change;
+  if (passwordHash !== null) await changePassword(deps, tx, { user, passwordHash, sessionId, visitor });
+  if (newEmail !== null) {
+    const { language, device } = visitor;
+    await requestEmailChange(deps, tx, { user, newEmail, challenge, language, device, mayWrite });
+  }
+  if (data !== null) await changeData(deps, tx, { user, data, visitor });
+}
+
+async function changeData(
+  { clock }: AuthDeps,
+  tx: Tx,
+  { user, data, visitor }: { user: UserRow; data: Record<string, unknown>; visitor: Visitor },
+): Promise<void> {
+  const merged = mergeUserData(user, data);
+  await setUserMetadata(tx, user.id, merged, clock());
+  if (merged.name === user.userMetadata.name) return;
+  await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
+}
+
+/** With the password goes everything that could still let somebody in by the old one, and a mail says so. */
+async function changePassword(
+  deps: AuthDeps,
+  tx: Tx,
+  given: { user: UserRow; passwordHash: string; sessionId: string; visitor: Visitor },
+): Promise<void> {
+  const { user, passwordHash, sessionId, visitor } = given;
+  const { language, device } = visitor;
+  const now = deps.clock();
+  await setPasswordHash(tx, user.id, passwordHash, now);
+  await addEmailIdentity(tx, user, now);
+  await endSessions(tx, { userId: user.id, sessionId }, 'others');
+  await voidOneTimeProofs(tx, user.id);
+  const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
+  await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
+  if (!(await mayTell(tx, user))) return;
+  const mail = writePasswordChangedMail({ to: user.email, language, publicUrl: deps.publicUrl });
+  await deps.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
+}
+
+/** The address that the account is to get, or null where none is asked for. Throws `validation_failed`. */
+function readNewEmail(typed: string | null | undefined, user: UserRow): string | null {
+  if (!typed) return null;
+  const email = parseEmail(typed);
+  if (email === user.email) return null;
+  if (isMailAddress(email)) return email;
+  throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+}
+
+function sessionGone(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+function changedMeanwhile(): AuthError {
+  return new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
+}

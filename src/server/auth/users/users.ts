@@ -1,0 +1,74 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { type IdentityRow, identities, type LinkPurpose, type UserRow, users } from '../tables.ts';
+
+/** A person and the ways they can sign in, oldest first. */
+export type Account = { user: UserRow; identities: IdentityRow[] };
+
+/** The person with this address (lower case), or null. */
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.email, email));
+  return rows[0] ?? null;
+}
+
+/**
+ * The person with this address (lower case), or null; locked until the transaction ends, so that changes of one account go
+ * one after the other.
+ */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  return rows[0] ?? null;
+}
+
+/** The person with this id, locked until the transaction ends, or null. */
+export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  return rows[0] ?? null;
+}
+
+/** The person with this id, or null. */
+export async function findAccount(tx: Tx, userId: string): Promise<Account | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) return null;
+  const rows = await tx
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.identityId));
+  return { user, identities: rows };
+}
+
+/** Notes a sign-in with this provider; the answer shows it. */
+export async function recordSignIn(tx: Tx, userId: string, provider: string, now: Date): Promise<void> {
+  await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, userId));
+  await tx
+    .update(identities)
+    .set({ lastSignInAt: now, updatedAt: now })
+    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
+}
+
+/** Stores a new password (its hash). */
+export async function setPasswordHash(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Stores the data kept beside the account. */
+export async function setUserMetadata(
+  tx: Tx,
+  userId: string,
+  userMetadata: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ userMetadata, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Notes when a link of this kind was sent. */
+export async function noteMailSent(tx: Tx, userId: string, kind: LinkPurpose, now: Date): Promise<void> {
+  const sent = kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now };
+  await tx.update(users).set(sent).where(eq(users.id, userId));
+}

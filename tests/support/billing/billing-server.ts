@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { type Billing, createBilling, createStripeClient } from '#server/billing/billing.ts';
+import type { BillingDeps } from '#server/billing/billing-deps.ts';
+import { setUpStripe } from '#server/billing/setup-stripe.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
+import type { Database } from '#server/db/database.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
+import { createLife } from '../process/dying-process.ts';
+import { newProfile, type SignedUp } from '../server/sign-up.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../server/test-server.ts';
+
+export const PUBLIC_URL = 'http://sproutcards.test';
+
+/** A whole server with the stand-in behind it, whose time is the billing's time. */
+export type BillingServer = {
+  server: TestServer;
+  standin: StripeStandin;
+  /** The client of tests; the server has its own. */
+  stripe: Stripe;
+  billing: Billing;
+  /** Another process on the same database and, if nothing else is said, the same Stripe. */
+  createOtherBilling(given?: { mode?: string; stripe?: Stripe }): Billing;
+  /** One more, which dies at a later call to Stripe or the database: that call and all after it fail. */
+  createDyingBilling(callsLeft: number): Billing;
+  /** A new family with its profile. */
+  signUp(): Promise<SignedUp>;
+  /** Sends a request as this family. */
+  call(family: SignedUp | null, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
+  /** Asks for a checkout page and gives its address. */
+  checkout(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<string>;
+  /** Presses a button of a hosted page. */
+  press(url: string, action: string): Promise<Response>;
+  /** Buys, waits for the webhooks and gives the subscription. */
+  subscribe(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<Stripe.Subscription>;
+  profileOf(family: WithId): Promise<BillingColumns>;
+  subscriptionsOf(family: WithId): Promise<Stripe.Subscription[]>;
+  /** Takes every family's billing away, so that the next test does not live through their months as well. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type WithId = { user: { id: string } };
+export type Answer = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
+export type BillingColumns = Pick<
+  typeof profiles.$inferSelect,
+  'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
+>;
+
+const MODE = 'standin';
+export const DAY = 86_400;
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Starts everything for one test file; close it in `afterAll`. */
+export async function startBillingServer(
+  options: Pick<TestServerOptions, 'google' | 'logger'> = {},
+): Promise<BillingServer> {
+  const standin = createStripeStandin({
+    dataFile: null,
+    clock: () => new Date(),
+    publicUrl: null,
+    webhook: { url: 'http://127.0.0.1:9/stripe/webhook' },
+    nodeEnv: 'test',
+  });
+  const { host, port } = await standin.listen();
+  const connect = () => createStripeClient(standin.apiKey, { host, port }, 0);
+  const stripe = connect();
+  await setUpStripe(stripe, {
+    productName: 'Sproutcards Print',
+    publicUrl: PUBLIC_URL,
+    webhookUrl: null,
+    shortenAtPeriodEnd: false,
+  });
+  const create = (db: Database, given: Partial<Pick<BillingDeps, 'stripe' | 'leaseMs'> & { mode: string }>) =>
+    createBilling({
+      db,
+      clock: standin.control.now,
+      mailer: createMailer({ clock: standin.control.now, wake: () => {} }),
+      stripe: given.stripe ?? connect(),
+      findMode: async () => given.mode ?? MODE,
+      webhookSecret: standin.webhookSecret,
+      publicUrl: PUBLIC_URL,
+      log: SILENT,
+      leaseMs: given.leaseMs ?? 2_000,
+    });
+  let billing: Billing | undefined;
+  const server = await startTestServer({
+    ...options,
+    createBilling: ({ db }) => {
+      billing = create(db, {});
+      return billing;
+    },
+  });
+  const webhookUrl = `${server.url}/stripe/webhook`;
+  await stripe.webhookEndpoints.update('we_standin', { url: webhookUrl });
+  if (!billing) throw new Error('the server made no billing');
+  return {
+    server,
+    standin,
+    stripe,
+    billing,
+    ...createActions(server, standin, stripe),
+    createOtherBilling: (given = {}) => create(server.db, given),
+    createDyingBilling(callsLeft) {
+      const life = createLife(callsLeft);
+      const stripe = new Stripe(standin.apiKey, {
+        host,
+        port,
+        protocol: 'http',
+        telemetry: false,
+        maxNetworkRetries: 0,
+        httpClient: life.watchHttp(Stripe.createNodeHttpClient()),
+      });
+      // What it held is free soon after, so that nobody waits long for the dead.
+      return create(life.watchDatabase(server.db), { stripe, leaseMs: 100 });
+    },
+  };
+}
+
+function createActions(server: TestServer, standin: StripeStandin, stripe: Stripe) {
+  const actions = {
+    async signUp() {
+      const family = await server.signUp();
+      const { error } = await family.client.rest.from('profiles').insert(newProfile(family.user));
+      if (error) throw error;
+      return family;
+    },
+    async call(
+      family: SignedUp | null,
+      method: 'GET' | 'POST',
+      path: string,
+      body?: unknown,
+    ): Promise<Answer> {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(family ? { authorization: `Bearer ${family.accessToken}` } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    },
+    async checkout(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
+      const order = { plan: 'print', billingCycle, userId: family.user.id, email: family.email };
+      const { status, body } = await actions.call(family, 'POST', '/create-checkout-session', order);
+      if (status !== 200 || !body.url) throw new Error(`checkout answered ${status} ${JSON.stringify(body)}`);
+      return body.url;
+    },
+    press: (url: string, action: string) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
+    async subscribe(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
+      await actions.press(await actions.checkout(family, billingCycle), 'pay');
+      await standin.control.settle();
+      return (await actions.subscriptionsOf(family))[0]!;
+    },
+    async profileOf(family: WithId): Promise<BillingColumns> {
+      const { plan, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd } = profiles;
+      const [row] = await server.db.transaction((tx) =>
+        tx
+          .select({ plan, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd })
+          .from(profiles)
+          .where(eq(profiles.id, family.user.id)),
+      );
+      return row!;
+    },
+    async subscriptionsOf(family: WithId) {
+      const { data } = await stripe.subscriptions.list({ status: 'all', limit: 100 });
+      return data.filter(({ metadata }) => metadata.userId === family.user.id);
+    },
+    async clear() {
+      standin.control.clearFaults();
+      await standin.control.settle();
+      standin.control.setDelivery('drop');
+      const customers = await stripe.customers.list({ limit: 100 });
+      for (const { id } of customers.data) await stripe.customers.del(id);
+      standin.control.setDelivery('normal');
+      await server.db.transaction(async (tx) => {
+        await tx.delete(billingCustomers);
+        await tx.update(profiles).set({ plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null });
+      });
+    },
+    async close() {
+      // Its webhooks under way would keep the server's connections open.
+      await standin.close();
+      await server.close();
+    },
+  };
+  return actions;
+}

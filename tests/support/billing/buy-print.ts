@@ -1,0 +1,24 @@
+import type { SignedUp } from '../server/sign-up.ts';
+
+/** Buys Print as another device of the family would, at the page of test payments. Throws unless the plan is there then. */
+export async function buyPrint(
+  product: { url: string },
+  parent: SignedUp,
+  billingCycle: 'monthly' | 'yearly' = 'monthly',
+): Promise<void> {
+  const authorization = `Bearer ${parent.accessToken}`;
+  const order = { plan: 'print', billingCycle, userId: parent.user.id, email: parent.email };
+  const checkout = await fetch(`${product.url}/create-checkout-session`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  });
+  const { url } = (await checkout.json()) as { url: string };
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  const synced = await fetch(`${product.url}/sync-subscription`, {
+    method: 'POST',
+    headers: { authorization },
+  });
+  const { plan } = (await synced.json()) as { plan: string };
+  if (plan !== 'print') throw new Error(`The family pays and has the plan ${plan}.`);
+}

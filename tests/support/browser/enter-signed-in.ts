@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
+import { newProfile, PASSWORD, type SignedUp } from '../server/sign-up.ts';
+import { createTestClient } from '../server/test-client.ts';
+
+/** Where the app keeps the session (src/client/lib/auth/auth-client.ts). */
+export const STORAGE_KEY = 'sb-sproutcards-auth-token';
+
+/**
+ * Opens `path` as a parent who logged in earlier in this browser: this browser's session lies in local storage and the
+ * profile exists. The log-in page has tests of its own; every other test would wait for it.
+ */
+export async function enterSignedIn(
+  page: Page,
+  product: { url: string },
+  parent: Pick<SignedUp, 'email' | 'user'>,
+  path: string,
+): Promise<void> {
+  const client = createTestClient(product.url);
+  const answer = await client.auth.signInWithPassword({ email: parent.email, password: PASSWORD });
+  if (answer.error !== null) throw answer.error;
+  const { error } = await client.rest.from('profiles').insert(newProfile(parent.user));
+  // Opened before: the row is there.
+  if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
+  // The notice about an address that nobody has proved has tests of its own (unproved-email.spec.ts).
+  answer.data.user.user_metadata.email_verified = true;
+  answer.data.session.user = answer.data.user;
+  // Any answer of the origin opens its storage; the app itself must not start before the session is there.
+  await page.goto(`${product.url}/auth/v1/health`);
+  await page.evaluate(
+    ([key, session]: [string, Session]) => localStorage.setItem(key, JSON.stringify(session)),
+    [STORAGE_KEY, answer.data.session] as [string, Session],
+  );
+  await page.goto(path);
+}

@@ -1,0 +1,67 @@
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import { type StartedProduct, startProduct } from './started-product.ts';
+
+/** Chromium's own note on every answer of 400 and above: a test that provokes one expects it. */
+const ANSWER_NOTE = /^Failed to load resource: the server responded with a status of/;
+
+/** Chromium's note on a request that did not get through; only a test that takes the network away expects it. */
+const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
+
+/**
+ * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to
+ * it. A page that logs an error, breaks the Content-Security-Policy or throws fails its test. A test that takes the
+ * network away says so: `test.use({ losesNetwork: true })`, and keeps the app for offline use as browsers do (another one says
+ * `test.use({ serviceWorkers: 'allow' })`); a file about the plans' limits, which are off otherwise,
+ * begins with `test.use({ planLimits: 'on' })`, one about another setting with `test.use({ settings: { … } })`.
+ * `openOther` is for what takes two devices: a page in a browser of its own, watched in the same way.
+ */
+export const test = base.extend<
+  { losesNetwork: boolean; pageErrors: string[]; openOther: () => Promise<Page> },
+  { planLimits: PlanLimits; settings: Record<string, string>; product: StartedProduct }
+>({
+  losesNetwork: [false, { option: true }],
+  planLimits: ['off', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
+  product: [
+    async ({ planLimits, settings }, use) => {
+      const product = await startProduct({ env: { PLAN_LIMITS: planLimits, ...settings } });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  // Without it every test would store the whole app in the browser again, a fifth of its time.
+  serviceWorkers: async ({ losesNetwork }, use) => use(losesNetwork ? 'allow' : 'block'),
+  pageErrors: [
+    async ({ context, losesNetwork }, use) => {
+      const errors: string[] = [];
+      noteErrors(context, losesNetwork, errors);
+      await use(errors);
+      expect(errors, 'errors in the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  openOther: async ({ browser, baseURL, serviceWorkers, losesNetwork, pageErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers });
+      contexts.push(context);
+      noteErrors(context, losesNetwork, pageErrors);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+function noteErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
+  context.on('console', (message: ConsoleMessage) => {
+    const text = message.text();
+    const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
+    if (message.type() === 'error' && !expected) errors.push(text);
+  });
+  context.on('weberror', (webError) => errors.push(String(webError.error())));
+}
+
+export { expect };

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import { withFamilyIds } from '../library/default-ids.ts';
+import { sendChanges } from '../library/send-changes.ts';
+import { type SignedUp, signUp } from '../server/sign-up.ts';
+import { enterSignedIn } from './enter-signed-in.ts';
+
+/**
+ * Signs a new family up, carries `changes` out in its library, then opens `path`, which may hold a query, signed in. In
+ * `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand for the family's default rows.
+ */
+export async function openSignedIn(
+  page: Page,
+  product: { url: string },
+  path: string,
+  changes: readonly Change[] = [],
+): Promise<SignedUp> {
+  const parent = await signUp(product);
+  await sendChanges(product, parent.accessToken, withFamilyIds(changes, parent.user.id));
+  await enterSignedIn(page, product, parent, path);
+  return parent;
+}
+
+/** A change that brings `count` cards into one new category. */
+export function importManyCards(count: number): Change {
+  return {
+    type: 'importFlashcards',
+    importId: randomUUID(),
+    at: '2025-01-01T12:00:00.000+00:00',
+    fileName: 'many.csv',
+    categories: [{ id: 'cat1000', name: 'Many' }],
+    flashcards: Array.from({ length: count }, (_, index) => ({
+      id: `f${1000 + index}`,
+      word: index % 2 === 0 ? `word ${index}` : `字${index}`,
+      categoryId: 'cat1000',
+    })),
+  };
+}

@@ -1,0 +1,219 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { trackingScreen } from '../library/tracking-family.ts';
+import { PASSWORD } from '../server/sign-up.ts';
+
+/** Generous, so that a slow machine still measures something. */
+const WITHIN = { timeout: 60_000 };
+const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening. '
+  .repeat(3)
+  .trim();
+
+/** A parent's way through the product, in a new page of a browser context with its address as base. */
+export class FamilyWalk {
+  readonly #context: BrowserContext;
+  readonly #page: Page;
+  readonly #email: string;
+
+  private constructor(context: BrowserContext, page: Page, email: string) {
+    this.#context = context;
+    this.#page = page;
+    this.#email = email;
+  }
+
+  static async start(context: BrowserContext, email: string): Promise<FamilyWalk> {
+    await context.addInitScript(() => {
+      const busy: number[] = [];
+      Object.assign(window, { busy });
+      new PerformanceObserver((list) => {
+        busy.push(...list.getEntries().map(({ duration }) => duration));
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    return new FamilyWalk(context, await context.newPage(), email);
+  }
+
+  /** Milliseconds from the press on Log in until the history shows so many days. */
+  async signIn(days: number): Promise<number> {
+    const page = this.#page;
+    await page.goto('/login?next=%2Fhistory');
+    await page.getByLabel('Email').fill(this.#email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('checkbox', { name: 'Remember me' }).check();
+    const start = performance.now();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await this.#waitForDays(days);
+    return performance.now() - start;
+  }
+
+  /** Waits until the copy and its older days are stored; returns what lies where. */
+  async waitForCopy() {
+    const read = () => this.#page.evaluate(readStored);
+    await expect.poll(async () => (await read()).isWhole, WITHIN).toBe(true);
+    return read();
+  }
+
+  /** The longest task of the page since the last call, in milliseconds; 0 when all were below 50 ms. */
+  takeBusy(): Promise<number> {
+    return this.#page.evaluate(() => {
+      const { busy } = window as unknown as { busy: number[] };
+      return Math.max(0, ...busy.splice(0));
+    });
+  }
+
+  async editCard(word: string, changed: string): Promise<void> {
+    const page = this.#page;
+    await page.getByRole('link', { name: 'Manage Flashcards' }).click();
+    await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+    await page.getByLabel('Search words').fill(word);
+    await page.getByRole('button', { name: `Edit ${word}`, exact: true }).click(WITHIN);
+    const form = page.getByRole('form', { name: `Edit the flashcard ${word}` });
+    await form.getByLabel('Word', { exact: true }).fill(changed);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'hidden', ...WITHIN });
+    await page.getByLabel('Search words').fill(changed);
+    await expect(page.getByRole('button', { name: `Edit ${changed}`, exact: true })).toBeVisible(WITHIN);
+  }
+
+  /** Five sets four times each, two times of day, a rating and a note. */
+  async logFullDay(): Promise<void> {
+    await this.#openTracking();
+    const { plus, count, face, time, notes, save, saved } = trackingScreen(this.#page);
+    for (const set of [1, 2, 3, 4, 5]) {
+      for (let flash = 0; flash < 4; flash += 1) await plus(set).click();
+      await expect(count(set)).toHaveText('4', WITHIN);
+    }
+    await face('Thrilled').click();
+    await time('Morning').click();
+    await time('Evening').click();
+    await notes.fill(NOTE);
+    await save.click();
+    await expect(saved).toBeVisible(WITHIN);
+  }
+
+  async logFlash(): Promise<void> {
+    await this.#openTracking();
+    const { plus, save, saved } = trackingScreen(this.#page);
+    await plus(1).click();
+    await save.click();
+    await expect(saved).toBeVisible(WITHIN);
+  }
+
+  /** Does `work` and waits until its one change is sent: the bytes of the bodies of its request and the answer. */
+  async countBytes(work: () => Promise<void>): Promise<{ sent: number; received: number }> {
+    const answer = this.#page.waitForResponse((response) => {
+      const isSync = new URL(response.url()).pathname === SYNC_PATH;
+      return isSync && response.request().postData()?.includes('"changes":[]') === false;
+    }, WITHIN);
+    const [response] = await Promise.all([answer, work()]);
+    const sent = response.request().postDataBuffer()?.length ?? 0;
+    const received = (await response.body()).length;
+    await expect.poll(() => this.countUnsent(), WITHIN).toBe(0);
+    return { sent, received };
+  }
+
+  /** Takes the network away; milliseconds from a reload until the tracking screen has counted a flash. */
+  async reloadOffline(): Promise<number> {
+    await this.#openTracking();
+    await this.#page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await this.#page.reload();
+    await this.#context.setOffline(true);
+    const start = performance.now();
+    await this.#page.reload();
+    const { plus, minus, count } = trackingScreen(this.#page);
+    await plus(1).click(WITHIN);
+    await expect(count(1)).toHaveText('5', WITHIN);
+    const ms = performance.now() - start;
+    await minus(1).click();
+    return ms;
+  }
+
+  /** Milliseconds from a reload of the history until it shows so many days. */
+  async openHistory(days: number): Promise<number> {
+    const start = performance.now();
+    await this.#page.goto('/history');
+    await this.#waitForDays(days);
+    return performance.now() - start;
+  }
+
+  async reload(): Promise<void> {
+    await this.#page.reload();
+  }
+
+  async expectFlashes(count: number): Promise<void> {
+    await expect(trackingScreen(this.#page).count(1)).toHaveText(String(count), WITHIN);
+  }
+
+  countUnsent(): Promise<number> {
+    return this.#page.evaluate(
+      () => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length,
+    );
+  }
+
+  /** Gives the network back; milliseconds until nothing waits any more. */
+  async sendAll(): Promise<number> {
+    const start = performance.now();
+    await this.#context.setOffline(false);
+    await expect.poll(() => this.countUnsent(), { ...WITHIN, intervals: [20] }).toBe(0);
+    return performance.now() - start;
+  }
+
+  async #openTracking(): Promise<void> {
+    await this.#page.getByRole('link', { name: 'Daily Tracking' }).click();
+    await trackingScreen(this.#page).plus(1).waitFor(WITHIN);
+  }
+
+  async #waitForDays(days: number): Promise<void> {
+    const page = this.#page;
+    if (days === 0) await page.getByRole('link', { name: 'Log a session' }).waitFor(WITHIN);
+    else
+      await expect(page.getByRole('table', { name: 'All days' })).toHaveAttribute(
+        'aria-rowcount',
+        String(days + 1),
+        WITHIN,
+      );
+  }
+}
+
+/** Runs in the page: how full the storages are, and whether the older days that the copy names lie there. */
+async function readStored() {
+  const characters = Object.entries({ ...localStorage }).reduce(
+    (sum, [key, value]) => sum + key.length + String(value).length,
+    0,
+  );
+  const older = { months: 0, characters: 0 };
+  let stamp: string | null = null;
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('sproutcards-days/')) continue;
+    const database = await new Promise<IDBDatabase>((done, fail) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => fail(opening.error);
+    });
+    const readAll = <Value>(list: (table: IDBObjectStore) => IDBRequest<Value[]>) =>
+      new Promise<Value[]>((done, fail) => {
+        const reading = list(database.transaction('days').objectStore('days'));
+        reading.onsuccess = () => done(reading.result);
+        reading.onerror = () => fail(reading.error);
+      });
+    const keys = await readAll((table) => table.getAllKeys());
+    const values: string[] = await readAll((table) => table.getAll());
+    for (const [i, value] of values.entries()) {
+      if (keys[i] === 'stamp') {
+        stamp = value;
+        continue;
+      }
+      older.months += 1;
+      older.characters += value.length;
+    }
+    database.close();
+  }
+  const marker = JSON.parse(localStorage.getItem('library') ?? 'null');
+  return {
+    characters,
+    olderMonths: older.months,
+    olderCharacters: older.characters,
+    isWhole: marker !== null && (marker.older?.stamp ?? null) === stamp,
+  };
+}

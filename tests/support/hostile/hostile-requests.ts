@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account/protocol.ts';
+import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { createSyncRequest } from '../server/account-server.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '../server/route-table.ts';
+import type { SignedUp } from '../server/sign-up.ts';
+
+/** One request of a hostile client; `body` is sent as it is. */
+export type HostileRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+  /** Sends a byte now and then instead of the whole body. */
+  slowly?: true;
+};
+
+/** Who attacks: the token of an account of its own, or nobody. */
+type Attacker = { account: SignedUp | null };
+
+/** So many bytes are tried where a route says nothing else: more than it takes. */
+const USUAL_BODY = 1024 * 1024;
+const BODY_SIZES: Record<string, number> = {
+  [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
+  [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
+};
+
+/** What costs most to look at: a letter with as many marks as fit, which must be sorted to be compared. */
+const MARKS = `a${'\u0323\u0301'.repeat(9_000)}`;
+
+/**
+ * Everything that a hostile client sends to one route, to be repeated on many connections: what the route is meant for,
+ * with costly values, the largest bodies, and bodies that never end.
+ */
+export function listHostileRequests(route: string, { account }: Attacker): HostileRequest[] {
+  const [method = 'GET', pattern = ''] = route.split(' ');
+  const headers: Record<string, string> = {
+    apikey: 'hostile',
+    ...(account !== null && { authorization: `Bearer ${account.accessToken}` }),
+  };
+  const ask = (part: { query?: string; body?: unknown } = {}): HostileRequest => ({
+    method,
+    path: pattern.replace(/:\w+/g, () => randomUUID()) + (part.query ?? ''),
+    headers: { ...headers, ...(part.body !== undefined && { 'content-type': 'application/json' }) },
+    body:
+      part.body === undefined ? null : typeof part.body === 'string' ? part.body : JSON.stringify(part.body),
+  });
+  const costly = (COSTLY[route] ?? []).map(ask);
+  const requests = route in ENDS_ITSELF ? costly : [ask(listMeant(route, account)), ...costly];
+  if (method === 'GET') return requests;
+  const size = BODY_SIZES[route] ?? USUAL_BODY;
+  const zeros = ask({ body: `[${'0,'.repeat(size / 2 - 2)}0]` });
+  const deep = ask({ body: '['.repeat(Math.min(size, USUAL_BODY)) });
+  return [...requests, zeros, deep, { ...zeros, slowly: true }];
+}
+
+/** What the route is meant for, as the table of routes has it. */
+function listMeant(route: string, account: SignedUp | null): { query?: string; body?: unknown } {
+  const meant = account === null ? undefined : listGuardedRoutes(() => account)[route];
+  return { ...(meant?.query && { query: meant.query() }), ...(meant?.body && { body: meant.body() }) };
+}
+
+/** Routes whose proper use would end the attacker's own account. */
+const ENDS_ITSELF: Record<string, true> = { [`POST ${ACCOUNT_PATHS.delete}`]: true };
+
+const email = () => `${randomUUID()}@example.org`;
+const card = (i: number, word: string) => ({ id: `f77${i}`, word: `${word}${i}`, categoryId: 'cat77' });
+const sync = (change: unknown, count = 1) =>
+  createSyncRequest({ changes: Array(count).fill(change) as never });
+
+/** The largest import that a sync takes, of words that differ. */
+function makeImport(count: number, word: string) {
+  return {
+    type: 'importFlashcards',
+    importId: randomUUID(),
+    at: '2026-03-01T10:00:00.000+01:00',
+    fileName: 'words.csv',
+    categories: [{ id: 'cat77', name: 'Many' }],
+    flashcards: Array.from({ length: count }, (_, i) => card(i, word)),
+  };
+}
+
+/** What costs a route most, beside what every route is sent. */
+const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
+  'POST /auth/v1/signup': [
+    { body: { email: email(), password: 'x'.repeat(72) } },
+    { body: { email: email(), password: 'secret1', data: { name: MARKS } } },
+    { body: { email: MARKS, password: MARKS } },
+  ],
+  'POST /auth/v1/token': [
+    { query: '?grant_type=password', body: { email: email(), password: 'x'.repeat(72) } },
+    { query: '?grant_type=password', body: { email: email(), password: MARKS } },
+    { query: '?grant_type=refresh_token', body: { refresh_token: MARKS } },
+    { query: '?grant_type=pkce', body: { auth_code: randomUUID(), code_verifier: MARKS } },
+  ],
+  'POST /auth/v1/recover': [{ body: { email: email() } }],
+  'POST /auth/v1/resend': [{ body: { email: email(), type: 'signup' } }],
+  'GET /auth/v1/verify': [{ query: `?token=${'t'.repeat(2_000)}&type=signup` }],
+  'POST /auth/v1/verify': [{ body: { type: 'signup', email: email(), token: '123456' } }],
+  'GET /auth/v1/authorize': [{ query: '?provider=google' }],
+  'PUT /auth/v1/user': [{ body: { password: 'secret2', current_password: 'wrong' } }],
+  'POST /rest/v1/profiles': [{ body: Array(1_000).fill({ id: randomUUID(), email: MARKS }) }],
+  'POST /rest/v1/waitlist': [{ body: { email: email(), source: MARKS.slice(0, 4_000) } }],
+  [`POST ${SYNC_PATH}`]: [
+    { body: sync(makeImport(20_000, 'word')) },
+    { body: sync(makeImport(700, MARKS)) },
+    { body: sync({ type: 'addCategory', category: { id: 'cat78', name: MARKS } }, 200) },
+    { body: createSyncRequest() },
+  ],
+  [`POST ${ACCOUNT_PATHS.import}`]: [
+    {
+      body: {
+        library: {
+          categories: [{ id: 'cat77', name: 'Many' }],
+          flashcards: Array.from({ length: 20_000 }, (_, i) => card(i, 'word')),
+          ...{ sets: [], history: [], entries: [], imports: [] },
+        },
+        replace: true,
+      },
+    },
+  ],
+  [`POST ${ACCOUNT_PATHS.delete}`]: [{ body: { password: 'wrong' } }],
+  'GET /': [{ query: 'fonts/NotoSansSC-Regular.ttf' }],
+};
+
+/** Whether a route is meant for visitors, so that an account adds nothing. */
+export function isOpenRoute(route: string): boolean {
+  return OPEN_ROUTES.includes(route);
+}

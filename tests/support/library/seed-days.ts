@@ -1,0 +1,47 @@
+import type { Change } from '#shared/library/change.ts';
+import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { createRandom } from '../seeded-random.ts';
+import { logRecord } from './log-record.ts';
+
+/**
+ * Logged days of a family with the default library, about two of three, from `first` to `last` (both `YYYY-MM-DD`): as
+ * mixed as real ones, yet the same in every run. The newest five are rated 4, 3, 2, 1 and not at all.
+ */
+export function seedDays(first: string, last: string): TrackingRecord[] {
+  const random = createRandom(20_250_312);
+  const pick = (below: number) => Math.floor(random() * below);
+  const days: TrackingRecord[] = [];
+  for (let day = first; day <= last; day = dayAfter(day)) {
+    if (day !== last && pick(3) === 0) continue;
+    const selectedSets = [1, 2, 3, 4, 5].filter(() => pick(3) === 0);
+    days.push(
+      makeRecord({
+        date: day,
+        selectedSets,
+        setUsage: Object.fromEntries(selectedSets.map((set) => [set, pick(4)])),
+        // The sets held other cards on other days.
+        setCards: Object.fromEntries(
+          selectedSets.map((set) => [
+            set,
+            [0, 1, 2].map((turn) => `f${1 + ((set * 4 + turn + pick(4)) % 25)}`),
+          ]),
+        ),
+        engagement: pick(6),
+        engagementTimes: TIMES_OF_DAY.filter(() => pick(3) === 0),
+      }),
+    );
+  }
+  return days.map((day, index) => {
+    const age = days.length - 1 - index;
+    return age < 5 ? { ...day, engagement: 4 - age } : day;
+  });
+}
+
+export function toSaves(days: readonly TrackingRecord[]): Change[] {
+  return days.map((record) => logRecord(record));
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '#server/db/open-database.ts';
+import { restoreLibrary } from '#server/library/restore-library.ts';
+import type { WholeLibrary } from '#shared/account/library-file.ts';
+import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
+import { addDays } from '#shared/tracking/day.ts';
+
+export const TEN_YEARS = 3_650;
+export const CARDS = LIBRARY_LIMITS.flashcards;
+const CATEGORIES = 40;
+const CARDS_PER_IMPORT = 1_000;
+/** An account has one child, so the days of a family with three children hold the sessions of all three. */
+const MINUTES = ['05', '25', '45'];
+const SESSIONS = (
+  [
+    { hour: '08', time: 'morning' },
+    { hour: '14', time: 'afternoon' },
+    { hour: '19', time: 'evening' },
+  ] as const
+).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
+export const ENTRIES_PER_DAY = SESSIONS.length;
+type GivenFamily = { userId: string; today: string; days: number };
+
+const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
+
+/** Makes the family's library hold so many days up to the day before `today`, through the server's own writer. */
+export async function writeDays(dataDir: string, family: GivenFamily): Promise<void> {
+  const { userId } = family;
+  const db = await openDatabase({ dataDir });
+  try {
+    const given = { rows: createLongLibrary(family), replace: true, now: new Date() };
+    await db.asFamily(userId, (tx) => restoreLibrary(tx, userId, { ...given, check: async () => {} }));
+  } finally {
+    await db.close();
+  }
+}
+
+/** So many cards (as many as a library holds), and nine sessions a day with five sets of which every day one word changes. */
+export function createLongLibrary({
+  userId,
+  today,
+  days,
+  cards = CARDS,
+}: GivenFamily & { cards?: number }): WholeLibrary {
+  const { categories, flashcards, sets } = createDefaultRows(userId);
+  const added = createCards(cards - flashcards.length);
+  const entries: StoredEntry[] = [];
+  const history: WholeLibrary['history'] = [];
+  let cardIds = sets.map((set) => set.flashcardIds);
+  for (let index = 0; index < days; index += 1) {
+    const day = addDays(today, index - days);
+    const next = added.flashcards[(index * 5) % added.flashcards.length]?.id ?? '';
+    cardIds = cardIds.map((ids, set) => (set === index % 5 ? [...ids.slice(1), next] : ids));
+    const ofDay = createEntries(
+      day,
+      sets.map(({ id }, set) => ({ setId: id, cardIds: cardIds[set] ?? [], count: 1 })),
+    );
+    entries.push(...ofDay);
+    const record = createDayRecord({ childId: FIRST_CHILD, day }, ofDay);
+    if (record) history.push(record);
+  }
+  return {
+    categories: [...categories, ...added.categories],
+    flashcards: [...flashcards, ...added.flashcards],
+    sets: sets.map((set, index) => ({ ...set, flashcardIds: cardIds[index] ?? [] })),
+    history,
+    entries,
+    imports: added.imports,
+  };
+}
+
+function createEntries(day: string, flashes: StoredEntry['flashes']): StoredEntry[] {
+  return SESSIONS.map(({ clock, time }, index) => ({
+    id: randomUUID(),
+    childId: FIRST_CHILD,
+    day,
+    at: `${day}T${clock}:00.000+00:00`,
+    source: 'player',
+    flashes,
+    takes: [],
+    selected: { add: flashes.map(({ setId }) => setId), remove: [] },
+    times: { add: [time], remove: [] },
+    engagement: { value: 3 + (index % 3), base: 0 },
+    ...(time === 'evening' && { note: { text: NOTE, base: '' } }),
+    order: index + 1,
+  }));
+}
+
+/** Chinese words with pinyin and English, under ids as the app makes them. */
+function createCards(count: number): Pick<WholeLibrary, 'categories' | 'flashcards' | 'imports'> {
+  const tail = (index: number) => `1460000000000-${index.toString(36).padStart(4, '0')}abcdef`;
+  const categories = Array.from({ length: CATEGORIES }, (_, i) => ({
+    id: `cat${tail(i)}`,
+    name: `Words ${i + 1}`,
+  }));
+  const imports = Array.from({ length: Math.ceil(count / CARDS_PER_IMPORT) }, (_, i) => ({
+    id: randomUUID(),
+    at: '2016-01-01T10:00:00.000+01:00',
+    fileName: `words-${i + 1}.csv`,
+    flashcardCount: Math.min(CARDS_PER_IMPORT, count - i * CARDS_PER_IMPORT),
+    categoryIds: [],
+    undone: false,
+  }));
+  const flashcards = Array.from(
+    { length: count },
+    (_, i): Flashcard => ({
+      id: `f${tail(i)}`,
+      word: `词语${i}`,
+      pinyin: `cí yǔ ${i}`,
+      english: `a word of number ${i}`,
+      categoryId: categories[i % CATEGORIES]?.id ?? '',
+      importId: imports[Math.floor(i / CARDS_PER_IMPORT)]?.id ?? '',
+    }),
+  );
+  return { categories, flashcards, imports };
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
+
+/** Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Gives the file to run. */
+export async function compileProgram(name: string): Promise<string> {
+  await mkdir(FOLDER, { recursive: true });
+  const entry = fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const outfile = join(FOLDER, `${basename(name, '.ts')}-${process.pid}.mjs`);
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/** A running program: its lines so far, how it ended, and a wait for a certain line. */
+export type RunningProgram = {
+  child: ChildProcess;
+  lines: string[];
+  ended: Promise<{ code: number | null; errors: string }>;
+  untilLine(matches: (line: string) => boolean): Promise<void>;
+};
+
+/** Starts a compiled program, through another command when one is given. Whoever starts it ends it. */
+export function startProgram(file: string, parameters: string[], through: string[] = []): RunningProgram {
+  const [command, ...rest] = [...through, process.execPath, file, ...parameters];
+  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => lines.push(line));
+  const closed = once(output, 'close');
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await closed;
+    return { code: code as number | null, errors };
+  });
+  return {
+    child,
+    lines,
+    ended,
+    untilLine: async (matches) => {
+      while (!lines.some(matches)) {
+        const over = await Promise.race([once(output, 'line').then(() => false), ended.then(() => true)]);
+        if (over && !lines.some(matches)) throw new Error(`The program ended too early: ${errors}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { type Unzipped, unzipSync } from 'fflate';
+import { LibraryFileSchema, type WholeLibrary, WholeLibrarySchema } from '#shared/account/library-file.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import type { Change } from '#shared/library/change.ts';
+import { isSameJson } from '#shared/library/compare-json.ts';
+import {
+  LIBRARY_SHAPE,
+  type PageCursor,
+  type Revision,
+  SYNC_PATH,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+  type SyncResponse,
+  SyncResponseSchema,
+} from '#shared/library/sync-protocol.ts';
+
+type Caller = { accessToken: string } | null;
+export type AccountAnswer = {
+  status: number;
+  body: Record<string, unknown> & { code?: string; error?: string };
+};
+
+/** Sends a request about an account; a string goes as it is. */
+export async function callAccount(
+  server: { url: string },
+  caller: Caller,
+  path: string,
+  body?: unknown,
+): Promise<AccountAnswer> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(caller ? { authorization: `Bearer ${caller.accessToken}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as AccountAnswer['body'] };
+}
+
+/** The files of an export. */
+export async function fetchExport(
+  server: { url: string },
+  caller: { accessToken: string },
+): Promise<{ response: Response; files: Unzipped; text: (name: string) => string; library: WholeLibrary }> {
+  const headers = { authorization: `Bearer ${caller.accessToken}` };
+  const response = await fetch(`${server.url}${ACCOUNT_PATHS.export}`, { headers });
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = (name: string) => new TextDecoder().decode(files[name]);
+  const { exportedAt: _, ...library } = LibraryFileSchema.parse(JSON.parse(text('library.json')));
+  return { response, files, text, library: WholeLibrarySchema.parse(library) };
+}
+
+/** What a sync request says where a test says nothing else: a device without a copy. */
+type GivenSync = {
+  copy?: Revision | null;
+  changes?: readonly Change[];
+  /** The ids of the changes, for repeating them. */
+  ids?: readonly string[];
+  page?: PageCursor | null;
+};
+
+/** The body of a sync request. */
+export function createSyncRequest({
+  copy = null,
+  changes = [],
+  ids = [],
+  page = null,
+}: GivenSync = {}): SyncRequest {
+  return {
+    protocol: SYNC_PROTOCOL,
+    shape: LIBRARY_SHAPE,
+    copy,
+    changes: changes.map((change, i) => ({
+      id: ids[i] ?? crypto.randomUUID(),
+      base: copy?.rev ?? 1,
+      change,
+    })),
+    page,
+  };
+}
+
+/** Sends a body to the sync endpoint, as it is. */
+export function postSync(
+  server: { url: string },
+  accessToken: string | null,
+  body: unknown,
+): Promise<Response> {
+  return fetch(`${server.url}${SYNC_PATH}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** Sends changes and reads the answer, which must be one that a device understands. */
+export async function syncAs(
+  server: { url: string },
+  { accessToken }: { accessToken: string },
+  given: GivenSync = {},
+): Promise<SyncResponse> {
+  const response = await postSync(server, accessToken, createSyncRequest(given));
+  if (response.status !== 200) throw new Error(`sync answered ${response.status}: ${await response.text()}`);
+  const answer = await response.json();
+  const understood = SyncResponseSchema.parse(answer);
+  if (!isSameJson(understood, answer)) throw new Error('the answer holds what the protocol does not know');
+  return understood;
+}
+
+/** The revision that an answer brings a device to. */
+export function revisionOf({ rev, token }: SyncResponse): Revision {
+  return { rev, token };
+}

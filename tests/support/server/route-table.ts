@@ -1,0 +1,93 @@
+import { SECURITY_PATHS } from '#shared/account/account-security.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
+import { WAITLIST_PATHS } from '#shared/waitlist.ts';
+import { createSyncRequest } from './account-server.ts';
+import { PASSWORD, type SignedUp } from './sign-up.ts';
+
+/** Answered without a token; what they are asked for proves itself (a password, a code, a signature) or is public. */
+export const OPEN_ROUTES = [
+  'POST /auth/v1/signup',
+  'POST /auth/v1/token',
+  'POST /auth/v1/recover',
+  'POST /auth/v1/resend',
+  'GET /auth/v1/verify',
+  'POST /auth/v1/verify',
+  'GET /auth/v1/authorize',
+  'GET /auth/v1/callback',
+  'GET /auth/v1/.well-known/jwks.json',
+  'GET /auth/v1/health',
+  'POST /functions/v1/sendWaitlistEmail',
+  'GET /api/waitlist/unsubscribe',
+  'POST /api/waitlist/unsubscribe',
+  `POST ${WAITLIST_PATHS.check}`,
+  `POST ${WAITLIST_PATHS.confirm}`,
+  'POST /stripe/webhook',
+  'GET /health',
+  'GET /health/live',
+  'GET /api/settings',
+  'POST /api/auth-links/check',
+];
+
+/** What to send to a route so that it would do something; `visitors` may use it too, but not with a bad token. */
+export type GuardedRoute = { query?: () => string; body?: () => object; visitors?: true };
+
+/** Every route that reads a bearer token, with a request about this owner(). */
+export function listGuardedRoutes(owner: () => SignedUp): Record<string, GuardedRoute> {
+  return {
+    'GET /auth/v1/user': {},
+    'PUT /auth/v1/user': { body: () => ({ data: { name: 'A thief' } }) },
+    'POST /auth/v1/logout': {},
+    'GET /rest/v1/profiles': {},
+    'POST /rest/v1/profiles': { body: () => ({ id: owner().user.id, email: owner().email }) },
+    'PATCH /rest/v1/profiles': {
+      query: () => `?id=eq.${owner().user.id}`,
+      body: () => ({ plan: 'free', subscription_status: 'canceled' }),
+    },
+    'POST /rest/v1/waitlist': {
+      query: () => '?on_conflict=email',
+      body: () => ({ email: owner().email, source: 'plans_modal', consent: true }),
+      visitors: true,
+    },
+    'GET /rest/v1/waitlist': {},
+    'PATCH /rest/v1/waitlist': { body: () => ({ consent: false }) },
+    'DELETE /rest/v1/waitlist': {},
+    [`POST ${SYNC_PATH}`]: {
+      body: () =>
+        createSyncRequest({ changes: [{ type: 'addCategory', category: { id: 'cat90', name: 'Stolen' } }] }),
+    },
+    [`GET ${SEALING_KEY_PATH}`]: {},
+    [`GET ${DAY_PATH}`]: { query: () => '?day=2026-03-01' },
+    [`GET ${VERSIONS_PATH}`]: {},
+    'POST /create-checkout-session': {
+      body: () => ({ plan: 'print', billingCycle: 'monthly', userId: owner().user.id }),
+    },
+    'POST /create-portal-session': { body: () => ({ userId: owner().user.id }) },
+    'POST /sync-subscription': { body: () => ({}) },
+    'GET /downgrade-preview': {},
+    [`GET ${SUBSCRIPTION_PATHS.details}`]: {},
+    [`POST ${SUBSCRIPTION_PATHS.invoice}`]: { body: () => ({ userId: owner().user.id }) },
+    [`GET ${SUBSCRIPTION_PATHS.yearlyQuote}`]: {},
+    [`POST ${SUBSCRIPTION_PATHS.switchToYearly}`]: {
+      body: () => ({ userId: owner().user.id, quotedAt: 1, amount: 1 }),
+    },
+    [`GET ${MAIL_SETTINGS_PATH}`]: {},
+    [`POST ${MAIL_SETTINGS_PATH}`]: { body: () => ({ refunds: false }) },
+    [`GET ${ACCOUNT_PATHS.summary}`]: {},
+    [`GET ${ACCOUNT_PATHS.export}`]: {},
+    [`GET ${SECURITY_PATHS.sessions}`]: {},
+    [`DELETE ${SECURITY_PATHS.sessions}/:id`]: {},
+    [`GET ${SECURITY_PATHS.activity}`]: {},
+    [`DELETE ${SECURITY_PATHS.emailChange}`]: {},
+    [`POST ${ACCOUNT_PATHS.import}`]: {
+      body: () => ({
+        library: { ...createDefaultRows(owner().user.id), history: [], entries: [], imports: [] },
+        replace: true,
+      }),
+    },
+    [`POST ${ACCOUNT_PATHS.delete}`]: { body: () => ({ password: PASSWORD }) },
+  };
+}

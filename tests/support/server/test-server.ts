@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { type AppDeps, createApp } from '#server/app.ts';
+import type { GoogleSettings } from '#server/auth/google/google-client.ts';
+import type { Billing } from '#server/billing/billing.ts';
+import type { Database } from '#server/db/database.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { openTestDatabase } from '../database/test-database.ts';
+import { type SignedUp, signUp } from './sign-up.ts';
+
+/** Where people reach a test server, as it believes; tests reach it at its `url`. */
+export const TEST_PUBLIC_URL = 'http://sproutcards.test';
+
+/** The whole server on a database of its own, listening on a free port of 127.0.0.1. */
+export type TestServer = {
+  url: string;
+  app: FastifyInstance;
+  db: Database;
+  clock: () => Date;
+  /** Signs a new family up through the real client, in a browser of its own. */
+  signUp(given?: { email?: string; name?: string }): Promise<SignedUp>;
+  /** Moves the server's clock forward (or back); it runs on from there. */
+  advanceClock(ms: number): void;
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** Adds the pages of a built browser app. */
+  clientDir?: string;
+  /** How the server is set up where it differs from the defaults: plan limits on, everything else off. */
+  settings?: Partial<PublicSettings>;
+  /** Limits on signing in are off: every test comes from the same address. */
+  access?: Partial<AppDeps['access']>;
+  /** Another server's database, to run beside it. */
+  beside?: { db: Database };
+  /** Adds sign-in with Google: who answers it, and the pages of a test sign-in. */
+  google?: { settings: GoogleSettings; pages?: FastifyPluginAsync };
+  /** Where people reach it; `TEST_PUBLIC_URL` when nothing is said. */
+  publicUrl?: string;
+  /** Where the server's log goes; nowhere when nothing is said. */
+  logger?: AppDeps['logger'];
+  /** Counts requests for Prometheus. */
+  countRequests?: AppDeps['countRequests'];
+  /** Adds the pages of test payments. */
+  paymentPages?: FastifyPluginAsync;
+  /** Adds payments, made of the server's own parts. */
+  createBilling?: (deps: { db: Database; clock: () => Date }) => Billing;
+};
+
+const DAY_MS = 86_400_000;
+const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
+
+/** Starts a server for one test file; close it in `afterAll`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { db, close } = options.beside
+    ? { db: options.beside.db, close: async () => {} }
+    : await openTestDatabase();
+  let offset = 0;
+  const clock = () => new Date(Date.now() + offset);
+  const app = await createApp({
+    db,
+    clock,
+    // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
+    mailer: createMailer({ clock, wake: () => {} }),
+    access: { trustedProxies: [], signInLimits: 'off', sessionLife: SESSION_LIFE, ...options.access },
+    config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
+    billing: options.createBilling?.({ db, clock }) ?? null,
+    paymentPages: options.paymentPages ?? null,
+    google: options.google?.settings ?? null,
+    signInPages: options.google?.pages ?? null,
+    clientDir: options.clientDir ?? null,
+    logger: options.logger ?? false,
+    countRequests: options.countRequests ?? null,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    signUp: (given) => signUp({ url }, given),
+    app,
+    db,
+    clock,
+    advanceClock: (ms) => {
+      offset += ms;
+    },
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}
