@@ -35,7 +35,7 @@ export const COMMANDS = [
   'src/server/backup/backup-child.ts',
   'src/server/backup/backup-command.ts',
   'src/server/backup/restore-command.ts',
-  'src/server/billing/setup-command.ts',
+  'src/server/billing/setup/setup-command.ts',
   'src/server/db/move/move-command.ts',
   'src/server/waitlist/list-command.ts',
 ];

@@ -1,7 +1,7 @@
 import { pruneErasedAccounts } from './account/erased-accounts.ts';
 import type { SessionLife } from './auth/sessions/sessions.ts';
 import { pruneAccounts } from './auth/users/prune-accounts.ts';
-import { pruneStripeEvents } from './billing/prune-events.ts';
+import { pruneStripeEvents } from './billing/webhooks/prune-events.ts';
 import type { Prune } from './db/prune-timer.ts';
 import { pruneLibraries } from './library/prune-library.ts';
 import { pruneRateLimits } from './limits/prune-limits.ts';

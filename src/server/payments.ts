@@ -6,9 +6,9 @@ import type { PublicSettings } from '#shared/settings.ts';
 import { createStripeStandin } from '#stripe-standin/create-standin.ts';
 import { type Billing, createBilling, createModeFinder, createStripeClient } from './billing/billing.ts';
 import type { BillingDeps } from './billing/billing-deps.ts';
-import { keepReconciling } from './billing/reconcile-timer.ts';
-import { setUpStripe } from './billing/setup-stripe.ts';
+import { setUpStripe } from './billing/setup/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
+import { keepReconciling } from './billing/sync/reconcile-timer.ts';
 import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
 type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &

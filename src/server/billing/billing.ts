@@ -3,18 +3,18 @@ import type { Tx } from '#server/db/database.ts';
 import type { SubscriptionDetails, YearlyQuote } from '#shared/billing/subscription-answers.ts';
 import type { BillingCycle } from '#shared/plan/plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import type { BillingState } from './billing-state.ts';
-import { startCheckout } from './checkout.ts';
-import { type Closing, closeBillingAccount } from './close-account.ts';
-import { type DowngradePreview, downgradeToFree, previewDowngrade } from './downgrade.ts';
-import { openLatestInvoice } from './latest-invoice.ts';
-import { openPortal } from './portal.ts';
-import { createPriceBook, type PriceCheck } from './prices.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { fetchEvents, type Reconciliation, reconcile } from './reconcile.ts';
-import { readSubscriptionDetails } from './subscription-details.ts';
-import { quoteYearly, switchToYearly } from './switch-to-yearly.ts';
-import { syncBilling } from './sync-billing.ts';
+import { startCheckout } from './checkout/checkout.ts';
+import { openPortal } from './checkout/portal.ts';
+import { createPriceBook, type PriceCheck } from './checkout/prices.ts';
+import { type Closing, closeBillingAccount } from './subscriptions/close-account.ts';
+import { type DowngradePreview, downgradeToFree, previewDowngrade } from './subscriptions/downgrade.ts';
+import { openLatestInvoice } from './subscriptions/latest-invoice.ts';
+import { readSubscriptionDetails } from './subscriptions/subscription-details.ts';
+import { quoteYearly, switchToYearly } from './subscriptions/switch-to-yearly.ts';
+import type { BillingState } from './sync/billing-state.ts';
+import { fetchEvents, type Reconciliation, reconcile } from './sync/reconcile.ts';
+import { syncBilling } from './sync/sync-billing.ts';
+import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
 /** Everything that can be done about money. Each family's steps run one after another, in all processes together. */
 export type Billing = {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ApiError } from '#server/errors.ts';
-import { LeaseBusyError, LeaseLostError } from './lease.ts';
+import { LeaseBusyError, LeaseLostError } from './lock/lease.ts';
 
 /** Whether Stripe says that the thing is not there (any more). */
 export function isMissing(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkPrices } from '#server/billing/prices.ts';
-import { setUpStripe } from '#server/billing/setup-stripe.ts';
-import { EVENT_TYPES } from '#server/billing/stripe-events.ts';
+import { checkPrices } from '#server/billing/checkout/prices.ts';
+import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
+import { EVENT_TYPES } from '#server/billing/webhooks/stripe-events.ts';
 import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing/billing-server.ts';
 
 let shop: BillingServer;

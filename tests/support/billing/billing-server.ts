@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { type Billing, createBilling, createStripeClient } from '#server/billing/billing.ts';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
-import { setUpStripe } from '#server/billing/setup-stripe.ts';
+import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';

@@ -1,0 +1,21 @@
+import { toBillingError } from '#server/billing/stripe-error.ts';
+import { ApiError } from '#server/errors.ts';
+
+/** Refuses a body that names somebody else: whose money it is says the token alone. */
+export function checkCaller(tokenUser: string, bodyUser: string): void {
+  if (tokenUser === bodyUser) return;
+  throw new ApiError(
+    403,
+    'not_your_account',
+    'This is not the account you are signed in with. Please reload the page.',
+  );
+}
+
+/** Turns what Stripe or the lock threw into what a parent is told. */
+export async function explain<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toBillingError(error);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Billing } from '#server/billing/billing.ts';
+import { describeError, toBillingError } from '#server/billing/stripe-error.ts';
+import { ApiError } from '#server/errors.ts';
+import type { Downgrade } from '#server/profiles/downgrade-command.ts';
+import { RestError } from '#server/rest/rest-error.ts';
+import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
+
+/** The downgrade as `/rest/v1/profiles` calls it: failures, and asking too often, in that endpoint's dialect. */
+export function createDowngradeForRest(billing: Billing): Downgrade {
+  const { downgrade: limit } = createBillingLimits(billing.deps.db);
+  return async (userId) => {
+    try {
+      if ((await limit.consume(userId)) !== null) throw tooManyRequests();
+      await billing.downgradeToFree(userId);
+    } catch (error) {
+      const known = toBillingError(error);
+      if (!(known instanceof ApiError)) throw error;
+      billing.deps.log.warn({ reason: describeError(error) }, 'a downgrade failed and changed nothing');
+      throw new RestError(known.status, known.code, known.message);
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { BillingContext } from '#server/billing/lock/billing-context.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import type { BillingState } from './billing-state.ts';
+import { writeBillingState } from './write-billing-state.ts';
+
+type OrphanedProfile = Pick<
+  typeof profiles.$inferSelect,
+  'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'
+>;
+
+/**
+ * Ends the plan of a family without a customer at Stripe: one that was deleted there, or that belongs to other keys than
+ * these. Nothing could ever end such a plan by an event. Gives null where there is nothing to end.
+ */
+export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
+  const { lease, userId, mode, deps } = context;
+  const now = deps.clock();
+  return lease.transaction(async (tx) => {
+    const customers = await tx.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+    if (customers.some((one) => one.mode === mode)) return writeBillingState(tx, context, []);
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
+    const modes = customers.map((one) => one.mode);
+    if (!profile || !isOrphaned(profile, modes, now)) return null;
+    const state = await writeBillingState(tx, context, []);
+    // Under the keys it was bought with it has not been looked at: should they come back, the next run does.
+    await tx.update(profiles).set({ stripeSyncedAt: null }).where(eq(profiles.id, userId));
+    return state;
+  });
+}
+
+/**
+ * Whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs ends at once;
+ * time that was paid for with live keys of another account is kept until its end. A plan given by hand stays.
+ * @param otherModes the modes in which the family has customers
+ */
+export function isOrphaned(profile: OrphanedProfile, otherModes: readonly string[], now: Date): boolean {
+  const { plan, subscriptionStatus, currentPeriodEnd, planOverride } = profile;
+  const isFree = plan === 'free' && ['free', 'canceled'].includes(subscriptionStatus);
+  if (isFree || planOverride !== null || otherModes.length === 0) return false;
+  const isPaidFor = currentPeriodEnd !== null && now < currentPeriodEnd;
+  return !(isPaidFor && otherModes.some((mode) => mode.startsWith('live:')));
+}

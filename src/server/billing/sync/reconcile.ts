@@ -1,0 +1,238 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type Stripe from 'stripe';
+import { users } from '#server/auth/tables.ts';
+import type { BillingDeps } from '#server/billing/billing-deps.ts';
+import { findUserOfCustomer } from '#server/billing/customers/customers.ts';
+import { findUnreadBackup, noteCustomersFound } from '#server/billing/customers/restored-customers.ts';
+import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/lock/lease.ts';
+import { describeError } from '#server/billing/stripe-error.ts';
+import {
+  billingCursors,
+  billingCustomers,
+  billingOperations,
+  billingRefunds,
+} from '#server/billing/tables.ts';
+import { dealWithEvent } from '#server/billing/webhooks/receive-webhook.ts';
+import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from '#server/billing/webhooks/stripe-events.ts';
+import { syncBilling } from './sync-billing.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Stripe lists events for this long. */
+const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
+/** Events are listed by the second they were made, not by when they became visible. */
+const OVERLAP_MS = HOUR_MS;
+/** Families synced at the same time: far below what Stripe allows. */
+const AT_ONCE = 4;
+
+/** What one run did. */
+export type Reconciliation = { synced: number; events: number; relinked: number; failed: number };
+
+/**
+ * Heals what webhooks missed: catches up on Stripe's own list of events, finds subscriptions whose customer we lost, and
+ * syncs every family that may be behind. Null when another process is at it.
+ */
+export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
+  return runAlone(deps, runOnce);
+}
+
+/** Only the events, for where no webhook brings them. Null when another process is at it. */
+export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
+  return runAlone(deps, async (_parts, mode) => {
+    const startedAt = deps.clock();
+    const { seen, failed } = await catchUpOnEvents(deps, mode, await readCursor(deps, mode, startedAt));
+    await deps.db.transaction((tx) =>
+      tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
+    );
+    return { events: seen, failed };
+  });
+}
+
+async function runAlone<T>(
+  deps: BillingDeps,
+  run: (deps: BillingDeps, mode: string) => Promise<T>,
+): Promise<T | null> {
+  const mode = await deps.findMode();
+  const lease = { leaseMs: deps.leaseMs, patienceMs: 0 };
+  try {
+    return await withLease(deps.db, `reconcile:${mode}`, lease, () => run(deps, mode));
+  } catch (error) {
+    if (error instanceof LeaseBusyError) return null;
+    throw error;
+  }
+}
+
+async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation> {
+  const startedAt = deps.clock();
+  await forgetEndedLeases(deps.db);
+  const since = await readCursor(deps, mode, startedAt);
+  const backup = await findUnreadBackup(deps.db, mode);
+  const run =
+    backup === null ? since.run : new Date(Math.min(since.run.getTime(), backup.getTime() - OVERLAP_MS));
+  const relinked = await relinkCustomers(deps, mode, { ...since, run });
+  if (backup !== null) await noteCustomersFound(deps.db, { mode, found: relinked, now: startedAt });
+  const events = await catchUpOnEvents(deps, mode, since);
+  const families = [...new Set([...relinked, ...(await listFamiliesToSync(deps, mode))])];
+  const failedFamilies = await countFailures(deps, families, (userId) => syncBilling(deps, userId));
+  // Every event that was listed is written down by now; one that failed is tried again from there.
+  const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
+  await deps.db.transaction((tx) =>
+    tx.insert(billingCursors).values(cursor).onConflictDoUpdate({ target: billingCursors.mode, set: cursor }),
+  );
+  await reportLateRefunds(deps, mode);
+  return {
+    synced: families.length,
+    events: events.seen,
+    relinked: relinked.length,
+    failed: events.failed + failedFamilies,
+  };
+}
+
+/** How far Stripe was read: its events, and what else a whole run goes through. */
+type Since = { events: Date; run: Date };
+
+async function readCursor({ db }: BillingDeps, mode: string, now: Date): Promise<Since> {
+  const [cursor] = await db.transaction((tx) =>
+    tx.select().from(billingCursors).where(eq(billingCursors.mode, mode)),
+  );
+  const from = (read: Date | undefined) =>
+    new Date(read ? read.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS);
+  return { events: from(cursor?.eventsUntil), run: from(cursor?.ranAt) };
+}
+
+/** Tells the operator of money that is owed for longer than it should be. */
+async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
+  const late = await db.transaction((tx) =>
+    tx
+      .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })
+      .from(billingRefunds)
+      .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
+      .where(
+        and(
+          eq(billingOperations.mode, mode),
+          eq(billingRefunds.state, 'pending'),
+          lt(billingRefunds.createdAt, new Date(clock().getTime() - 24 * HOUR_MS)),
+        ),
+      ),
+  );
+  if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
+}
+
+/** Deals with events that never arrived, and with those that came and failed. */
+async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since }: Since) {
+  const listed = await deps.stripe.events
+    .list({ types: [...EVENT_TYPES], created: { gte: toSeconds(since) }, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  const now = deps.clock();
+  for (const event of listed.reverse()) {
+    await deps.db.transaction((tx) => receiveEvent(tx, mode, event, now));
+  }
+  const open = await deps.db.transaction((tx) => listUnfinishedEvents(tx, mode));
+  const stuck = open.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() > 24 * HOUR_MS);
+  if (stuck.length > 0) {
+    deps.log.error(
+      { events: stuck.map(({ id }) => id) },
+      'events of Stripe could not be dealt with for a day',
+    );
+  }
+  const failed = await countFailures(deps, open, (event) =>
+    dealWithEvent(deps, mode, { ...event, type: event.type as Stripe.Event.Type }),
+  );
+  return { seen: open.length, failed };
+}
+
+/**
+ * Takes back customers that we made and whose id was lost; only our server can have written the family's id there. Gives
+ * the families.
+ */
+async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: Since): Promise<string[]> {
+  const subscriptions = await deps.stripe.subscriptions
+    .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  const relinked: string[] = [];
+  for (const { id, customer, metadata } of subscriptions) {
+    const customerId = typeof customer === 'string' ? customer : customer.id;
+    const userId = metadata.userId;
+    if (!userId || (await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
+    if (await relink(deps, mode, userId, customerId)) relinked.push(userId);
+    else
+      deps.log.error(
+        { subscription: id },
+        'a subscription belongs to no family that we know: look at it in Stripe',
+      );
+  }
+  return relinked;
+}
+
+async function relink(deps: BillingDeps, mode: string, userId: string, customerId: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${userId}`);
+    if (!user) return false;
+    const rows = await tx
+      .insert(billingCustomers)
+      .values({ userId: user.id, mode, customerId, createdAt: deps.clock() })
+      .onConflictDoUpdate({
+        target: [billingCustomers.userId, billingCustomers.mode],
+        set: { customerId },
+        setWhere: sql`${billingCustomers.customerId} is null`,
+      })
+      .returning({ userId: billingCustomers.userId });
+    return rows.length > 0;
+  });
+}
+
+/**
+ * Families that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
+ * whose plan was bought with other keys than these.
+ */
+async function listFamiliesToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
+  const now = clock();
+  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<{ user_id: string }>(sql`
+      select customer.user_id, profile.stripe_synced_at
+      from billing_customers customer
+      left join profiles profile on profile.id = customer.user_id
+      where customer.mode = ${mode} and (
+        profile.id is null
+        or profile.plan <> 'free'
+        or profile.subscription_status not in ('free', 'canceled')
+        or profile.stripe_synced_at is null
+        or exists (
+          select from restored_billing_reads due where due.user_id = customer.user_id and due.mode = ${mode}
+        )
+        or profile.stripe_synced_at < ${dayAgo.toISOString()}::timestamptz
+        or exists (
+          select from billing_operations operation
+          where operation.user_id = customer.user_id and operation.mode = ${mode}
+            and operation.state in ('started', 'refund_pending')
+        )
+      )
+      union
+      select profile.id, profile.stripe_synced_at
+      from profiles profile
+      where profile.plan_override is null
+        and (profile.plan <> 'free' or profile.subscription_status not in ('free', 'canceled'))
+        and exists (select from billing_customers one where one.user_id = profile.id)
+        and not exists (
+          select from billing_customers one where one.user_id = profile.id and one.mode = ${mode}
+        )
+      order by stripe_synced_at nulls first`),
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function countFailures<Item>(
+  { log }: BillingDeps,
+  items: readonly Item[],
+  run: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  const limit = pLimit(AT_ONCE);
+  const outcomes = await Promise.allSettled(items.map((item) => limit(() => run(item))));
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    log.warn({ reason: describeError(reason) }, 'a reconciliation step failed');
+  return failures.length;
+}
+
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

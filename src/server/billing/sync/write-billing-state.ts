@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { BillingContext } from '#server/billing/lock/billing-context.ts';
+import { listNotices } from '#server/billing/mails/billing-notices.ts';
+import { queueNotices } from '#server/billing/mails/queue-notices.ts';
+import type { SubscriptionFacts } from '#server/billing/subscriptions/subscription-facts.ts';
+import type { Tx } from '#server/db/database.ts';
+import { lockProfile } from '#server/profiles/lock-profile.ts';
+import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { effectivePlan } from '#shared/plan/plans.ts';
+import { type BillingState, chooseBillingState, chooseSubscription } from './billing-state.ts';
+import { readStanding, writeStanding } from './standing.ts';
+
+type WriteOptions = {
+  /** The parent chose Free: a plan given by hand ends too, and the status says so. */
+  endedByParent?: boolean;
+};
+
+/**
+ * Writes what the family's subscriptions mean into its profile, queues the mails about what has changed, and gives what it
+ * wrote. Only what differs is written; a missing profile (its making after sign-up may fail) is made.
+ */
+export async function writeBillingState(
+  tx: Tx,
+  context: BillingContext,
+  subscriptions: readonly SubscriptionFacts[],
+  { endedByParent = false }: WriteOptions = {},
+): Promise<BillingState> {
+  const { userId } = context;
+  const now = context.deps.clock();
+  const stored = await lockProfile(tx, userId, now);
+  if (stored === null) return chooseBillingState(subscriptions, now, 'free');
+  const gift = endedByParent ? null : readGift(stored);
+  const chosen = chooseBillingState(subscriptions, now, stored.subscriptionStatus);
+  const state: BillingState = {
+    ...chosen,
+    ...(endedByParent && chosen.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
+    plan: effectivePlan(chosen.plan, gift, now),
+  };
+  const changed =
+    stored.plan !== state.plan ||
+    stored.subscriptionStatus !== state.subscriptionStatus ||
+    stored.currentPeriodEnd?.getTime() !== state.currentPeriodEnd?.getTime() ||
+    stored.cancelAtPeriodEnd !== state.cancelAtPeriodEnd;
+  await tx
+    .update(profiles)
+    .set({
+      stripeSyncedAt: now,
+      paidPlan: chosen.plan,
+      ...(endedByParent && NO_GIFT),
+      ...(changed && { ...state, updatedAt: now }),
+    })
+    .where(eq(profiles.id, userId));
+  const change = {
+    before: stored,
+    after: state,
+    chosen: chooseSubscription(subscriptions),
+    seen: await readStanding(tx, userId),
+    endedByParent,
+    now,
+  };
+  await queueNotices(tx, context, listNotices(change));
+  await writeStanding(tx, userId, change);
+  return state;
+}
