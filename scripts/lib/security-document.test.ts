@@ -18,7 +18,15 @@ type ReadFile = (path: string) => string | null;
 
 /** Everything that a text refers to and that does not exist; `read` returns null for a file that is missing. */
 function findBrokenReferences(text: string, read: ReadFile): string[] {
-  return [...findBrokenLinks(text, read), ...text.split('\n').flatMap((line) => findBrokenTests(line, read))];
+  return [
+    ...findBrokenLinks(text, read),
+    ...listBlocks(text).flatMap((block) => findBrokenTests(block, read)),
+  ];
+}
+
+/** The paragraphs, list items and table rows of a text, each joined to one line. */
+function listBlocks(text: string): string[] {
+  return text.split(/\n(?=\s*[-|]\s|\s*\n)/).map((block) => block.replaceAll(/\s+/g, ' '));
 }
 
 function findBrokenLinks(text: string, read: ReadFile): string[] {
@@ -26,13 +34,13 @@ function findBrokenLinks(text: string, read: ReadFile): string[] {
   return links.filter((target) => read(join(dirname(DOCUMENT), target)) === null);
 }
 
-/** The paths of a line, and the titles that follow each of them up to the next. */
-function findBrokenTests(line: string, read: ReadFile): string[] {
-  const paths = [...line.matchAll(PATH)];
+/** The paths of a block, and the titles that follow each of them up to the next. */
+function findBrokenTests(block: string, read: ReadFile): string[] {
+  const paths = [...block.matchAll(PATH)];
   return paths.flatMap(({ 1: path = '', index }, position) => {
     const source = read(path);
     if (source === null) return [path];
-    const rest = line.slice(index, paths[position + 1]?.index);
+    const rest = block.slice(index, paths[position + 1]?.index);
     const declared = listTitles(source);
     const named = [...rest.matchAll(TITLE)].map(([, title = '']) => title);
     return named.filter((title) => !isAmong(declared, title)).map((title) => `${path}: ${title}`);
@@ -91,6 +99,7 @@ describe('the check of its references', () => {
         `| \`tests/a.test.ts\` _opens_, _lets %s's owner in_, _the list_, _says 'no' to account_events of another_ |`,
       ),
     ).toEqual([]);
+    expect(check("- one\n  - `tests/a.test.ts` _lets %s's\n    owner in_\n")).toEqual([]);
     expect(check('| `tests/a.test.ts` _says…_ and [more](other.md#there) |')).toEqual([]);
   });
 

@@ -46,17 +46,17 @@ async function count(table: string): Promise<number> {
 }
 const daysOn = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** The names in the table under a heading of the operators' page. */
+/** The tables that the operators' page names at the start of each item of its list. */
 async function readKeptTables(): Promise<string[]> {
   const page = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8');
   const [, part = ''] = page.split('## What is kept, and how long');
-  const lines = (part.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
+  const lines = (part.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('- `'));
   return lines.flatMap((line) =>
-    [...(line.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name ?? ''),
+    [...(line.split(':')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name ?? ''),
   );
 }
 
-describe('the table of what is kept', () => {
+describe('the list of what is kept', () => {
   it('names every table of the database once: a new one needs a line that says what bounds it', async () => {
     const { rows } = await execute(sql`
       select table_name as name from information_schema.tables
