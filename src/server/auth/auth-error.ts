@@ -109,7 +109,7 @@ function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
   return isNew;
 }
 
-/** The refusal of whoever asks too often. */
+/** The refusal of a client that asks too often. */
 export function overRequestRateLimit(): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
 }

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   emailConfirmedAt: instant('email_confirmed_at'),
-  /** When a mail or a provider proved that the address is the person's own; null where nobody asked for that yet. */
+  /** When a mail or a provider proved that the address is the person's own; null while it is unproved. */
   emailProvedAt: instant('email_proved_at'),
   /** The address that a pending change is to bring, and when its link was asked for. */
   newEmail: text('new_email'),
@@ -104,7 +104,7 @@ export const mailRequests = pgTable('auth_mail_requests', {
   signUpId: uuid('sign_up_id'),
   /** Whose address is to change; null for the other kinds. */
   userId: uuid('user_id'),
-  /** Hashes of the network and of the known browser that asked; null where nobody is counted. */
+  /** Hashes of the network and of the known browser that asked; null where no client is counted. */
   askedByClient: text('asked_by_client'),
   askedByDevice: text('asked_by_device'),
   createdAt: instant('created_at').notNull(),

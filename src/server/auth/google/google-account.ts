@@ -60,7 +60,8 @@ async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArri
   if (user === null) return createAccount(tx, person, now);
   refusePassword(user, arrival);
   if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
-  // What the family wrote itself stays; what stood in an account whose address nobody had proved may be a stranger's.
+  // What the family wrote itself stays; what stood in an account with an unproved address may be a
+  // stranger's.
   const kept = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...kept };
   await tx
@@ -82,7 +83,10 @@ function noteEvent(
   return noteAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
-/** Everything that stood in the account unproved goes; its owner is told of the password, which may have been their own. */
+/**
+ * Removes everything unproved from the account. A mail tells the owner about the removed password, which may
+ * have been their own.
+ */
 async function takeOver(
   { mailer, publicUrl }: GoogleAccountDeps,
   tx: Tx,
@@ -97,7 +101,9 @@ async function takeOver(
   await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
 }
 
-/** Brings the identity up to date, also when the address at Google has changed; null when nobody has it. */
+/**
+ * Brings the identity up to date, also when the address at Google has changed; null when no account has it.
+ */
 async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | null> {
   const { person, now } = arrival;
   const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizeEmail } from '#server/auth/users/credentials.ts';
 
-/** Who Google says somebody is. `subject` stays the same when the address changes. */
+/** A person as Google describes them. `subject` stays the same when the address changes. */
 export type GooglePerson = {
   issuer: string;
   subject: string;
@@ -25,7 +25,7 @@ const ClaimsSchema = z.object({
   picture: z.unknown().optional(),
 });
 
-/** Reads the claims of a verified ID token; null when they name nobody with a usable address. */
+/** Reads the claims of a verified ID token; null when they contain no usable address. */
 export function readGooglePerson(claims: unknown): GooglePerson | null {
   const parsed = ClaimsSchema.safeParse(claims);
   if (!parsed.success) return null;

@@ -1,4 +1,6 @@
-/** Why nobody was signed in; `code` is stable, the client has a sentence for each in the language of the screen. */
+/**
+ * Why the sign-in failed; `code` is stable, the client has a sentence for each in the language of the screen.
+ */
 export class GoogleRefusal extends Error {
   /** RFC 6749, 4.1.2.1. */
   readonly error: 'access_denied' | 'server_error' | 'invalid_request';
@@ -29,7 +31,7 @@ export const unreachable = (cause?: unknown) =>
     { cause },
   );
 
-/** An answer that proves nothing: forged, for somebody else, or used before. */
+/** An answer that proves nothing: forged, meant for another client, or used before. */
 export const unproven = (cause?: unknown) =>
   new GoogleRefusal(
     'server_error',
@@ -38,7 +40,7 @@ export const unproven = (cause?: unknown) =>
     { cause },
   );
 
-/** Whoever holds an address nobody has verified may be anybody. */
+/** An unverified address does not identify the person. */
 export const unverified = () =>
   new GoogleRefusal(
     'access_denied',

@@ -60,7 +60,8 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): vo
 
   app.get('/callback', { exposeHeadRoute: false }, async (request, reply) => {
     if (google === null || isForOthers(google, request)) throw providerDisabled();
-    // A sign-in with Google's keys taken away meanwhile ends above; one nobody began ends here.
+    // A sign-in whose Google keys were removed meanwhile ends above; one that this server did not begin ends
+    // here.
     const callbackUrl = new URL(callbackUrlOf(publicUrl));
     callbackUrl.search = new URL(request.url, publicUrl).search;
     const flow = await findFlow(deps, request, callbackUrl.searchParams.get('state'), secure);

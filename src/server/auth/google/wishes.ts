@@ -3,7 +3,9 @@ export type Wishes = { scope: string } & Partial<
   Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>
 >;
 
-/** Who it is, and nothing else: no token of the provider is kept, so that nobody is asked for access that nothing uses. */
+/**
+ * Asks only for the person's identity. The provider's tokens are not kept, so no further access is requested.
+ */
 const SCOPES = ['openid', 'email', 'profile'];
 const KNOWN_SCOPES = new Set([
   ...SCOPES,

@@ -8,8 +8,8 @@ import { type Account, findAccount } from '../users/users.ts';
 import { readBearerToken } from './bearer.ts';
 
 /**
- * Guard for `onRequest`, so that nobody's body is read for nothing: refuses what bears no genuine token, as
- * `requireSession` does. Whether the session lives is looked up there.
+ * Guard for `onRequest`: refuses a request without a genuine token before its body is read. `requireSession`
+ * looks up later whether the session is still alive.
  */
 export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest): Promise<void> {
   await verifyCaller(deps, request);

@@ -7,8 +7,8 @@ import { readBearerToken } from './bearer.ts';
 import { type SignedInUser, setSignedInUser } from './signed-in-user.ts';
 
 /**
- * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so nobody's body is read for nothing;
- * afterwards `request.user` is set.
+ * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so a refused request's body is
+ * never read. Sets `request.user`.
  */
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
@@ -27,8 +27,8 @@ export function createRequireUser(deps: AuthDeps): RequireUser {
 }
 
 /**
- * Makes a hook for before the handler, which looks the session up once more when a body has come in: that may have taken
- * minutes, and whoever was signed out meanwhile must not get anything done by sending the rest of it.
+ * Returns a `preHandler` hook that looks the session up again after the body has arrived: that may have taken
+ * minutes, and a user who was signed out meanwhile must not get anything done by sending the rest.
  * @param findUser who sends the request, as the guard found out; null for visitors
  */
 export function createCheckAfterBody(

@@ -22,7 +22,10 @@ export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
   return usersByRequest.get(request) ?? null;
 }
 
-/** Gives every request a `user`, which throws where nobody checked the token: a forgotten guard fails loudly. */
+/**
+ * Gives every request a `user`, which throws where no guard checked the token, so a forgotten guard fails
+ * loudly.
+ */
 export function decorateWithUser(app: FastifyInstance): void {
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {

@@ -8,8 +8,8 @@ import { refuseBearer, verifyBearer } from './require-user.ts';
  * Guard and transaction of routes that do all their work in one transaction as the user. The session is looked up by the
  * statement with which that transaction begins, which saves the one that `requireUser` needs.
  *
- * `requireToken` alone lets the token of an ended session through, but sets no `request.user`: whoever bears it is known
- * to `asUser` only, which refuses it.
+ * `requireToken` alone lets the token of an ended session through, but sets no `request.user`: only `asUser`
+ * looks its bearer up, and refuses it.
  */
 export type UserTransactions = {
   /** Answers 401 `not_signed_in` unless the request bears a genuine token; for `onRequest`. */

@@ -27,7 +27,7 @@ export type KeyRing = {
 
 /**
  * Reads the keys on first use and makes the first ones when there are none.
- * @param sessionMaxMs how long a session may live, and so a refresh token that nobody has used since
+ * @param sessionMaxMs how long a session may live, and so an unused refresh token
  */
 export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number): KeyRing {
   let ring: Promise<Ring> | null = null;

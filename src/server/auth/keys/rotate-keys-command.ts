@@ -18,7 +18,7 @@ export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: st
  * lines for the person who runs it. Running servers learn them by themselves, sign with them when all of them must know
  * them, and remove the old ones when nothing that they have signed is good any more.
  * Throws an Error in words for that person; it never holds a key.
- * @param leaked the old keys are in somebody's hands: they go at once, and with them every session and link
+ * @param leaked the old keys were stolen: they are removed at once, which ends every session and link
  */
 export async function runKeyRotation(
   settings: RotationSettings,
@@ -55,9 +55,9 @@ export async function rotateKeys(
 
 function sayAdded(kid: string): string[] {
   return [
-    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; nobody is signed out.`,
+    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; all sessions go on.`,
     'The old ones go by themselves when what they have signed has ended: the key some two hours later, the secret of refresh tokens after SESSION_MAX_DAYS, that of links after 400 days.',
-    'Did somebody get hold of the old ones? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
+    'Were the old ones stolen? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
   ];
 }
 

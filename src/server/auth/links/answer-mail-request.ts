@@ -14,8 +14,9 @@ import { mayMailLink } from './mail-limits.ts';
 const NOTICE_PAUSE_MS = 3_600_000;
 
 /**
- * Decides what follows from a request and queues it, in the transaction that takes the request out: a link to whoever
- * has the account or signs up, a notice to whoever has one already, and nothing for an address that nobody gave.
+ * Decides what follows from a request and queues it, in the transaction that takes the request out: a link to
+ * the owner of the account or of a waiting sign-up, a notice to a person who already has an account, and
+ * nothing for an unknown address.
  */
 export async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: WaitingRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;

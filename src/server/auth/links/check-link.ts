@@ -17,8 +17,8 @@ const CheckSchema = z.object({
 });
 
 /**
- * `POST /api/auth-links/check`: whether a mail's link still works, without using it: what it is for, or 410
- * `otp_expired`. So a parent hears it before typing a new password, and sees whose sign-up a link confirms.
+ * `POST /api/auth-links/check`: returns what a mail's link is for without using it, or 410 `otp_expired`. The
+ * page can say so before the parent types a new password, and can show whose sign-up a link confirms.
  */
 export function registerLinkCheck(
   app: FastifyInstance,

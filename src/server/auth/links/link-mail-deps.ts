@@ -8,8 +8,8 @@ export type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: strin
 export type WaitingRequest = TakenMailRequest;
 
 /**
- * Whoever presses the button again and again gets one mail a minute. Somewhat less than the minute that the screens count
- * down: they start before the mail is written, and a press at its very end must bring one.
+ * Repeated presses of the button bring one mail in this time. It is somewhat shorter than the minute that the
+ * screens count down: they start before the mail is written, and a press right at the end must bring one.
  */
 export const LINK_PAUSE_MS = 50_000;
 

@@ -14,12 +14,17 @@ const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', point
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
 /** Who knows a password can make as many devices as they like. */
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
-/** The own link of one waiting sign-up, for whoever sends the same sign-up again and again. */
+/** The link of one waiting sign-up, which the same sign-up may request again and again. */
 const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
-/** Warnings of new devices: whoever knows the password can sign in without number, and the first ones have told. */
+/**
+ * Warnings of new devices: a person who knows the password can sign in any number of times, and the first
+ * warnings suffice.
+ */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/** Whatever an account writes to an address that nobody has proved: it may be a stranger's, who asked for nothing. */
+/**
+ * Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing.
+ */
 const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 /** Who asked for a mail: their network, and the browser if it has signed in to the address before. */
@@ -33,8 +38,9 @@ type Asked = {
 };
 
 /**
- * Counts one mail with a link, in the transaction that queues it, and says whether it may go. How many sign-ups may wait
- * for an address is bounded elsewhere (`sendSignUpLink`), and nobody is counted where limits are off.
+ * Counts one mail with a link, in the transaction that queues it, and says whether it may go. How many
+ * sign-ups may wait for an address is bounded elsewhere (`sendSignUpLink`), and nothing is counted where
+ * limits are off.
  * @param own the sign-up whose own link it is
  */
 export async function mayMailLink(

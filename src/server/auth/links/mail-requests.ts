@@ -7,7 +7,7 @@ import { type LinkPurpose, mailRequests } from '../tables.ts';
 import type { MailAsker } from './mail-limits.ts';
 import { hashOneTimeSecret } from './one-time-secret.ts';
 
-/** Somebody asked for a link to this address. Whether it has an account was not looked at. */
+/** A request for a link to this address, written down without looking whether it has an account. */
 export type MailRequest = {
   kind: LinkPurpose;
   email: string;
@@ -24,12 +24,15 @@ export type MailRequest = {
 /** A request that was taken out, with whom its mail counts for. */
 export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
-/** A link nobody expects any more would only puzzle: what waited longer (the server was down) is dropped. */
+/**
+ * Requests that waited longer (because the server was down) are dropped: an unexpected link would only
+ * puzzle.
+ */
 const FORGET_AFTER_MS = 3_600_000;
 
 /**
- * Writes the request down. It is all that happens before the answer: one row, whoever is asked for, so that neither the
- * answer nor its time tells who has an account.
+ * Writes the request down. Nothing else happens before the answer: one row for every address, so neither the
+ * answer nor its timing reveals which addresses have an account.
  */
 export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({

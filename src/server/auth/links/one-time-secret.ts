@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
-/** A secret nobody can guess, 43 characters of base64url: 256 bits. */
+/** Returns an unguessable secret of 256 bits as 43 characters of base64url. */
 export function makeOneTimeSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

@@ -73,7 +73,7 @@ async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<
   return id;
 }
 
-/** Somebody had made an account under the address without proving it, while the server did not ask for that. */
+/** An unproved account existed under the address, from a time when the server did not ask for proof. */
 async function enterAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: Date): Promise<string> {
   await takeOverUnproved(tx, user, now);
   const { passwordHash, userMetadata } = signUp;

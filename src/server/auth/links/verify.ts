@@ -109,7 +109,9 @@ async function followLink(
   return addSessionToFragment(target, { ...tokens, type: purpose });
 }
 
-/** The link of a body, or null for a code that somebody typed: our mails hold none. Throws `validation_failed`. */
+/**
+ * The link of a body, or null for a typed code, which our mails never contain. Throws `validation_failed`.
+ */
 function readShownLink(body: z.infer<typeof VerifySchema>): { token: string; type: string } | null {
   const { type, token_hash: tokenHash, token, email, phone } = body;
   if (!type) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');

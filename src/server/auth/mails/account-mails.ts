@@ -20,7 +20,10 @@ export function writeLinkMail(
   return write(name, given, linkTo(name, given));
 }
 
-/** A mail with the link of one sign-up, which says whose it is: the address may be somebody else's. */
+/**
+ * A mail with the link of one sign-up. It names the person who signed up, because the address may belong to
+ * another one.
+ */
 export function writeSignUpMail(
   given: AccountMailGiven & { token: string; name: unknown; signedUpAt: Date },
 ): OutgoingMail {
@@ -47,7 +50,7 @@ const LINKS = {
   emailChange: { page: '/confirm-new-email', type: 'email_change' },
 };
 
-/** To the owner of an account whose address somebody signed up with again. */
+/** To the owner of an account when its address is used for another sign-up. */
 export function writeAccountExistsMail(given: AccountMailGiven): OutgoingMail {
   return write('accountExists', given, `${given.publicUrl}/login`);
 }
@@ -77,7 +80,7 @@ export function writeNewDeviceMail(
   return write('newDevice', given, `${given.publicUrl}/forgot-password`, { device, when });
 }
 
-/** To the present address: somebody asked for another one. */
+/** To the present address, when a change to another one was requested. */
 export function writeEmailChangeAskedMail(given: AccountMailGiven & { newEmail: string }): OutgoingMail {
   return write('emailChangeAsked', given, `${given.publicUrl}/forgot-password`, { newEmail: given.newEmail });
 }
@@ -96,7 +99,7 @@ export function writeEmailChangedMail(given: AccountMailGiven & { newEmail: stri
   return write('emailChanged', given, `${given.publicUrl}/login`, { newEmail: given.newEmail });
 }
 
-/** To the owner of an account whose address somebody wanted for another account. */
+/** To the owner of an account when its address was requested for another account. */
 export function writeEmailTakenMail(given: AccountMailGiven): OutgoingMail {
   return write('emailTaken', given, `${given.publicUrl}/login`);
 }

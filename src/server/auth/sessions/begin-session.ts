@@ -13,9 +13,9 @@ import { openSession } from './sessions.ts';
 type BeginSessionDeps = { mailer: Mailer; publicUrl: string };
 
 /**
- * Opens a session for somebody who has just proved who they are, writes the sign-in down, and queues the mail that belongs
- * to it: the welcome with the first session of a proved address, a warning when a later one comes from a browser that never
- * signed in to the address. Wake the mailer after the commit.
+ * Opens a session for a person who has just proved who they are, writes the sign-in down, and queues the mail
+ * that belongs to it: the welcome with the first session of a proved address, a warning when a later one
+ * comes from a browser that never signed in to the address. Wake the mailer after the commit.
  */
 export async function beginSession(
   deps: BeginSessionDeps,
@@ -38,7 +38,7 @@ export async function beginSession(
   return session;
 }
 
-/** Queues the mail of welcome, unless it was before or nobody has proved the address yet. */
+/** Queues the mail of welcome, unless it was queued before or the address is still unproved. */
 export async function sendWelcomeOnce(
   deps: BeginSessionDeps,
   tx: Tx,
@@ -76,7 +76,7 @@ async function sendWarning(
   await mailer.enqueue(tx, `new-device/${user.id}/${session.id}`, mail);
 }
 
-/** The demo account's address belongs to nobody. */
+/** No mailbox exists for the demo account's address. */
 function canGetMail({ email }: UserRow): boolean {
   return email !== DEMO_EMAIL && isMailAddress(email);
 }

@@ -13,8 +13,8 @@ export type SessionLife = { idleMs: number; maxMs: number };
 export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
 
 /**
- * Writes the row of a new session; `method` says how the person proved who they are (`password`, `oauth`, `recovery`,
- * `otp`). Signing somebody in is more than that: `beginSession`.
+ * Writes the row of a new session; `method` says how the person proved who they are (`password`, `oauth`,
+ * `recovery`, `otp`). A complete sign-in is `beginSession`.
  */
 export async function openSession(
   tx: Tx,
@@ -69,8 +69,9 @@ export function sessionIsAlive(
 }
 
 /**
- * The condition that a session has not ended by its age. Its last use is its last refresh: whoever uses a session refreshes
- * it at least every hour, because an access token lives no longer, so no request needs to write anything.
+ * The condition that a session has not ended by its age. Its last use is its last refresh: a session in use
+ * is refreshed at least every hour, because an access token lives no longer, so other requests need not write
+ * anything.
  */
 export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   const now = clock().getTime();

@@ -9,16 +9,18 @@ import { type Challenge, matchesChallenge } from './pkce.ts';
 /** How long a browser may take from the redirect to its session, as in GoTrue. */
 const AUTH_CODE_LIFETIME_MS = 5 * 60_000;
 
-/** Late codes are kept for a while, so that a browser hears that it was late and not that there was no code. */
+/**
+ * Late codes are kept for a while, so that a browser gets "too late" as an answer instead of "no such code".
+ */
 const FORGET_AFTER_MS = 3_600_000;
 
 /** Who a code is for, and how they proved it: `method` becomes the session's (`oauth`, `recovery`, `otp`). */
 export type AuthCodeGrant = Challenge & { userId: string; method: string };
 
 /**
- * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's). It opens one session within
- * five minutes, for whoever holds the verifier of the challenge. The sign-in itself is noted by the caller
- * (`recordSignIn`).
+ * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's). It opens one
+ * session within five minutes, for the browser that holds the verifier of the challenge. The sign-in itself
+ * is noted by the caller (`recordSignIn`).
  */
 export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
   await forgetOldCodes(tx, now);
@@ -39,8 +41,9 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
 /**
- * Trades a code for the person it signs in. The caller begins the session. The account is locked until the transaction
- * ends, so of requests at the same moment one wins and the others find nothing. A wrong verifier leaves the code: whoever can only guess must not spoil it for its owner.
+ * Trades a code for the person it signs in. The caller begins the session. The account is locked until the
+ * transaction ends, so of requests at the same moment one wins and the others find nothing. A wrong verifier
+ * leaves the code in place, so a guesser cannot spoil it for its owner.
  */
 export async function redeemAuthCode(
   tx: Tx,

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Longer names are a joke of whoever wrote the header. */
+/** Longer names are not genuine. */
 const MAX_LENGTH = 60;
 /** Longer headers are not parsed. */
 const USER_AGENT_MAX = 1_000;

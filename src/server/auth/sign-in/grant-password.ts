@@ -11,8 +11,8 @@ import type { Visitor } from './visitor.ts';
 const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
 
 /**
- * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without a password get the
- * same answer after the same work, so nobody can find out who has an account.
+ * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without a password
+ * get the same answer after the same work, so the endpoint does not reveal which addresses have an account.
  */
 export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Visitor) {
   const { email: typed, password } = parseAuthBody(PasswordGrantSchema, body);
@@ -28,7 +28,7 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
     ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
     : await deps.passwords.matchesOneOf(listPasswordHashes(pending), password ?? '');
   if (!matches) throw wrongCredentials();
-  // Said to nobody but who knows the password.
+  // Only a person who knows the password gets this answer.
   if (!stored || stored.emailConfirmedAt === null)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 

@@ -56,10 +56,10 @@ export function createKnownDevices(readKey: MailLinkKey): KnownDevices {
 }
 
 /**
- * Gives a browser that signs in a cookie: a random name, and a keyed hash of name and address for each address it has
- * signed in to. It names nobody, only this installation can make it, and it opens nothing: it keeps strangers' guesses
- * from counting against the family, each device's guesses from counting against the others, and mails about new devices
- * from coming for old ones.
+ * Gives a browser that signs in a cookie: a random name, and a keyed hash of name and address for each
+ * address it has signed in to. It identifies no person, only this installation can make it, and it grants no
+ * access: it keeps strangers' guesses from counting against the family, each device's guesses from counting
+ * against the others, and mails about new devices from coming for old ones.
  * @param secure true where people come by https only
  */
 export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {

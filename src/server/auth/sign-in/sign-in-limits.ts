@@ -67,10 +67,10 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
 };
 
 /**
- * Limits how often one client, and one client for one address, may try to get in; counted in the database, so for all
- * processes together. Strangers who guess at an address are stopped together, whatever their number; a device that
- * has signed in to it before is counted by itself, so neither they nor a lost tablet can lock the family out. Whoever
- * signs in counts nothing: only failures are guesses.
+ * Limits how often one client, and one client for one address, may try to get in; counted in the database, so
+ * for all processes together. Strangers who guess at an address are stopped together, whatever their number;
+ * a device that has signed in to it before is counted by itself, so neither they nor a lost tablet can lock
+ * the family out. A successful sign-in is not counted: only failures are guesses.
  */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, CLIENT_RULES);
@@ -84,7 +84,8 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const limit = byClient.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
     const wait = await limit.consume(clientOf(request.ip));
-    // Somebody else behind the same address may have used the limit up: a device may yet prove to be a known one.
+    // Another person behind the same address may have used the limit up; the device may still prove to be a
+    // known one.
     if (wait !== null && byDevice.has(route) && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });

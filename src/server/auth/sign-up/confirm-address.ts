@@ -27,10 +27,11 @@ export async function confirmAddress(tx: Tx, user: UserRow, now: Date): Promise<
 }
 
 /**
- * Gives an account whose address nobody had proved to the person who has just proved it by another way than the link of
- * its own sign-up: a link to a new password, the link of a later sign-up, or a provider that vouches for the address.
- * Somebody else may have signed up with it, so everything they could come back with goes: password, ways to sign in,
- * sessions, links, codes. The library stays. Does nothing for a proved address. Lock the account before.
+ * Gives an account with an unproved address to the person who has just proved it by another way than the link
+ * of its own sign-up: a link to a new password, the link of a later sign-up, or a provider that vouches for
+ * the address. Another person may have signed up with it, so everything they could come back with is removed:
+ * password, ways to sign in, sessions, links, codes. The library stays. Does nothing for a proved address.
+ * Lock the account before.
  */
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;

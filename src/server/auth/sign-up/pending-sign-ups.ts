@@ -45,8 +45,9 @@ export async function listPendingSignUps(tx: Tx, email: string, now: Date): Prom
 }
 
 /**
- * The sign-ups that wait for this address, newest first, locked until the transaction ends. Somebody who repeats one at the
- * same moment waits, or the link that is being sent would belong to a row that no longer has its id.
+ * Returns the sign-ups that wait for this address, newest first, locked until the transaction ends. A
+ * repeated sign-up at the same moment waits; otherwise the link being sent would belong to a row that no
+ * longer has its id.
  */
 export async function lockPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
   return selectPending(tx, email, now).for('update');

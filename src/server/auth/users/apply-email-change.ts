@@ -18,9 +18,9 @@ import { findAccount, findUserByEmail, lockUser } from './users.ts';
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
 
 /**
- * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail, the profile
- * and the waitlist. Links and codes of before end. The former address is told.
- * @param given.callerId who is signed in to the browser; null for nobody
+ * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail,
+ * the profile and the waitlist. Earlier links and codes end. The former address gets a mail.
+ * @param given.callerId who is signed in to the browser; null without a session
  */
 export async function applyEmailChange(
   deps: { mailer: Mailer; publicUrl: string },

@@ -8,14 +8,14 @@ export function normalizeEmail(typed: string): string | null {
   return readAccountAddress(typed);
 }
 
-/** The address that somebody wants to sign up with, in the one spelling it is stored in. Throws `validation_failed`. */
+/** Returns the address of a sign-up in the one spelling it is stored in. Throws `validation_failed`. */
 export function parseEmail(typed: string): string {
   const email = normalizeEmail(typed);
   if (email !== null) return email;
   throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
-/** Checks a password somebody wants to have. Throws `validation_failed` or `weak_password`. */
+/** Checks a new password. Throws `validation_failed` or `weak_password`. */
 export function checkNewPassword(password: string): void {
   if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   const problem = checkPasswordLength(password);
@@ -29,7 +29,7 @@ export function checkNewPassword(password: string): void {
   }
 }
 
-/** A body in the shape the schema asks for; keys nobody asked for are dropped. Throws `bad_json`. */
+/** Parses a body by its schema; keys that the schema does not name are dropped. Throws `bad_json`. */
 export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;

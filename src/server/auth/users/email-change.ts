@@ -56,8 +56,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Answers a noted change: the link to the new address, or a notice to whoever has an account under it. Sends nothing once
- * the change was given up or replaced. Lock the address before.
+ * Answers a noted change: a link to the new address, or a notice to the owner of the account that already has
+ * it. Sends nothing once the change was given up or replaced. Lock the address before.
  */
 export async function sendEmailChangeLink(
   { clock, mailer, publicUrl }: LinkMailDeps,

@@ -13,8 +13,8 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
  * provider within the last ten minutes, or an account that has no password yet.
  *
  * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`, and
- * `reauthentication_needed` for a first password by whoever opened the link to a new address only. Hashing waits its turn:
- * never call it inside a transaction.
+ * `reauthentication_needed` for a first password in a session that was proved only by the link to a new
+ * address. Hashing waits its turn: never call it inside a transaction.
  */
 export async function checkPasswordChange(
   deps: AuthDeps,

@@ -10,7 +10,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 3
 /** The most hashes at once: each holds 19 MiB and a thread of Node's pool of four, which files and DNS need too. */
 const MAX_RUNNING = Math.min(3, availableParallelism());
 
-/** The most requests that wait for a hash; at some 30 ms each nobody waits longer than a few seconds. */
+/** The most requests that wait for a hash; at some 30 ms each, no request waits longer than a few seconds. */
 const MAX_WAITING = 200;
 
 /** Thrown instead of queueing without end when sign-ins arrive faster than they can be hashed. */
@@ -28,8 +28,8 @@ export type Passwords = {
    */
   hashPassword(password: string, salt?: Uint8Array): Promise<string>;
   /**
-   * Whether the password belongs to the stored hash. Without a hash (unknown address, an account without password)
-   * the same work is done on a hash nobody knows the password of, so the time tells a stranger nothing.
+   * Whether the password belongs to the stored hash. Without a hash (unknown address, an account without
+   * password) the same work is done on a hash of an unknown password, so the time tells a stranger nothing.
    */
   verifyPassword(storedHash: string | null, password: string): Promise<boolean>;
   /**

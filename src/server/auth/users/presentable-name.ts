@@ -5,8 +5,8 @@ const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
 const LOOKS_LIKE_HOST = /\.\S/;
 
 /**
- * The name that somebody signed up with, where it may stand in a mail; else null. Anybody can sign up with any address, so
- * a name must not carry an advertisement or a link into a stranger's mailbox.
+ * Returns the name given at a sign-up where it may stand in a mail, else null. Anyone can sign up with any
+ * address, so a name must not carry an advertisement or a link into a stranger's mailbox.
  */
 export function readPresentableName(name: unknown): string | null {
   if (typeof name !== 'string') return null;

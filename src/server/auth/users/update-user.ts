@@ -81,7 +81,8 @@ async function checkChange(
   }
   return {
     newEmail,
-    // Beyond the limit the answer stays the same: a stranger's mailbox is spared and nothing is told of it.
+    // Beyond the limit the answer stays the same: a stranger's mailbox is spared, and the answer does not say
+    // so.
     mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
@@ -116,7 +117,9 @@ async function changeData(
   await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
 }
 
-/** With the password goes everything that could still let somebody in by the old one, and a mail says so. */
+/**
+ * Ends everything that the old password could still open, and queues the mail that reports the new password.
+ */
 async function changePassword(
   deps: AuthDeps,
   tx: Tx,
