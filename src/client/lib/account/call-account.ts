@@ -1,6 +1,6 @@
 import type { AccessToken } from '#client/lib/auth/auth-client.ts';
 import { readErrorBody } from '#client/lib/billing/billing-failure.ts';
-import { fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
+import { fetchInTime, limitTime } from '#client/lib/http/time-limit.ts';
 import { AccountDataFailure } from './account-data-failure.ts';
 
 /** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */

@@ -1,5 +1,5 @@
 import { AuthRetryableFetchError } from '@supabase/auth-js';
-import { limitTime } from '#client/lib/network/time-limit.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
 
 /**
  * Limits a call of the auth client that may have to renew the session first, which auth-js tries for half a minute. When

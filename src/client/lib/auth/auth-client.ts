@@ -1,6 +1,6 @@
 import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { ANSWER_LIMIT_MS, fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
+import { ANSWER_LIMIT_MS, fetchInTime, limitTime } from '#client/lib/http/time-limit.ts';
 import { refusesData } from '#client/library/safe-storage.ts';
 import { takeRedirectAnswer } from './redirect-answer.ts';
 import { SessionStorage } from './session-storage.ts';

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthImplicitGrantRedirectError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { noteRetryAfter } from '#client/lib/network/retry-after.ts';
+import { noteRetryAfter } from '#client/lib/http/retry-after.ts';
 import { describeAuthFailure, toAuthFailure } from './auth-failure.ts';
 
 const texts: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
-import { readWaitMinutes } from '#client/lib/network/retry-after.ts';
+import { readWaitMinutes } from '#client/lib/http/retry-after.ts';
 
 /** What was being done when it failed; each has its own sentence for when the server gives none. */
 export type AuthAction =

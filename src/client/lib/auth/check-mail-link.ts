@@ -1,4 +1,4 @@
-import { fetchInTime } from '#client/lib/network/time-limit.ts';
+import { fetchInTime } from '#client/lib/http/time-limit.ts';
 import { type LinkedEmailChange, type LinkedSignUp, MailLinkCheckSchema } from '#shared/mail-link-check.ts';
 import type { MailLinkType } from './mail-link.ts';
 

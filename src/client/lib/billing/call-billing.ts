@@ -1,5 +1,5 @@
 import type { AccessToken } from '#client/lib/auth/auth-client.ts';
-import { fetchInTime, limitTime } from '#client/lib/network/time-limit.ts';
+import { fetchInTime, limitTime } from '#client/lib/http/time-limit.ts';
 import { BillingFailure, readErrorBody } from './billing-failure.ts';
 
 /** Where the access token comes from, and a new one when the server refuses it (null: the session has ended). */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readWaitMinutes } from '#client/lib/network/retry-after.ts';
+import { readWaitMinutes } from '#client/lib/http/retry-after.ts';
 import { describeBillingFailure, toBillingFailureReason } from './billing-failure.ts';
 
 const TOO_MANY_REQUESTS = 429;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { fetchInTime } from '#client/lib/network/time-limit.ts';
+import { fetchInTime } from '#client/lib/http/time-limit.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
 import { SettingsContext } from './settings-context.ts';

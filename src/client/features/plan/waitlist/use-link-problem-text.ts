@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readWaitMinutes } from '#client/lib/network/retry-after.ts';
+import { readWaitMinutes } from '#client/lib/http/retry-after.ts';
 import type { LinkProblem } from './waitlist-link.ts';
 
 /** Gives the sentence for a link that brought nothing. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { fetchInTime } from '#client/lib/http/time-limit.ts';
 import type { Language } from '#client/lib/i18n/languages.ts';
-import { fetchInTime } from '#client/lib/network/time-limit.ts';
 import { WAITLIST_PATHS, type WaitlistEntry, WaitlistEntrySchema } from '#shared/waitlist.ts';
 
 /** Why a link brought nothing: `broken` and `gone` are final, after the others the same call may be made again. */
