@@ -44,7 +44,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     // As at Google, the ID token itself holds the claims.
     conformIdTokenClaims: false,
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => people.readClaims(sub) }),
-    // Whoever pressed the button has agreed; there is no second page that asks.
+    // A press on the button is the consent; there is no second page that asks.
     loadExistingGrant: grantEverything,
     interactions: { url: (_ctx, interaction) => `${issuer}/interaction/${interaction.uid}` },
     features: {

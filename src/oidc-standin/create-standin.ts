@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type Provider from 'oidc-provider';
 import { createProvider } from './create-provider.ts';
 import { addInteractionRoutes } from './interaction-routes.ts';
+import { requireProvider } from './load-provider.ts';
 import { pageHeaders, STYLE } from './pages.ts';
 import { createPeople } from './person.ts';
 
@@ -40,8 +41,8 @@ type Running = {
 };
 
 /**
- * A local OpenID provider in Google's place. It asks for no password, so whoever reaches it may be anybody. Nothing is
- * loaded before somebody wants to sign in.
+ * A local OpenID provider in Google's place. It asks for no password, so every visitor can be anyone. Nothing
+ * is loaded before the first sign-in.
  * @throws Error in production
  */
 export function createOidcStandin(options: StandinOptions): OidcStandin {
@@ -109,7 +110,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   const callback = provider.callback();
   const { host, protocol, pathname } = new URL(options.issuer);
   const answer: Running['answer'] = (request, response, path) => {
-    // Whoever asks, and by whatever name: all addresses it gives out are the public ones.
+    // For every client and every host name, all addresses in its answers are the public ones.
     Object.assign(request.headers, {
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),

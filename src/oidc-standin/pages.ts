@@ -25,7 +25,7 @@ a { display: inline-block; padding: .625rem 0; color: #166534; }
 
 type Typed = { email: string; name: string; verified: boolean };
 
-/** The page on which somebody says who they are. It posts to its own address. */
+/** The page on which a person chooses an identity. It posts to its own address. */
 export function renderSignInPage(words: Words, styleUrl: string, typed: Typed, problem: string | null) {
   const alert = problem === null ? '' : `<p class="alert" role="alert">${escapeHtml(problem)}</p>`;
   return renderFrame(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Who somebody says to be on the page of the test sign-in. Nothing of it is checked. */
+/** The identity chosen on the page of the test sign-in. It is not checked. */
 export const PersonSchema = z.object({
   email: z
     .string()

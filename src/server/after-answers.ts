@@ -4,7 +4,7 @@ import { runWithRunId } from './log-context.ts';
 const REST_BEFORE_WORK_MS = 100;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
-/** Works on requests that were only written down while somebody waited for the answer. */
+/** Works on requests that were only written down before their answer. */
 export type AfterAnswers = {
   /** There may be requests, also ones that another process left behind. */
   wake(): void;

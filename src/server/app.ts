@@ -61,7 +61,7 @@ export type AppDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  /** How this server is set up. All but the address is told to every browser. */
+  /** How this server is set up. Every browser gets all of it except the address. */
   config: { publicUrl: string } & PublicSettings;
   /** Who may come how often, and whose word counts on where they come from. */
   access: {
@@ -84,7 +84,7 @@ export type AppDeps = {
   /** Folder of the built browser app, or null to serve the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
-  /** Counts requests for Prometheus; null where nobody watches. */
+  /** Counts requests for Prometheus; null where no metrics port is set. */
   countRequests: RequestMetrics | null;
 };
 

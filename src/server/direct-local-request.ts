@@ -15,8 +15,9 @@ export function isLoopbackName(host: string): boolean {
 }
 
 /**
- * Whether a request comes straight from a program on this machine that asked for this machine: loopback by its peer
- * and by its `Host` (a name that somebody pointed here is not), and with no sign that it was passed on.
+ * Whether a request comes straight from a program on this machine that asked for this machine: loopback by
+ * its peer and by its `Host` (a foreign name that resolves to this machine is not), and with no sign that it
+ * was passed on.
  */
 export function isDirectLocalRequest({
   socket,

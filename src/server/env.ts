@@ -31,7 +31,7 @@ const EnvSchema = z
     METRICS_PORT: port('9464').optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    // A value that nobody knows would quietly count as "not production", with its test pages and demo account.
+    // An unknown value would quietly count as "not production", with its test pages and demo account.
     NODE_ENV: z
       .enum(['development', 'test', 'production'], {
         error: 'must be production, development or test, or be left out',
@@ -140,7 +140,7 @@ const EnvSchema = z
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   }));
 
-/** Without a mail server nobody answers, so that any sender does. */
+/** Without a mail server no mail can be answered, so any sender will do. */
 function readSender(text: string | undefined): Sender {
   const sender = text === undefined ? null : parseSender(text);
   return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };

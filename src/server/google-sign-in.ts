@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { createOidcStandin } from '#oidc-standin/create-standin.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 import type { GoogleSettings } from './auth/google/google-client.ts';
 import { callbackUrlOf } from './auth/google/routes.ts';
+import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
 import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
 type GoogleOptions = TestPagesSettings & {
@@ -11,35 +11,49 @@ type GoogleOptions = TestPagesSettings & {
   clientSecret: string | undefined;
   /** Whether real money is taken. */
   livePayments: boolean;
+  log: { warn(message: string): void };
 };
 
 /** Sign-in with Google of this process. */
 export type GoogleSignIn = {
-  /** What browsers are told. */
+  /** The part of the settings that browsers get. */
   kind: PublicSettings['google'];
   settings: GoogleSettings | null;
   pages: FastifyPluginAsync | null;
   stop(): Promise<void>;
 };
 
+const OFF: GoogleSignIn = { kind: null, settings: null, pages: null, stop: async () => {} };
+
 /**
- * Google when there are its keys, else the test sign-in, else nobody. The test sign-in lets anybody in as anybody, so it
- * answers this machine alone, and stays off wherever something shows that real families are served.
+ * Returns the sign-in with Google when its keys are set, else the test sign-in, else none. The test sign-in lets any visitor
+ * in as any person, so it answers this machine alone, and stays off wherever something shows that real families are served.
  */
-export function openGoogleSignIn(options: GoogleOptions): GoogleSignIn {
+export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSignIn> {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, livePayments } = options;
   if (clientId !== undefined && clientSecret !== undefined) {
     const settings = { issuer, clientId, clientSecret };
     return { kind: 'google', settings, pages: null, stop: async () => {} };
   }
-  if (livePayments || refuseTestPages(options) !== null) {
-    return { kind: null, settings: null, pages: null, stop: async () => {} };
+  if (livePayments || refuseTestPages(options) !== null) return OFF;
+  const module = await loadStandIn(importStandIn);
+  if (module === null) {
+    options.log.warn(
+      `sign-in with Google is off: GOOGLE_CLIENT_ID is not set, and there is no test sign-in because ${STAND_IN_MISSING}`,
+    );
+    return OFF;
   }
-  const standin = createOidcStandin({ publicUrl, redirectUri: callbackUrlOf(publicUrl), nodeEnv });
+  const standin = module.createOidcStandin({ publicUrl, redirectUri: callbackUrlOf(publicUrl), nodeEnv });
   return {
     kind: 'test',
     settings: { ...standin, believesAnybody: true },
     pages: forThisMachineOnly(standin.pages),
     stop: standin.close,
   };
+}
+
+async function importStandIn() {
+  const module = await import('#oidc-standin/create-standin.ts');
+  module.requireProvider();
+  return module;
 }

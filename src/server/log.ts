@@ -14,7 +14,7 @@ const SECRETS = [
   'token',
 ];
 
-/** So long a part of an address is no name that somebody chose: it may be a token. */
+/** A part of an address this long is not a chosen name: it may be a token. */
 const LONG_PART = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
 
 type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string | undefined } };

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { BRAND } from '#shared/brand.ts';
 import type { PublicSettings } from '#shared/settings.ts';
-import { createStripeStandin } from '#stripe-standin/create-standin.ts';
 import { type Billing, createBilling, createModeFinder, createStripeClient } from './billing/billing.ts';
 import type { BillingDeps } from './billing/billing-deps.ts';
 import { setUpStripe } from './billing/setup/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
 import { keepReconciling } from './billing/sync/reconcile-timer.ts';
+import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
 import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
 type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
@@ -22,7 +22,7 @@ type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'pu
 
 /** Payments of this process. `start` begins the work in the background, once the server listens. */
 export type Payments = {
-  /** What browsers are told. */
+  /** The part of the settings that browsers get. */
   kind: NonNullable<PublicSettings['payments']>;
   billing: Billing | null;
   pages: FastifyPluginAsync | null;
@@ -39,14 +39,18 @@ const LEASE_MS = 30_000;
  */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
-  const reason = refuseTestPages(options);
-  if (reason !== null) {
-    options.log.warn(
-      `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
-    );
-    return { kind: 'off', billing: null, pages: null, start: () => {}, stop: async () => {} };
-  }
-  return openStandin(options);
+  const refusal = refuseTestPages(options);
+  if (refusal !== null) return openNothing(options, refusal);
+  const standin = await loadStandIn(() => import('#stripe-standin/create-standin.ts'));
+  return standin === null ? openNothing(options, STAND_IN_MISSING) : openStandin(options, standin);
+}
+
+/** @param reason why there are no test payments */
+function openNothing({ log }: PaymentsOptions, reason: string): Payments {
+  log.warn(
+    `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
+  );
+  return { kind: 'off', billing: null, pages: null, start: () => {}, stop: async () => {} };
 }
 
 function openStripe(options: PaymentsOptions, secretKey: string): Payments {
@@ -70,7 +74,10 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   };
 }
 
-async function openStandin(options: PaymentsOptions): Promise<Payments> {
+async function openStandin(
+  options: PaymentsOptions,
+  { createStripeStandin }: typeof import('#stripe-standin/create-standin.ts'),
+): Promise<Payments> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataFile = join(options.dataDir, 'test-payments.json');
   const isFirstStart = !existsSync(dataFile);

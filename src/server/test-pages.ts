@@ -13,8 +13,8 @@ export type TestPagesSettings = {
 };
 
 /**
- * Why the pages that stand in for outside services stay off, or null where they may run. They believe whoever comes, so
- * they are for the one who sits at this machine.
+ * Why the pages that stand in for outside services stay off, or null where they may run. They believe every
+ * visitor, so they are only for the person at this machine.
  */
 export function refuseTestPages({ nodeEnv, host, publicUrl, behindProxy }: TestPagesSettings): string | null {
   if (nodeEnv === 'production') return 'NODE_ENV is production';
@@ -27,7 +27,10 @@ export function refuseTestPages({ nodeEnv, host, publicUrl, behindProxy }: TestP
 const FOR_THIS_MACHINE =
   'This test page answers only a browser on the computer that runs the server.\n此测试页面只供运行服务器的那台电脑上的浏览器使用。\n';
 
-/** The pages, for browsers of this machine alone: whoever else asks, by whatever tunnel, hears that in a sentence. */
+/**
+ * The pages, for browsers of this machine alone: any other visitor, by whatever tunnel, gets a sentence that
+ * says so.
+ */
 export function forThisMachineOnly(pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', async (request, reply) => {
@@ -39,7 +42,7 @@ export function forThisMachineOnly(pages: FastifyPluginAsync): FastifyPluginAsyn
   };
 }
 
-/** The routes of payments that move no money: for whoever comes from elsewhere there are none. */
+/** The routes of payments that move no money; for visitors from elsewhere they do not exist. */
 export function refuseFromElsewhere(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isDirectLocalRequest(request.raw)) return;

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 /**
- * Says once in the log when a program on this machine passes requests on and nobody told the server to believe it: then all
- * visitors count as one client, and strangers share their limits with the family (record 020).
+ * Warns once in the log when a program on this machine passes requests on without being named in
+ * `TRUST_PROXY`: then all visitors count as one client, and strangers share their limits with the family
+ * (record 020).
  */
 export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length > 0) return;

@@ -7,7 +7,7 @@ import { boundedArray, boundedRecord } from './bounded.ts';
 
 const SHARED = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a server answers its own pages, and what a page keeps in its own storage: nobody else writes it. */
+/** A server's answers to its own pages, and what a page keeps in its own storage, have no other writer. */
 const ANSWERS =
   /(?:Response|Details|Versions|List|Activity|Check|Entry|Key|Answer|Quote|Summary|PublicSettings|DayDraft)Schema$/;
 /** Named like an answer, and sent to the server or read from a file. */

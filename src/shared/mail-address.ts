@@ -13,7 +13,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && PATTERN.test(text) && !SEPARATORS.test(text);
 }
 
-/** The address somebody typed for the waitlist, trimmed and in lower case, or null for what is none. */
+/** Returns the address typed for the waitlist, trimmed and in lower case, or null for an invalid one. */
 export function parseWaitlistEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   return isMailAddress(email) ? email : null;

@@ -6,7 +6,7 @@ export const SETTINGS_PATH = '/api/settings';
 
 export const PublicSettingsSchema = z.object({
   planLimits: z.enum(PLAN_LIMITS),
-  /** Who answers *Sign in with Google*: Google, the test sign-in of a fresh machine, or nobody (no button). */
+  /** Who answers *Sign in with Google*: Google, the test sign-in of a fresh machine, or none (no button). */
   google: z.enum(['google', 'test']).nullable(),
   /** The owner's own ids at gtag and at the pixel; null sends nothing. */
   analytics: z.object({ gtagId: z.string().nullable(), pixelId: z.string().nullable() }),
@@ -14,7 +14,7 @@ export const PublicSettingsSchema = z.object({
   confirmEmail: z.boolean(),
   /** Where the app is at home, the origin that payments and *Sign in with Google* come back to; null while unknown. */
   publicUrl: z.url().nullable().default(null),
-  /** Who takes payments: Stripe, the test payments of a fresh machine, or nobody; null while unknown. */
+  /** Who takes payments: Stripe, the test payments of a fresh machine, or none; null while unknown. */
   payments: z.enum(['stripe', 'test', 'off']).nullable().default(null),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;

@@ -6,7 +6,7 @@ export const WAITLIST_PATHS = { check: '/api/waitlist/check', confirm: '/api/wai
 /** The page that the link in a waitlist mail opens; its token stands in the fragment (`#token=…`). */
 export const CONFIRM_WAITLIST_PAGE = '/confirm-waitlist';
 
-/** After so many days an entry that nobody confirmed is forgotten. */
+/** The number of days after which an unconfirmed entry is deleted. */
 export const UNCONFIRMED_DAYS = 30;
 
 /**

@@ -25,7 +25,7 @@ export type StandinControl = {
   clearFaults(): void;
   /** From now on this customer's charges are declined (or not any more). */
   setDeclined(customerId: string, declined: boolean): void;
-  /** From now on this customer's charges wait for a confirmation that nobody gives. */
+  /** From now on this customer's charges wait for a confirmation that never comes. */
   askToConfirm(customerId: string): void;
   /** Puts a subscription into a state its own life does not reach here (`unpaid`, `paused`, `trialing`). */
   forceStatus(subscriptionId: string, status: SubscriptionStatus): void;

@@ -18,8 +18,6 @@ type StandinOptions = {
   /** Where events go. Without a secret one is made and kept in the file. */
   webhook: { url: string; secret?: string } | null;
   nodeEnv: string | undefined;
-  /** Runs in production all the same: for a demonstration that knows that nobody pays. */
-  allowInProduction?: boolean;
 };
 
 export type StripeStandin = {
@@ -36,7 +34,7 @@ export type StripeStandin = {
 };
 
 const HOST = '127.0.0.1';
-/** How often work that is due by itself is looked for when nobody asks anything. */
+/** How often due work is looked for when no request arrives. */
 const TICK_MS = 2000;
 const OWN_ENDPOINT = 'we_standin';
 
@@ -47,7 +45,7 @@ const OWN_ENDPOINT = 'we_standin';
  * @throws Error in production, where people must never believe they have paid
  */
 export function createStripeStandin(options: StandinOptions): StripeStandin {
-  if (options.nodeEnv === 'production' && !options.allowInProduction) {
+  if (options.nodeEnv === 'production') {
     throw new Error(
       'The payments stand-in does not run in production: set STRIPE_SECRET_KEY to take real payments.',
     );

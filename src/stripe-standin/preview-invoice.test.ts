@@ -90,7 +90,7 @@ describe('a switch that cannot be paid', () => {
 });
 
 describe('a hosted invoice', () => {
-  it('is shown to whoever has its address', async () => {
+  it('is shown to every visitor that has its address', async () => {
     const { stripe } = await startWithMonth();
     const [invoice] = (await stripe.invoices.list()).data;
     const page = await fetch(invoice!.hosted_invoice_url!);

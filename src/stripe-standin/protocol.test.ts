@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, startStandin, stockShop, subscribe } from '#tests/stripe-standin/started-standin.ts';
 
 describe('the API', () => {
-  it('lets nobody in without its key', async () => {
+  it('refuses every request without its key', async () => {
     const { url, standin } = await startStandin();
     const port = Number(new URL(url).port);
     await expect(connect('sk_test_other', '127.0.0.1', port).customers.list()).rejects.toBeInstanceOf(

@@ -9,11 +9,12 @@ type ErasedAccount = Pick<UserRow, 'email' | 'emailProvedAt'>;
  * with the row of `users` (foreign keys); the others, which name the family by its address or in a text, are listed
  * here. Counters of limits hold hashes and run out by themselves.
  *
- * Where nobody has proved the address it may be a stranger's: what somebody said by the link of a mail to it stays (a
- * waitlist entry that was confirmed or ended), and so do sign-ups that wait for such a link.
+ * An unproved address may be a stranger's: what was decided by the link of a mail to it stays (a waitlist
+ * entry that was confirmed or ended), and so do sign-ups that wait for such a link.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<ErasedAccount | null> {
-  // Whoever answers a request for a link holds the request and then asks for the account: here too, in this order.
+  // The worker that answers requests for links locks the request first and the account second; so does this
+  // code.
   await tx.execute(
     sql`delete from auth_mail_requests where user_id = ${userId}::uuid
       or lower(email) = (select email from users where id = ${userId}::uuid)`,

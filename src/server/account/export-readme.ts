@@ -1,6 +1,6 @@
 import { BRAND } from '#shared/brand.ts';
 
-/** The note that lies beside the files of an export, for whoever opens it in ten years. */
+/** The note beside the files of an export, for a reader in ten years. */
 export function writeExportReadme(email: string, exportedAt: Date): string {
   const day = exportedAt.toISOString().slice(0, 10);
   return [

@@ -3,7 +3,7 @@ type Row = Record<string, string | number | null>;
 /** Two columns wide in a terminal: Chinese, full-width forms, emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
-/** What could move the cursor or hide text, in a name that somebody chose. */
+/** What could move the cursor or hide text, in a name that a person chose. */
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
 /** The lines of a table for people; columns that are empty in every row are left out. */

@@ -39,7 +39,7 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
     `${path}: ${rows} rows in ${formatSize(bytes)}, read back and whole.`,
     settings.BACKUP_RECIPIENT
       ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT opens it.'
-      : 'Whoever has it can read everything and sign in as anybody: keep it safe, or set BACKUP_RECIPIENT.',
+      : 'Anyone who has it can read everything and sign in as anyone: keep it safe, or set BACKUP_RECIPIENT.',
     ...(obsolete.length > 0
       ? [`Removed, because a newer one is kept (BACKUP_KEEP): ${obsolete.join(', ')}`]
       : []),

@@ -5,7 +5,10 @@ import type { Database } from '#server/db/database.ts';
 /** Keeps checkpoints away for as long as the answer is read. */
 export const HOLD_PATH = '/backup/hold';
 
-/** Longer than a copy of any embedded database takes; then its log must be cut again, whoever still reads. */
+/**
+ * Longer than a copy of any embedded database takes; then its log must be cut again, even while a backup
+ * still reads.
+ */
 const LONGEST_HOLD_MS = 3_600_000;
 
 /** Lets a backup copy the files of the embedded database while the server runs. */

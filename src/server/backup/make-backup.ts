@@ -43,7 +43,8 @@ export async function makeBackup(source: BackupSource, target: BackupTarget): Pr
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
   const path = join(target.folder, backupName(source.madeAt, target.recipient !== null));
   try {
-    // All of it while the source lets nobody else make one: what lies there unfinished is nobody's then.
+    // All of it while the source allows no second backup: an unfinished file there then belongs to no running
+    // one.
     const rows = await source.read(async (tx) => {
       await removeUnfinished(target.folder);
       const { summary, sha256 } = await write(tx, source.madeAt, target, unfinished);

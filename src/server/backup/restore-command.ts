@@ -67,7 +67,7 @@ export function describeRestored(
   const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
   const lines = [`Everything is as it was on ${time}: ${rows} rows, checked.`];
-  // Somebody who moved to PostgreSQL and forgets the setting would go on with two databases.
+  // An operator who moved to PostgreSQL and forgot the setting would otherwise go on with two databases.
   lines.push(
     databaseUrl
       ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`

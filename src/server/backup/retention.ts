@@ -3,7 +3,7 @@ import { readBackupName } from './backup-names.ts';
 const DAY_MS = 86_400_000;
 /** Beside the daily ones, the newest of each of so many weeks is kept. */
 const WEEKS_KEPT = 4;
-/** Somebody who makes a backup after a mistake still has the one from before it. */
+/** An operator who makes a backup after a mistake still has the one from before it. */
 const NEWEST_KEPT = 3;
 
 /**

@@ -10,7 +10,7 @@ export type Settled = {
   erased: number;
   /** Mails that waited in the backup and are held. */
   heldMails: number;
-  /** Links by mail that somebody waited for; they ask again. */
+  /** Requests for links by mail; people ask for them again. */
   droppedRequests: number;
   /** Accounts whose billing is read from Stripe before anything is done with it. */
   billingReads: number;
@@ -43,7 +43,7 @@ export async function settleRestored(
   const droppedRequests =
     (await count(tx, sql`delete from auth_mail_requests returning id`)) +
     (await count(tx, sql`delete from waitlist_requests where mail_language is not null returning id`));
-  // Nobody works on anything in a database that was just restored.
+  // No process works on anything in a database that was just restored.
   await tx.execute(sql`delete from billing_leases`);
   await tx.execute(sql`insert into restores (id, backup_made_at, restored_at)
     values (${randomUUID()}::uuid, ${backupMadeAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)`);

@@ -12,7 +12,7 @@ export function isRefusedRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** What a parent hears when Stripe or the lock fails; other errors pass as they are. */
+/** Returns the error that the parent sees when Stripe or the lock fails; other errors pass unchanged. */
 export function toBillingError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeError) {
     return new ApiError(

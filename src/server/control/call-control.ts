@@ -3,7 +3,7 @@ import { json, text } from 'node:stream/consumers';
 import { controlAddress, isTrustedAddress } from './control-address.ts';
 
 /** What there is instead of a server: no socket, one of a server that has died, or one of another machine's kind. */
-const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
+const NO_LISTENER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
 /** What the running server answered. Read it once, as one value or as a stream. */
 export type ControlAnswer = { json(): Promise<unknown>; stream: IncomingMessage };
@@ -23,7 +23,7 @@ export async function callControl(
   const socketPath = controlAddress(dataDir);
   if (!isTrustedAddress(socketPath, dataDir)) return null;
   const stream = await send(socketPath, path, JSON.stringify(body)).catch((error: NodeJS.ErrnoException) => {
-    if (NOBODY_LISTENS.has(error.code ?? '')) return null;
+    if (NO_LISTENER.has(error.code ?? '')) return null;
     if (error.code === 'EACCES') {
       throw new Error('The server runs as another user. Run this command as that user, or as root.');
     }

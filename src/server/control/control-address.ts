@@ -18,7 +18,7 @@ export function controlAddress(dataDir: string, platform: NodeJS.Platform = proc
 
 /**
  * Makes the folder of a socket that does not lie in the data directory.
- * @throws when somebody else made it, who could answer commands in the server's place
+ * @throws when another user of the machine made it, who could answer commands in the server's place
  */
 export function prepareControlFolder(address: string, dataDir: string): void {
   const folder = socketFolder(address, dataDir);

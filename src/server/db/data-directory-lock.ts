@@ -143,13 +143,13 @@ class HeldLock implements DataDirectoryLock {
     try {
       this.#file.beat();
     } catch {
-      // A disk that fails is told by the database, which writes to it too.
+      // The database reports a failing disk itself, because it writes to it too.
     }
   }
 
   #lose(): never {
     return this.#options.onLost(
-      `This server was stopped for so long that another one has taken over ${nameData(this.#folder)}, or somebody removed ` +
+      `This server was stopped for so long that another one has taken over ${nameData(this.#folder)}, or its lock was removed: ` +
         'its lock. It ends without another change. What it had saved is in the data that the other one goes on with.',
     );
   }
@@ -172,7 +172,7 @@ function writeError(message: string): void {
   try {
     writeSync(process.stderr.fd, `${message}\n`);
   } catch {
-    // Nobody reads it.
+    // Its content is never read.
   }
 }
 

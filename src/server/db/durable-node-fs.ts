@@ -31,8 +31,9 @@ const EIO = 29;
  *
  * `assertHeld` is called before every change of a file, and must not return when another process owns the files.
  *
- * `onCrash` hears of a PANIC (a failed fsync, a full disk). PostgreSQL means to end there, but compiled to WebAssembly it
- * returns from its own abort() and waits for ever, with it the whole process: no request, timer or signal gets through.
+ * `onCrash` is called after a PANIC (a failed fsync, a full disk). PostgreSQL means to end there, but
+ * compiled to WebAssembly it returns from its own abort() and waits for ever, with it the whole process: no
+ * request, timer or signal gets through.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #onCrash: OnCrash | undefined;

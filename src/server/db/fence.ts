@@ -5,9 +5,9 @@ import type { DataDirectoryLock } from './data-directory-lock.ts';
 import { syncDirectory } from './file-tree.ts';
 
 /**
- * Replaces the files of a database by copies where a former owner of the lock may still be there, stopped in the middle of a
- * change: the change then reaches the file that was, which nobody opens any more. Also ends a replacement that a crash
- * interrupted.
+ * Replaces the files of a database by copies where a former owner of the lock may still be there, stopped in
+ * the middle of a change: the change then reaches the former file, which no process opens any more. Also ends
+ * a replacement that a crash interrupted.
  * @param directory of a database that this process has locked and not opened; may be missing
  */
 export async function fenceFormerOwner(directory: string, lock: DataDirectoryLock): Promise<void> {
@@ -26,7 +26,7 @@ export async function fenceFormerOwner(directory: string, lock: DataDirectoryLoc
     syncDirectory(dirname(directory));
   }
   lock.confirmFence();
-  // Last, because whoever finds these files alone takes them for the database.
+  // Last, because a start that finds these files alone takes them for the database.
   await rm(replaced, { recursive: true, force: true });
 }
 

@@ -71,7 +71,7 @@ describe('an update of the embedded database', () => {
     expect(await copies()).toEqual([]);
   });
 
-  it('removes interrupted copies of its own, and no folder that somebody else named alike', async () => {
+  it('removes interrupted copies of its own and keeps foreign folders with a similar name', async () => {
     const own = `${directory}.before-0002-languages.20260301T100000Z.unfinished`;
     const foreign = [
       `${directory}.before-update`,

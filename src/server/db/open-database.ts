@@ -81,7 +81,8 @@ async function update(engine: Engine, options: OpenDatabaseOptions): Promise<voi
   let copy: string | null = null;
   await migrate(engine, migrations, {
     beforeUpdate: async (firstScript) => {
-      // With all in the files and nobody writing, a copy of them is a database that was stopped at this moment.
+      // With everything in the files and no writer, a copy of them is a database that was stopped at this
+      // moment.
       await engine.withTransaction(({ tx }) => tx.execute(sql`checkpoint`));
       copy = await copyBeforeMigration(directory, firstScript, new Date());
     },

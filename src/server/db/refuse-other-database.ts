@@ -5,8 +5,8 @@ import { EmbeddedDatabaseError } from './embedded-failure.ts';
 import { listMigrationCopies } from './migration-copies.ts';
 
 /**
- * Refuses a DATA_DIR that holds a database which this version cannot read, or only a copy of one, so that nobody finds an
- * empty database in place of the family's.
+ * Refuses a DATA_DIR that holds a database which this version cannot read, or only a copy of one, so that no
+ * family finds an empty database in place of its own.
  * @param directory where this version's database is or would be made
  * @param besideKept whether one that a move or a restore put aside may lie there
  * @throws EmbeddedDatabaseError with the folder, who reads it, and the next step

@@ -24,7 +24,7 @@ function work(times: number): void {
   for (let count = 0; count < times; count += 1) upkeep.noteWork();
 }
 
-it('cleans and cuts the log once there was enough work and nobody is waiting', async () => {
+it('vacuums and cuts the log after enough work, when no transaction is waiting', async () => {
   work(500);
   time = 4_000;
   await upkeep.consider();

@@ -15,8 +15,9 @@ export type Upkeep = {
 };
 
 /**
- * The embedded database has none of PostgreSQL's background processes: nobody else removes dead rows, counts rows for the
- * planner, or cuts the write-ahead log short, which would grow for ever. Both run here, when nobody is waiting.
+ * The embedded database has none of PostgreSQL's background processes: nothing else removes dead rows, counts
+ * rows for the planner, or cuts the write-ahead log short, which would grow for ever. Both run here, when no
+ * transaction is waiting.
  * @param runStatement runs one statement outside a transaction
  * @param now the clock, in milliseconds
  */

@@ -38,7 +38,8 @@ export async function ensureDemoAccount(deps: {
   const standing = await findStanding(db);
   if (standing === 'made') return kept || null;
   if (standing === 'others') return null;
-  // The password is kept before the account is made: a crash in between leaves no account that nobody can enter.
+  // The password is kept before the account is made: a crash in between leaves no account without a known
+  // password.
   const password = kept || randomBytes(6).toString('base64url');
   if (!kept) await replaceFile(file, `${password}\n`);
   const passwordHash = await createPasswords().hashPassword(password);
@@ -91,7 +92,7 @@ async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promis
   const data = { name: 'Demo Family' };
   const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
   if (!(await insertEmailAccount(tx, account)))
-    throw new Error('The demo account was made by somebody else at this moment.');
+    throw new Error('Another process made the demo account at this moment.');
   const { id, email } = account.user;
   await tx.insert(profiles).values({
     id,

@@ -140,7 +140,7 @@ it('gives the place of a connection that closed to the next', async () => {
   expect((await last.answer).status).toBe(200);
 });
 
-it('what a handler has begun holds its place until it is done, also when nobody waits for the answer', async () => {
+it('keeps the place of a handler until it is done, even when its client has gone', async () => {
   const [first, second] = [open('a'), open('a')];
   const arrived = once(app.server, 'request');
   first.sent.end();

@@ -14,7 +14,10 @@ const BASE_COST_MS = 1;
 const PAGE_COST_MS = 0.5;
 /** So much of a body is taken in for one millisecond. */
 const BODY_BYTES_PER_MS = 256 * 1024;
-/** A refused client hears so after a second: whoever asks again at once gets no more than one answer a second per connection. */
+/**
+ * A refusal is sent after a second, so a client that asks again at once gets at most one answer a second per
+ * connection.
+ */
 const REFUSAL_DELAY_MS = 1_000;
 /** When to come back where too much is being received, in seconds. */
 const INTAKE_RETRY_S = 5;
@@ -170,7 +173,7 @@ function noteClosed(work: Work, reply: FastifyReply): void {
   if (!work.isHandled || reply.sent) finish(work);
 }
 
-/** Ends the way of a request whose connection has closed before anything was begun for it; nobody reads the refusal. */
+/** Ends a request whose connection closed before its work began; the refusal reaches no client. */
 function endIfGone({ isGone }: Work): void {
   if (isGone) throw new ClientBusyError();
 }

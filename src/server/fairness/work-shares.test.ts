@@ -109,7 +109,7 @@ it('in the long run a client has no more than its share beside others', () => {
   expect(used / now).toBeLessThan(SHARE_RULES.share + 0.01);
 });
 
-it('pages have their share even when nobody else is there', () => {
+it('gives pages their share even without other clients', () => {
   const shares = new WorkShares({ ...SHARE_RULES, always: true });
   work(shares, 'a', SHARE_RULES.credit + 500);
   enter(shares, 'a');

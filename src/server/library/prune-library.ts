@@ -7,7 +7,10 @@ import { subtract } from './forget-for-room.ts';
 import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
-/** How long a device may stay away and still be told what was deleted, and a change may arrive twice. */
+/**
+ * How long a device may stay away and still learn what was deleted, and how long a repeated change is
+ * recognised.
+ */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 
 /** Families of one transaction: parents wait for no longer. */

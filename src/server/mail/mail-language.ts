@@ -5,7 +5,10 @@ export type MailLanguage = 'en' | 'zh';
 
 const LANGUAGES: MailLanguage[] = ['en', 'zh'];
 
-/** The language to write in to whoever sent this `Accept-Language` (RFC 9110): English without a better one. */
+/**
+ * Returns the language of mails to the sender of this `Accept-Language` (RFC 9110); English without a better
+ * match.
+ */
 export function pickMailLanguage(acceptLanguage: string | undefined): MailLanguage {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } });
   return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';

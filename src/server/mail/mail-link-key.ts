@@ -6,8 +6,8 @@ import type { Database, Tx } from '#server/db/database.ts';
 
 const FIRST_KID = 'mail-link';
 /**
- * How long a former secret still proves: longer than the year that a browser keeps its device cookie, and than the link of a
- * mail is of use that nobody has written since.
+ * How long a former secret still proves: longer than the year that a browser keeps its device cookie, and
+ * longer than an old mail's link is of use.
  */
 const KEPT_AFTER_SUCCESSOR_MS = 400 * 24 * 3_600_000;
 

@@ -38,7 +38,7 @@ export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> 
   return { id: row.id, claim, content: row.content, attempts: row.attempts, createdAt: row.createdAt };
 }
 
-/** The hand-over succeeded, whoever may hold the mail by now. What it said is not kept. */
+/** Marks the mail as sent, even when another worker holds it by now. Its content is not kept. */
 export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(mails)

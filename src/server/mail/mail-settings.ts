@@ -18,8 +18,8 @@ export async function readMailSettings(tx: Tx, userId: string): Promise<MailSett
 }
 
 /**
- * Keeps the language of a signed-in parent's request for mails that nobody waits for. A request that names none, or any
- * (`*`, as programs do), changes nothing.
+ * Keeps the language of a signed-in parent's request for mails that are not an answer to a request. A request
+ * that names none, or any (`*`, as programs do), changes nothing.
  */
 export async function rememberMailLanguage(
   db: Database,

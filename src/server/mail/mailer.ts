@@ -19,7 +19,7 @@ export type Mailer = {
   wake(): void;
 };
 
-/** Notes that an event was told by a mail that this database knows nothing of, so that none goes out for it. */
+/** Records that an event's mail was sent before this database knew of it, so that no second one goes out. */
 export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void> {
   const sent = { state: 'sent' as const, attempts: 0, dueAt: now, createdAt: now, finishedAt: now };
   await tx

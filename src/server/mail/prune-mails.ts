@@ -3,7 +3,10 @@ import type { Database } from '#server/db/database.ts';
 import { deleteInTurns } from '#server/db/delete-in-turns.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long it is remembered that an event was told, so that it is not told twice. What the mail said is not kept. */
+/**
+ * How long a sent mail's event is remembered, so that it brings no second mail. The mail's content is not
+ * kept.
+ */
 const SENT_KEPT_MS = 365 * DAY_MS;
 /** How long a person can still send a mail that was given up; it is kept with its words and its address. */
 const DEAD_KEPT_MS = 90 * DAY_MS;

@@ -19,8 +19,8 @@ const FONT =
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
 
 /**
- * Renders the text and the HTML part of a mail. No image and no other file is loaded when it is opened, so nobody learns
- * that it was. Styles are attributes because mail programs drop style sheets.
+ * Renders the text and the HTML part of a mail. No image and no other file is loaded when it is opened, so
+ * the sender cannot learn that it was. Styles are attributes because mail programs drop style sheets.
  */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {

@@ -24,7 +24,7 @@ test.each([
   expect(ask(given)).toBeNull();
 });
 
-test('not for somebody else’s row, for every row, or by a visitor', () => {
+test('is no downgrade for another user’s row, for all rows, or by a visitor', () => {
   expect(ask(DOWNGRADE, 'a1b2c3d4-0000-4000-8000-000000000002')).toBeNull();
   expect(ask(DOWNGRADE, null)).toBeNull();
   expect(ask(DOWNGRADE, ANN, null)).toBeNull();

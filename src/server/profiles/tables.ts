@@ -41,7 +41,7 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  // The customer lies in `billing_customers`, out of reach; who looks for it here is told the same.
+  // The customer lies in `billing_customers`, out of reach; a query for it here gets the same answer.
   closed: [
     'plan_override',
     'paid_plan',

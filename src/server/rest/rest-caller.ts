@@ -15,9 +15,9 @@ declare module 'fastify' {
 }
 
 /**
- * Hook of `/rest/v1` that finds out who calls. Without a token, or with the client's API key in its place (what the
- * client sends when nobody is signed in), it is a visitor; a token that proves nobody is refused with 401.
- * Stricter than PostgREST in one point: the token of an ended session is refused at once.
+ * Hook of `/rest/v1` that finds out who calls. Without a token, or with the client's API key in its place
+ * (what a signed-out client sends), the caller is a visitor; an invalid token is refused with 401. Stricter
+ * than PostgREST in one point: the token of an ended session is refused at once.
  */
 export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -34,7 +34,7 @@ export function createFindRestCaller(deps: AuthDeps) {
   };
 }
 
-/** What a caller hears whose session has ended. */
+/** The refusal of a caller whose session has ended. */
 export function sessionEnded(): RestError {
   return new RestError(401, 'PGRST303', 'JWT session has ended');
 }

@@ -85,7 +85,7 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
 
 function sendRestError(error: RestError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, details, hint } = error;
-  // What a visitor may not do might be allowed to somebody signed in: 401 says so, 403 would be final.
+  // An action refused to a visitor might be allowed to a signed-in user: 401 says so, 403 would be final.
   const status = code === '42501' && !request.restCaller ? 401 : error.status;
   if (status === 401) {
     const reason = code === '42501' ? '' : ` error="invalid_token", error_description="${message}"`;

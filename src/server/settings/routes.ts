@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isDirectLocalRequest } from '#server/direct-local-request.ts';
 import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
 
@@ -6,8 +7,8 @@ import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#share
 const CACHE_CONTROL = 'public, max-age=60';
 
 /**
- * `GET /api/settings`, open to everybody. `settings` may hold more; the schema alone says what is told. The test sign-in
- * and test payments are offered to nobody whom they would refuse.
+ * `GET /api/settings`, open to every client. `settings` may hold more; the schema alone decides what is sent.
+ * The test sign-in and test payments are not offered to clients that they would refuse.
  */
 export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSettings): void {
   const told = PublicSettingsSchema.parse(settings);
@@ -16,7 +17,9 @@ export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSet
     google: told.google === 'test' ? null : told.google,
     payments: told.payments === 'test' ? 'off' : told.payments,
   };
-  app.get(SETTINGS_PATH, async (request, reply) => {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const schema = { response: { 200: PublicSettingsSchema } };
+  routes.get(SETTINGS_PATH, { schema }, async (request, reply) => {
     const answer = isDirectLocalRequest(request.raw) ? told : toldElsewhere;
     return reply.header('cache-control', CACHE_CONTROL).send(answer);
   });

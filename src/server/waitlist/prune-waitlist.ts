@@ -5,7 +5,7 @@ import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 
 const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
-/** Forgets addresses that nobody confirmed. Who ended the mails stays, as the memory of that wish. */
+/** Deletes unconfirmed addresses. Entries that ended their mails stay, as the memory of that wish. */
 export async function pruneWaitlist(
   db: Database,
   now: Date,

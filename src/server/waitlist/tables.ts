@@ -34,7 +34,7 @@ export const waitlist = pgTable('waitlist', {
   unsubscribedAt: instant('unsubscribed_at'),
 });
 
-/** What somebody wants to put on the list. */
+/** What a visitor sends to join the list. */
 export type NewEntry = { consent: boolean } & Record<keyof typeof campaign, string | null>;
 
 /** What was asked for about an address: an entry, or else a mail in a language. */
@@ -46,7 +46,7 @@ export const waitlistRequests = pgTable('waitlist_requests', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What a visitor may write, and nobody may read. */
+/** The columns that a visitor may write; no client may read them. */
 export const waitlistRestTable: RestTable = {
   name: 'waitlist',
   columns: {

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import { BRAND } from '#shared/brand.ts';
 
-/** What the page has to say: ask first, it was done, it was taken back, nobody by that link, or no good link. */
+/** The states of the page: asks first, ended, taken back, no entry for the link, or an invalid link. */
 export type UnsubscribeState = 'ask' | 'left' | 'returned' | 'gone' | 'broken';
 
 type Words = { title: string; text: (email: string) => string; button?: string };

@@ -14,8 +14,9 @@ const BODY_LIMIT = 4 * 1024;
 type Entry = { email: string; unsubscribedAt: Date | null };
 
 /**
- * The link in every waitlist mail. GET only asks, because mail scanners open links; POST acts, from the page's button
- * or from the mail program (one click, RFC 8058). Nobody signs in for it: the token is the proof of the mailbox.
+ * The link in every waitlist mail. GET only asks, because mail scanners open links; POST acts, from the
+ * page's button or from the mail program (one click, RFC 8058). It needs no sign-in: the token proves the
+ * mailbox.
  */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   acceptForms(app);

@@ -10,8 +10,8 @@ export type WaitlistLimits = Record<
 const HOUR = 3600;
 
 /**
- * Per client generous enough for a household or a small office behind one address; per address enough for somebody
- * who presses the button again and again.
+ * Per client generous enough for a household or a small office behind one address; per address enough for
+ * repeated presses of the button.
  */
 export function createWaitlistLimits(db: Database): WaitlistLimits {
   return {

@@ -7,12 +7,14 @@ import { waitlistRequests } from './tables.ts';
 /** A request that has been taken out. */
 export type WaitlistRequest = typeof waitlistRequests.$inferSelect;
 
-/** Writes down who is to be put on the list. It is all that happens before the answer, whoever is on it. */
+/**
+ * Writes down a request to join the list. Nothing else happens before the answer, for every address alike.
+ */
 export async function noteEntries(tx: Tx, entries: GivenEntry[], now: Date): Promise<void> {
   await tx.insert(waitlistRequests).values(entries.map((given) => ({ ...given, createdAt: now })));
 }
 
-/** Writes down that somebody asked for the mail to an address. */
+/** Writes down a request for the mail to an address. */
 export async function noteMailWish(
   tx: Tx,
   given: { email: string; mailLanguage: MailLanguage },

@@ -15,6 +15,9 @@ export const ACTIVITY_SHOWN_DAYS = 90;
 /** At most so many entries, the newest. */
 export const ACTIVITY_SHOWN_MAX = 200;
 
+/** Names the session of `DELETE /api/account/sessions/:id`. */
+export const SessionParamsSchema = z.object({ id: z.uuid() });
+
 /** Times in ISO 8601. */
 export const SessionListSchema = z.object({
   /** This session first, then the one used last. */
@@ -33,7 +36,7 @@ export const SessionListSchema = z.object({
 export type SessionList = z.infer<typeof SessionListSchema>;
 export type ListedSession = SessionList['sessions'][number];
 
-/** What may happen to an account and is told to its parent. */
+/** Events of an account that its parent can see. */
 export const ACCOUNT_EVENT_KINDS = [
   'signed_up',
   'signed_in',

@@ -1,9 +1,10 @@
 import Papa from 'papaparse';
 
 /**
- * A CSV text as Excel expects it: a UTF-8 byte order mark (without it Chinese Excel reads garbage), CRLF line ends, and
- * quotes around values that hold commas, quotes or line breaks (RFC 4180). Semicolons and tabs are quoted as well, so
- * that nobody who guesses the delimiter takes them for one. Cells are written as they are: guard them first.
+ * A CSV text as Excel expects it: a UTF-8 byte order mark (without it Chinese Excel reads garbage), CRLF line
+ * ends, and quotes around values that hold commas, quotes or line breaks (RFC 4180). Semicolons and tabs are
+ * quoted as well, so that a program that guesses the delimiter does not take them for one. Cells are written
+ * as they are: guard them first.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const quotes = (value: unknown) => /[;\t]/.test(String(value));

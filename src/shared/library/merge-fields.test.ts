@@ -16,7 +16,7 @@ describe('mergeFields', () => {
     expect(clashes).toEqual([]);
   });
 
-  it('reports a field that somebody else has changed as well, with both values', () => {
+  it('reports a field that another device has changed as well, with both values', () => {
     const { row, clashes } = mergeFields(current, { word: 'bull' }, { word: 'calf' });
     expect(row.word).toBe('bull');
     expect(clashes).toEqual([{ field: 'word', kept: 'bull', lost: 'cow' }]);

@@ -3,9 +3,9 @@ import type { Conflict } from './conflict.ts';
 type Fields = Record<string, string | undefined>;
 
 /**
- * Merges an edit into a row by field. `base` holds the old values of the fields that the edit changed (null for an empty
- * one), `edited` their new ones. A field that somebody else has changed as well takes the edit's value, which is the
- * later one, and is reported as a clash.
+ * Merges an edit into a row by field. `base` holds the old values of the fields that the edit changed (null
+ * for an empty one), `edited` their new ones. A field that another device has changed as well takes the
+ * edit's value, which is the later one, and is reported as a clash.
  */
 export function mergeFields<Row extends Fields>(
   current: Row,

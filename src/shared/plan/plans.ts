@@ -75,7 +75,7 @@ export function yearlySaving(id: PlanId): number {
 /** What the button of a plan card is for. */
 export type PlanAction = 'current' | 'downgrade' | 'start' | 'subscribe' | 'waitlist';
 
-/** The action of the card `target` for somebody on `current`; null is a visitor. */
+/** Returns the action of the card `target` for a user on `current`; null is a visitor. */
 export function choosePlanAction(current: PlanId | null, target: PlanId): PlanAction {
   if (current === target) return 'current';
   if (current !== null && PLAN_IDS.indexOf(current) > PLAN_IDS.indexOf(target)) return 'downgrade';

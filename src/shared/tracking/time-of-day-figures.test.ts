@@ -29,7 +29,8 @@ describe('whole percents', () => {
         expect(percents.reduce((a, b) => a + b, 0)).toBe(100);
         const errors = counts.map((count, i) => Math.abs((percents[i] ?? 0) * total - count * 100));
         expect(errors.every((error) => error < total)).toBe(true);
-        // No point is better placed elsewhere: whoever was rounded up has a remainder as large as anyone rounded down.
+        // No point is better placed elsewhere: each share that was rounded up has a remainder at least as
+        // large as each that was rounded down.
         const up = counts.filter((count, i) => (percents[i] ?? 0) * total > count * 100);
         const down = counts.filter((count, i) => (percents[i] ?? 0) * total < count * 100);
         const remainder = (count: number) => (count * 100) % total;

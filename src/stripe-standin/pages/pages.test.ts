@@ -58,7 +58,7 @@ describe('the checkout page', () => {
     );
   });
 
-  it('has an address nobody guesses, tells a decline and says when it is paid', async () => {
+  it('has an unguessable address, reports a decline and says when it is paid', async () => {
     const { stripe, url } = await startStandin();
     const { monthly } = await stockShop(stripe);
     const customer = await stripe.customers.create();
@@ -168,7 +168,7 @@ describe('the portal page', () => {
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
   });
 
-  it('pays no invoice of somebody else', async () => {
+  it('pays no invoice of another customer', async () => {
     const { stripe, subscription, standin, customer } = await openPortal();
     standin.control.setDeclined(customer.id, true);
     await standin.control.advance(32 * DAY);

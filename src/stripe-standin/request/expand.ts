@@ -18,7 +18,7 @@ const REFERENCES: Record<string, Kind> = {
 
 type Node = Record<string, unknown>;
 
-/** Fields that are left out until somebody asks for them, by the kind of object. */
+/** Fields that are left out unless the request expands them, by the kind of object. */
 const INCLUDABLE: Record<string, (core: Core, id: string) => unknown> = {
   'invoice payments': (core, id) =>
     wholeList(

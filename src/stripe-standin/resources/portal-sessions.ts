@@ -6,7 +6,7 @@ import { makeId } from '#stripe-standin/state/ids.ts';
 import { requireCustomer } from './customers.ts';
 import { requireConfiguration } from './portal-configurations.ts';
 
-/** An address that nobody opens within this time is dead. */
+/** An address that is not opened within this time stops working. */
 const UNUSED_SECONDS = 5 * 60;
 
 /** `/v1/billing_portal/sessions` */

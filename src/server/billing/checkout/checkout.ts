@@ -24,8 +24,9 @@ const OPEN_FOR_S = 35 * 60;
 const STILL_USEFUL_S = 5 * 60;
 
 /**
- * The address where the family pays for Print, or, when it has a subscription already, where it manages that one (the
- * browser goes there either way): nobody can buy twice. Stripe is asked, not our database, which may be behind.
+ * Returns the address where the family pays for Print, or, when it has a subscription already, where it
+ * manages that one (the browser goes there either way), so a family cannot buy twice. Stripe is asked, not
+ * our database, which may be behind.
  */
 export function startCheckout(
   deps: BillingDeps,

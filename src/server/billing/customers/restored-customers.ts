@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 
-/** When the oldest backup was made since which nobody has looked at Stripe for lost customers; null after that look. */
+/**
+ * Returns when the oldest restored backup was made for which Stripe was not yet searched for lost customers;
+ * null after that search.
+ */
 export async function findUnreadBackup(db: Database, mode: string): Promise<Date | null> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<{ made_at: number | null }>(sql`

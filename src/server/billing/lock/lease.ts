@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 
 /** The right to work on one thing, alone among all processes. */
 export type Lease = {
-  /** A transaction that fails with LeaseLostError when the lease went to somebody else meanwhile. */
+  /** A transaction that fails with LeaseLostError when another process took the lease over meanwhile. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
@@ -19,14 +19,14 @@ export class LeaseLostError extends Error {
 export type LeaseOptions = {
   /** How long the lease outlives a process that crashed, in milliseconds; a living one prolongs it. */
   leaseMs: number;
-  /** How long to wait for somebody else's lease; 0 asks once. */
+  /** How long to wait for another process's lease; 0 asks once. */
   patienceMs: number;
 };
 
 /**
  * Runs `run` while no other process runs anything under `name`. A row says who works, so that no transaction stays
  * open while Stripe is asked (the embedded database has one connection). Times are the database's own.
- * @throws LeaseBusyError when somebody else keeps the lease for longer than `patienceMs`
+ * @throws LeaseBusyError when another process keeps the lease for longer than `patienceMs`
  */
 export async function withLease<T>(
   db: Database,
@@ -89,7 +89,7 @@ async function take(db: Database, name: string, holder: string, leaseMs: number)
   return rows.length > 0;
 }
 
-/** Locks the row until the transaction ends: nobody takes the lease over in the middle of a write. */
+/** Locks the row until the transaction ends, so the lease cannot change hands in the middle of a write. */
 async function prolong(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update billing_leases set expires_at = ${end(leaseMs)}

@@ -46,7 +46,7 @@ const change = (given: Partial<BillingChange>): BillingChange => ({
 });
 const kinds = (given: Partial<BillingChange>) => listNotices(change(given)).map(({ kind }) => kind);
 
-describe('what is told of a change', () => {
+describe('the notices of a change', () => {
   it('is nothing when nothing changed', () => {
     expect(kinds({})).toEqual([]);
     expect(kinds({ before: FREE, after: FREE, chosen: null })).toEqual([]);
@@ -80,7 +80,7 @@ describe('what is told of a change', () => {
     expect(listNotices(change({ after: FREE, ...given }))).toMatchObject([{ kind: 'ended', reason }]);
   });
 
-  it('is silent about an end that was told of when it was asked for', () => {
+  it('sends no second notice about an end that was announced when it was requested', () => {
     const before = { ...paid(inDays(-1)), cancelAtPeriodEnd: true };
     const chosen = subscription({ status: 'canceled', endReason: 'requested', endedAt: inDays(-1) });
     expect(kinds({ before, after: FREE, chosen })).toEqual([]);

@@ -7,7 +7,7 @@ import type { BillingCycle } from '#shared/plan/plans.ts';
 export type Money = { amount: number; currency: string };
 type Price = Money & { cycle: BillingCycle };
 
-/** Something about money that a parent is told by mail. `event` names it: one event, one mail. */
+/** A change of money or plan that the parent gets a mail about. `event` names it: one event, one mail. */
 export type BillingNotice = { event: string } & (
   | { kind: 'purchase' | 'switched'; price: Price; paid: Money | null; next: Date }
   | { kind: 'cancelled'; end: Date }
@@ -34,7 +34,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So long before a year renews the parent is reminded: most laws ask for 15 to 45 days. */
 export const REMINDER_MS = 30 * DAY_MS;
 
-/** Everything that a change of a family's billing state gives cause to tell. Nothing is told of what was so before. */
+/**
+ * Returns every notice that a change of a family's billing state calls for, and none about what did not
+ * change.
+ */
 export function listNotices(change: BillingChange): BillingNotice[] {
   const { after, chosen } = change;
   if (findEnd(change) !== null) return listEndNotices(change);
@@ -58,12 +61,12 @@ export function findEnd(change: BillingChange): { reason: EndedReason; at: Date 
 function findEndReason({ before, chosen, endedByParent }: BillingChange): EndedReason {
   if (endedByParent || chosen?.endReason === 'asked') return 'asked';
   if (chosen === null || chosen.status === 'paused') return 'other';
-  // It lives on at Stripe: what took the plan is that nobody pays.
+  // It lives on at Stripe: the plan ended because the payment is missing.
   if (chosen.endReason === null || chosen.endReason === 'payment_failed') return 'payment_failed';
   return before.cancelAtPeriodEnd ? 'scheduled' : 'other';
 }
 
-/** An end on a date was told of when it was asked for. */
+/** An end on a date was announced when it was requested. */
 function listEndNotices(change: BillingChange): BillingNotice[] {
   const end = findEnd(change);
   if (end === null || end.reason === 'scheduled') return [];

@@ -125,7 +125,9 @@ export async function decideRefunds(
 /** What Stripe gave back for a refund that was due; null where there was nothing left to give. */
 export type SentRefund = { id: string; amount: number } | null;
 
-/** Settles a refund with what was really sent. Without an id it is settled, but nobody is told of money. */
+/**
+ * Settles a refund with what was really sent. Without an id it is settled and no mail about money is sent.
+ */
 export async function markRefundSent(
   context: BillingContext,
   operation: BillingOperation,

@@ -19,7 +19,7 @@ describe('splitRefund', () => {
     expect(sum(splitRefund([PAID], { ...year, now }))).toBe(cents);
   });
 
-  it('gives back everything that nobody meant to buy', () => {
+  it('refunds the whole amount of an unintended purchase', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     expect(splitRefund([PAID], { ...year, share: 'all', now })).toEqual([
       { invoice: 'in_year', amount: 1_000 },

@@ -1,7 +1,7 @@
 /** Money that bought a period: what an invoice was paid with, in cents, and what of it went back already. */
 export type Payment = { invoice: string; paid: number; refunded: number };
 
-/** `unused`: the share of the time that is left. `all`: everything, for what nobody meant to buy. */
+/** `unused`: the share of the time that is left. `all`: the whole amount, for an unintended purchase. */
 export type RefundShare = 'unused' | 'all';
 
 /**

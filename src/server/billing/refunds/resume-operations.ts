@@ -14,8 +14,9 @@ const IN_FLIGHT_GRACE_MS = 2 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Goes on with what was begun: for a subscription that did end the refund is due; one that lives on keeps its money, for the
- * parent was told that the change failed. Should we end one after all, so late that it was given up, that is seen too.
+ * Continues interrupted operations: for a subscription that did end the refund is due; for one that lives on
+ * no refund is due, because the parent saw the change fail. Also recognises a subscription that ended so late
+ * that the operation had been given up.
  * @param finalize the caller is about to begin anew: nothing may stay undecided
  */
 export async function resumeOperations(context: BillingContext, { finalize = false } = {}): Promise<void> {

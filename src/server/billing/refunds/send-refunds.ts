@@ -49,7 +49,7 @@ async function sendRefund(
   } catch (error) {
     if (!isRefusedRequest(error)) throw error;
     if (SETTLED_CODES.includes(codeOf(error) ?? '')) return null;
-    // Somebody may have given a part back by hand since the amount was written down: then the rest is due.
+    // An operator may have refunded a part by hand since the amount was written down: then the rest is due.
     const { amount_paid: paid } = await context.deps.stripe.invoices.retrieve(refund.invoiceId);
     const left = paid - sumRefunds(sent);
     if (left <= 0) return null;
@@ -58,7 +58,7 @@ async function sendRefund(
   }
 }
 
-/** Given back in full already; or the bank takes the money back itself, and whoever lost the dispute keeps the loss. */
+/** Refunded in full already, or disputed: then the bank decides about the money. */
 const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 function codeOf(error: unknown): string | undefined {

@@ -25,7 +25,7 @@ export function createBillingLimits(db: Database): BillingLimits {
   };
 }
 
-/** What a family hears that asks too often. */
+/** The refusal of a family that asks too often. */
 export function tooManyRequests(): ApiError {
   return new ApiError(
     429,

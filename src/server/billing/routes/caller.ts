@@ -1,7 +1,7 @@
 import { toBillingError } from '#server/billing/stripe-error.ts';
 import { ApiError } from '#server/errors.ts';
 
-/** Refuses a body that names somebody else: whose money it is says the token alone. */
+/** Refuses a body that names another user: the token alone decides whose money it is. */
 export function checkCaller(tokenUser: string, bodyUser: string): void {
   if (tokenUser === bodyUser) return;
   throw new ApiError(
@@ -11,7 +11,7 @@ export function checkCaller(tokenUser: string, bodyUser: string): void {
   );
 }
 
-/** Turns what Stripe or the lock threw into what a parent is told. */
+/** Turns an error of Stripe or the lock into the error that the parent sees. */
 export async function explain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -22,8 +22,8 @@ const CheckoutSchema = CallerSchema.extend({
 });
 
 /**
- * The parent's side of billing (specification, calls 9 and 13). Whose money it is says the token alone: a body that names
- * somebody else is refused, and its e-mail is not read.
+ * The parent's side of billing (docs/product/billing.md#checkout, docs/product/billing.md#portal). The token
+ * alone decides whose money it is: a body that names another user is refused, and its e-mail is not read.
  */
 export function registerBillingRoutes(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export function registerBillingRoutes(
   registerSubscriptionRoutes(app, { billing, limits, guard });
 }
 
-/** Where no payments are set up, a parent hears so. */
+/** Answers with an error that says so where no payments are set up. */
 function refuseBilling(app: FastifyInstance, requireUser: RequireUser): void {
   const refuse = async () => {
     throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');

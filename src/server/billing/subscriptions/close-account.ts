@@ -50,8 +50,8 @@ export function closeBillingAccount(
 }
 
 /**
- * Throws when the family has a customer of real money that this process cannot close, for want of the keys: once its id
- * is erased nobody could find what goes on being charged.
+ * Throws when the family has a customer of real money that this process cannot close, for want of the keys:
+ * once its id is erased, the charges that go on could not be found any more.
  * @param mode what this process can close; null where payments are off
  */
 export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {

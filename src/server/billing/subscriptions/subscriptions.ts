@@ -24,7 +24,7 @@ export async function listSubscriptions(
   return subscriptions;
 }
 
-/** Open checkout pages of a customer: whoever has one can still pay there. */
+/** Open checkout pages of a customer, where it can still pay. */
 export function listOpenSessions(
   { deps }: BillingContext,
   customer: string,

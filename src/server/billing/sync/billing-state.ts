@@ -101,7 +101,7 @@ export function chooseBillingState(
     case 'trialing':
       return paid(chosen, chosen.cancelAt ?? chosen.periodEnd);
     case 'past_due': {
-      // The period has moved on to a month that nobody paid: its end would be a promise too much.
+      // The period has moved on to an unpaid month: its end would promise too much.
       const graceEnd = new Date(chosen.periodStart.getTime() + GRACE_MS);
       return now < graceEnd ? paid(chosen, graceEnd) : free('past_due');
     }

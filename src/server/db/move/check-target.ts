@@ -7,7 +7,7 @@ import { readLedger } from './read-ledger.ts';
 import { refuseSessions } from './refuse-sessions.ts';
 import type { MoveSide } from './sides.ts';
 
-/** Rows here mean that somebody uses the server; keys and the like it makes by itself at a start. */
+/** Rows here mean that the server is in use; keys and the like are made at every first start. */
 const TABLES_OF_PEOPLE = ['users', 'auth_sign_ups', 'waitlist'];
 
 /**

@@ -11,7 +11,7 @@ const REPORT_EVERY_MS = 5_000;
 
 /**
  * Empties the tables of one database and fills them with the rows of another, then compares every table with its original.
- * @param say hears of each table that has rows
+ * @param say called with a line for each table that has rows
  * @returns the number of all rows
  * @throws Error when a table differs from its original; the caller rolls back
  */

@@ -12,7 +12,7 @@ export type MoveCommandOptions = {
   now: Date;
   /** Only takes the mark of a move from the database that the data came from. */
   undo: boolean;
-  /** Hears what happens while it happens. */
+  /** Called with a line for each step as it happens. */
   say: (line: string) => void;
   /** An empty embedded database, where it does not lie beside the bundled command. */
   template?: string;

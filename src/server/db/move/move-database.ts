@@ -16,7 +16,7 @@ export type MoveOptions = {
   target: MoveSide;
   migrations: Migration[];
   now: Date;
-  /** Hears what happens while it happens. */
+  /** Called with a line for each step as it happens. */
   say: (line: string) => void;
 };
 

@@ -20,8 +20,8 @@ export async function openEmbeddedSide(dataDir: string): Promise<MoveSide> {
 }
 
 /**
- * Opens the embedded database that data is moved to: a new one, or the one of a move that was not finished. One whose
- * data was moved away is kept under another name, which `say` hears.
+ * Opens the embedded database that data is moved to: a new one, or the one of a move that was not finished.
+ * One whose data was moved away is kept under another name, which `say` reports.
  * @param template as of `openDatabase`
  */
 export async function openEmptyEmbeddedSide(

@@ -11,9 +11,10 @@ const MOST_EQUAL_PAIRS = 10_000;
 export type MergedNotes = { text: string; clash: boolean };
 
 /**
- * The note of a day after somebody who had seen `base` wrote `text`, while the library holds `current`: merged by lines
- * (diff3). Lines that both sides wrote at one place stand one below the other; nothing is lost. A result that would be
- * longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and is a clash.
+ * Returns the note of a day after a device that had seen `base` wrote `text`, while the library holds
+ * `current`: merged by lines (diff3). Lines that both sides wrote at one place stand one below the other;
+ * nothing is lost. A result that would be longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is
+ * and is a clash.
  */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
