@@ -149,8 +149,8 @@ class HeldLock implements DataDirectoryLock {
 
   #lose(): never {
     return this.#options.onLost(
-      `This server was stopped for so long that another one has taken over ${nameData(this.#folder)}, or its lock was removed: ` +
-        'its lock. It ends without another change. What it had saved is in the data that the other one goes on with.',
+      `This server was stopped for so long that another one has taken over ${nameData(this.#folder)}, or its lock was ` +
+        'removed. It ends without another change. What it had saved is in the data that the other one goes on with.',
     );
   }
 }
