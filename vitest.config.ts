@@ -1,20 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests sit beside the code; contract tests run once per database, same files, same results. */
+/**
+ * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests run once per database, same
+ * files, same results.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.ts',
-            'src/**/*.test.tsx',
-            'scripts/**/*.test.ts',
-            'tests/torture/*.test.ts',
-          ],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/torture/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['src/client/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+          setupFiles: ['tests/support/client/setup.ts'],
+          // A worker reads React and the screens once; every test has a family and a server of its own.
+          isolate: false,
         },
       },
       ...(['pglite', 'postgres'] as const).map((database) => ({

@@ -1,0 +1,105 @@
+import type { User } from '@supabase/auth-js';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import { type ReactNode, Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { AuthProvider } from '#client/lib/auth/auth-provider.tsx';
+import type { Language } from '#client/lib/i18n/languages.ts';
+import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
+import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
+import { LibraryProvider } from '#client/library/library-provider.tsx';
+import type { LibraryRows } from '#shared/library/library.ts';
+import { SEALING_KEY_PATH, SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import type { PlanId } from '#shared/plan/plans.ts';
+import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { currentServer } from './current-server.ts';
+import { answerJson, type FakeServer } from './fake-server.ts';
+import { createParent, storeSession } from './signed-in-parent.ts';
+import { SyncedLibrary } from './synced-library.ts';
+
+type ScreenOptions = {
+  /** Who is signed in; `null` for a visitor, by default a parent of their own. */
+  user?: User | null;
+  /** The family's rows; tables that are left out hold the default rows. */
+  library?: Partial<LibraryRows>;
+  plan?: PlanId;
+  language?: Language;
+  /** The address that the screen is opened at. */
+  path?: string;
+  settings?: Partial<PublicSettings>;
+};
+
+type Rendered = {
+  /** Presses and types like a person. */
+  person: UserEvent;
+  server: FakeServer;
+  /** What the server holds of the family. */
+  stored: SyncedLibrary;
+  /** Returns the address that the screen has led to. */
+  address: () => string;
+};
+
+/**
+ * Draws a screen as the app does: the providers of sign-in, plan and library around it, its texts loaded, and the server
+ * at the other end of `fetch`. Resolves once the screen no longer says that it is loading.
+ */
+export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
+  const { user = createParent(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
+  const stored = new SyncedLibrary(library);
+  const server = currentServer();
+  answerSettings(server, options.settings ?? {});
+  if (user) {
+    storeSession(user);
+    answerFamily(server, user, plan, stored);
+  }
+  await i18next.changeLanguage(language);
+  const router = createMemoryRouter([{ path: '*', element: <SignedInScreen>{ui}</SignedInScreen> }], {
+    initialEntries: [path],
+  });
+  render(
+    <SettingsProvider>
+      <AuthProvider>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </SettingsProvider>,
+  );
+  await waitFor(() => {
+    if (screen.queryByText(i18next.t('common:loading'))) throw new Error('The screen is still loading.');
+  });
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { person: userEvent.setup(), server, stored, address };
+}
+
+function SignedInScreen({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  const shown = <Suspense>{children}</Suspense>;
+  if (!user) return shown;
+  return (
+    <PlanProvider userId={user.id}>
+      <LibraryProvider userId={user.id}>{shown}</LibraryProvider>
+    </PlanProvider>
+  );
+}
+
+function answerSettings(server: FakeServer, settings: Partial<PublicSettings>): void {
+  const known = { ...UNKNOWN_SETTINGS, publicUrl: location.origin, payments: 'stripe', ...settings };
+  server.on(`GET ${SETTINGS_PATH}`, () => answerJson(known));
+}
+
+function answerFamily(server: FakeServer, user: User, plan: PlanId, stored: SyncedLibrary): void {
+  const profile = {
+    id: user.id,
+    plan,
+    subscription_status: plan === 'free' ? 'free' : 'active',
+    current_period_end: plan === 'free' ? null : '2099-01-01T00:00:00.000Z',
+    cancel_at_period_end: false,
+    gift_until: null,
+  };
+  server.on('GET /rest/v1/profiles', () => answerJson([profile]));
+  server.on(`GET ${SEALING_KEY_PATH}`, () => answerJson({ key: 'k'.repeat(43) }));
+  server.on(`POST ${SYNC_PATH}`, async (request) =>
+    answerJson(stored.sync((await request.json()) as SyncRequest)),
+  );
+}

@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto';
+import { cleanup } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { startI18n } from '#client/lib/i18n/start-i18n.ts';
+import { readLocale } from '../texts/read-locale.ts';
+import { currentServer, replaceServer } from './current-server.ts';
+
+const errors: unknown[][] = [];
+
+// Before any module of the app is read: some of them ask at once.
+vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => currentServer().fetch(input, init));
+vi.spyOn(console, 'error').mockImplementation((...args) => {
+  // happy-dom does not know this element of HTML yet.
+  if (!(String(args[0]).startsWith('The tag <%s> is unrecognized') && args[1] === 'search'))
+    errors.push(args);
+});
+
+beforeAll(async () => {
+  if (i18next.isInitialized) return;
+  await startI18n();
+  // Without the fetching of texts a screen is drawn at once.
+  await i18next.loadNamespaces(Object.keys(readLocale('en')));
+});
+
+beforeEach(replaceServer);
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  expect(currentServer().unexpected, 'requests that no answer was given for').toEqual([]);
+  expect(errors.splice(0), 'errors on the console').toEqual([]);
+});
