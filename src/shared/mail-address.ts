@@ -1,7 +1,7 @@
 /** RFC 5321 allows 256 characters between the angle brackets of a path. */
 const MAX_LENGTH = 254;
 
-/** The specification's simple pattern: text, an @, text, a dot, text. */
+/** The simple pattern of docs/product/waitlist.md#address: text, an @, text, a dot, text. */
 const PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Characters that separate or quote addresses in mail headers, and control characters: one address has none. */

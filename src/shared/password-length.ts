@@ -1,4 +1,7 @@
-/** Limits of a new password in UTF-16 units: the specification's, and what the auth protocol takes at most. */
+/**
+ * Limits of a new password in UTF-16 units (docs/product/accounts.md#password); the upper one is the auth
+ * protocol's.
+ */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 72;
 

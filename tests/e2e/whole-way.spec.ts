@@ -91,7 +91,8 @@ test('sign up, import a word list, see the cards, print the PDF', async ({ page 
   await page.getByRole('button', { name: 'Select all shown' }).click();
   await page.getByLabel('Add back pages').check();
   const generate = page.getByRole('button', { name: 'Generate Preview' });
-  // The specification asks for another press when the Chinese font is still on its way.
+  // The screen asks for another press while the Chinese font is still loading
+  // (docs/product/print.md#chinese-font).
   await expect(async () => {
     await generate.click();
     await expect(page.getByText('Page 1 of')).toBeVisible({ timeout: 2_000 });

@@ -45,7 +45,7 @@ export class ParkedCopyCheck {
     }
   }
 
-  /** Returns what the server has lost of a copy; null when that cannot be told now. */
+  /** Returns what the server has lost of a copy; null when that is unknown for now. */
   async #findLost(
     parked: ParkedCopy,
     send: (request: SyncRequest) => Promise<SyncReply>,

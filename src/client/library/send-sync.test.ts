@@ -51,7 +51,7 @@ test.each([
   ['a network', true, 'failed'],
   ['none', false, 'offline'],
 ])(
-  'a server out of reach is tried again later; with %s the parent is told so',
+  'a server out of reach is tried again later; with %s the parent sees that',
   async (_name, onLine, kind) => {
     stubServer();
     vi.stubGlobal('navigator', { onLine });
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('nothing is sent with the token of somebody else, whom another tab has signed in', async () => {
+test('sends nothing with the token of another user, whom another tab has signed in', async () => {
   const shown = stubServer();
   const bens = async () => ({ token: 'good', userId: 'ben' });
   expect(await sendSync(REQUEST, 'ann', { getAccessToken: bens, renewAccessToken: bens })).toEqual({

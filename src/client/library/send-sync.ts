@@ -14,9 +14,9 @@ export type TokenSource = {
 };
 
 /**
- * Sends one sync request of `userId`'s library; every outcome is a value, never an exception. When another tab has
- * signed somebody else in and this page has not heard of it yet, nothing is sent: one family's changes would land in
- * the other's library.
+ * Sends one sync request of `userId`'s library; every outcome is a value, never an exception. When another
+ * tab has signed another user in and this page does not know it yet, nothing is sent: one family's changes
+ * would land in the other's library.
  */
 export async function sendSync(
   request: SyncRequest,

@@ -1,7 +1,7 @@
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { TimedBanner } from '#client/ui/use-timed-banner.ts';
 
-/** Red, green and blue as the specification has them. */
+/** Red for errors, green for success, blue otherwise (docs/product/print.md#messages). */
 const TONES = {
   error: 'border-danger bg-danger-soft text-danger',
   success: 'border-sprout-600 bg-sprout-50 text-sprout-800',

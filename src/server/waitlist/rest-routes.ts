@@ -14,9 +14,9 @@ const BODY_LIMIT = 16 * 1024;
 const CHECK_VIOLATION = '23514';
 
 /**
- * `/rest/v1/waitlist`: anybody may put an address on the list (specification, call 11) by an upsert, and do nothing
- * else. A plain insert is refused too: its conflict would tell who is on the list. The answer is that of a new entry for
- * every address; what is on the list already stays as it is.
+ * `/rest/v1/waitlist`: anyone may put an address on the list (docs/product/waitlist.md#join) by an upsert,
+ * and do nothing else. A plain insert is refused too: its conflict would tell who is on the list. The answer
+ * is that of a new entry for every address; what is on the list already stays as it is.
  */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const { db, clock, limits } = deps;

@@ -41,8 +41,9 @@ function isCompleteHeading(text: string): boolean {
 }
 
 /**
- * Category names as headings of the specification's shape. Categories called, say, Word and English would come back as
- * the complete shape, so in that one case they are guarded by an apostrophe, as formulas are.
+ * Returns category names as headings of the shape with one column per category. Categories called, say, Word
+ * and English would come back as the complete shape, so in that one case they are guarded by an apostrophe,
+ * as formulas are.
  */
 export function guardHeadings(names: readonly string[]): string[] {
   const ambiguous = readCompleteHeader(names) !== null;

@@ -76,7 +76,7 @@ describe('file names', () => {
 });
 
 describe('csvTemplate', () => {
-  it('has the header of the specification and three rows', () => {
+  it('has the fixed header and three rows', () => {
     const lines = csvTemplate().slice(1).trim().split('\r\n');
     expect(lines[0]).toBe('Body Parts,Clothing,Animals');
     expect(lines).toHaveLength(4);

@@ -6,8 +6,9 @@ import { writeCsv } from './write-csv.ts';
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'>;
 
 /**
- * The specification's export: one column per category, its name on top, its words below; of one category
- * when `categoryId` is given. English and pinyin are not in this shape. Null when there are no flashcards to export.
+ * The short export (docs/product/word-lists.md#two-shapes): one column per category, its name on top, its
+ * words below; of one category when `categoryId` is given. English and pinyin are not in this shape. Null
+ * when there are no flashcards to export.
  */
 export function exportWordList(rows: WordRows, categoryId: string | null = null): string | null {
   const { categories, wordsByCategory, cardCount } = groupWords(rows, categoryId);

@@ -5,8 +5,9 @@ import { unguardCell } from './formula-guard.ts';
 import type { FileCategory, WordListDraft } from './word-list.ts';
 
 /**
- * Reads the specification's shape into the draft: the header row names categories, each column holds one category's
- * words, at most as many as the rows, in columns of any length. False when there are too many words.
+ * Reads the shape with one column per category into the draft: the header row names categories, each column
+ * holds one category's words, at most as many as the rows, in columns of any length. False when there are too
+ * many words.
  */
 export function readCategoryColumns(
   rows: readonly string[][],

@@ -140,7 +140,7 @@ describe('export and import', () => {
     );
   });
 
-  it("the specification's export gives the same words back", () => {
+  it('imports the same words from the export with one column per category', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const csv = exportWordList(libraryToRows(library));

@@ -11,7 +11,7 @@ import {
 } from './plans.ts';
 
 describe('the plan table', () => {
-  test('has the prices of the specification', () => {
+  test('has the prices that the plans page promises', () => {
     expect(PLAN_IDS.map((id) => [PLANS[id].cents.monthly, PLANS[id].cents.yearly])).toEqual([
       [0, 0],
       [100, 1_000],

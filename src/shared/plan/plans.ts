@@ -24,7 +24,7 @@ export type Plan = {
   onSale: boolean;
 };
 
-/** Specification, sections 1 and 9. */
+/** Names and prices of the plans (docs/product/plans.md#prices). */
 export const PLANS: Record<PlanId, Plan> = {
   free: {
     id: 'free',

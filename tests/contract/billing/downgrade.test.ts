@@ -20,7 +20,7 @@ const ENDED = {
   cancelAtPeriodEnd: false,
 };
 
-/** The app's own call (specification, call 10). */
+/** The app's own call (docs/product/billing.md#downgrade). */
 const downgrade = (family: SignedUp) =>
   family.client.rest.from('profiles').update(DOWNGRADE).eq('id', family.user.id);
 

@@ -4,8 +4,9 @@ const DEFAULT_CATEGORIES = ['Animals', 'Vehicles', 'Household', 'Nature', 'Body 
 const TIMES = ['morning', 'afternoon', 'evening', 'night'] as const;
 
 /**
- * The dashboard's figures of a family with the default library, worked out on paper: from the specification's words
- * and without the product's own rules. `week` is the Monday and the Sunday of this week.
+ * The dashboard's figures of a family with the default library, worked out on paper: from the rules of
+ * docs/product/figures.md and without the product's own rules. `week` is the Monday and the Sunday of this
+ * week.
  */
 export function workOutDashboard(days: readonly TrackingRecord[], week: readonly [string, string]) {
   const inWeek = days.filter(({ date }) => date >= week[0] && date <= week[1]);

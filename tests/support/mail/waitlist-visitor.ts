@@ -1,7 +1,7 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { API_KEY, createTestClient } from '../server/test-client.ts';
 
-/** What the browser sends when somebody joins (specification, calls 11 and 12). */
+/** The calls of a browser that joins the waitlist (docs/product/waitlist.md#join). */
 export function makeEntry(email: string) {
   return {
     email,

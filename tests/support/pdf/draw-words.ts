@@ -11,7 +11,10 @@ export type ReferenceFont = 'Reference Chinese' | 'Reference Latin';
 /** A text at a place of a picture, in pixels; `y` is its baseline. */
 export type DrawnText = { text: string; font: ReferenceFont; size: number; x: number; y: number };
 
-/** The embedded font that the specification wants for a word; null for Helvetica, which no file embeds. */
+/**
+ * Returns the embedded font for a word (docs/product/print.md#fonts); null for Helvetica, which no file
+ * embeds.
+ */
 export function expectedFont(word: string): ReferenceFont | null {
   if (/[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u.test(word)) return 'Reference Chinese';
   return /[\u0100-\u036f\u0370-\u1fff]/.test(word) ? 'Reference Latin' : null;

@@ -25,7 +25,7 @@ export async function signUp(server: { url: string }, given: { email?: string; n
   return { user, email, session, accessToken: session.access_token, client } satisfies SignedUp;
 }
 
-/** What the app inserts after a sign-up (specification, call 2). */
+/** The row that the app inserts after a sign-up (docs/product/accounts.md#profile-row). */
 export function newProfile(user: Pick<User, 'id' | 'email'>) {
   const now = new Date().toISOString();
   return {

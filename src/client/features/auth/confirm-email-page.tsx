@@ -76,7 +76,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Whose sign-up it is: somebody else may have signed up with the address. */
+/** The name in the sign-up: another person may have signed up with the address. */
 function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSignUp }) {
   const { t, i18n } = useTranslation('auth');
   const when = formatInstant(signedUpAt, i18n.language);

@@ -11,8 +11,8 @@ import { TextLink } from './text-link.tsx';
 const JUST_SENT_MS = 60_000;
 
 /**
- * Says to which address the mail of the sign-up went, so that a parent sees one that was typed wrong while still signed
- * in. It keeps nobody from anything, and the cross puts it off for a week.
+ * Shows the address that the mail of the sign-up went to, so that a parent notices a typing error while still
+ * signed in. It blocks nothing, and the cross hides it for a week.
  */
 export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('auth');

@@ -4,8 +4,9 @@ import { type AuthFailure, isTooOften } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
 
 /**
- * Gives the sentence for a mail that was not sent. The specification's own sentence stands first, and the
- * server's is not shown: it could tell whether the address has an account. What the parent can do about it follows.
+ * Gives the sentence for a mail that was not sent. The fixed sentence of
+ * docs/product/sign-in.md#forgotten-password stands first, and the server's is not shown: it could tell
+ * whether the address has an account. What the parent can do about it follows.
  */
 export function useMailFailureText(): (failure: AuthFailure) => string {
   const { t } = useTranslation('errors');

@@ -10,9 +10,10 @@ import { isSameJob, type Job, type JobPreview } from './print-job.ts';
 type Phase = 'idle' | 'making' | 'waiting';
 
 /**
- * The preview of `job`. It is null until `generate` was called, and again as soon as the job is another one, so that what
- * is printed never differs from what was seen. Where the Chinese font is missing, the parent is told to try again (spec
- * section 5), and the preview comes by itself as soon as the font is here.
+ * The preview of `job`. It is null until `generate` was called, and again as soon as the job is another one,
+ * so that what is printed never differs from what was seen. While the Chinese font is missing, a message asks
+ * the parent to try again (docs/product/print.md#chinese-font), and the preview appears by itself once the
+ * font has loaded.
  */
 export function usePreview(engine: PrintEngine, job: Job, say: (message: PrintMessage) => void) {
   const [made, setMade] = useState<JobPreview | null>(null);
@@ -57,7 +58,7 @@ export function usePreview(engine: PrintEngine, job: Job, say: (message: PrintMe
   useEffect(() => {
     const requests = lastRequest;
     return () => {
-      // A preview that comes after the tab was left is nobody's any more.
+      // A preview that finishes after the tab was left is dropped.
       requests.current += 1;
     };
   }, []);

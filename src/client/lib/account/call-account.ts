@@ -10,7 +10,7 @@ export type TokenSource = {
 };
 
 export type AccountCall = {
-  /** Whose account it is about: when somebody else has signed in meanwhile, in another tab, nothing is sent. */
+  /** The account of the call: when another user has signed in meanwhile, in another tab, nothing is sent. */
   userId: string;
   path: string;
   /** Sent as JSON by POST; without one it is a GET. */
@@ -33,7 +33,7 @@ export async function callAccount(call: AccountCall, tokens: TokenSource): Promi
   );
   if (response.ok) return response;
   const { code, error } = readErrorBody(await response.json().catch(() => null));
-  // Without a code it was a proxy that answered: whether our server did anything nobody can say.
+  // Without a code it was a proxy that answered: whether our server did anything is unknown.
   throw new AccountDataFailure({ code: code ?? 'out_of_reach', error });
 }
 

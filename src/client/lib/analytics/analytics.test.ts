@@ -51,7 +51,7 @@ it('tells both vendors the names of the four events and no more, and starts once
   ]);
 });
 
-it('hands pages and clicks to nobody: what vendors report by themselves is off', () => {
+it('reports no page views and clicks: the automatic reports of the vendors are off', () => {
   startAnalytics({ gtagId: 'G-ABC123', pixelId: '12345' });
   const config = page.dataLayer?.[1] as unknown[];
   expect(config[2]).toMatchObject({ send_page_view: false, allow_google_signals: false });

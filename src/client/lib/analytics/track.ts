@@ -9,7 +9,7 @@ export function trackWaitlistOpened(): void {
   window.fbq?.('trackCustom', 'OpenWaitlistModal');
 }
 
-/** An address is on the waitlist. Which one is nobody's business. */
+/** Reports that an address joined the waitlist, without the address. */
 export function trackWaitlistJoined(): void {
   window.fbq?.('track', 'Lead');
   window.gtag?.('event', 'waitlist_signup');

@@ -44,7 +44,7 @@ export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, {
   fetch: fetchAsUser,
 });
 
-/** An access token and whose it is: another tab of this browser may have signed somebody else in meanwhile. */
+/** An access token and its user: another tab of this browser may have signed another user in meanwhile. */
 export type AccessToken = { token: string; userId: string };
 
 /** The access token for our own endpoints, refreshed when it is about to end; null when signed out or out of reach. */
@@ -54,8 +54,8 @@ export async function getAccessToken(): Promise<AccessToken | null> {
 }
 
 /**
- * A new access token after the server refused the old one; null when the session itself has ended: then it is removed
- * here and SIGNED_OUT announced. Rejects when nobody can say yet, as without a network.
+ * A new access token after the server refused the old one; null when the session itself has ended: then it is
+ * removed here and SIGNED_OUT announced. Rejects while that is unknown, as without a network.
  */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const { data, error } = await auth.refreshSession();

@@ -65,7 +65,7 @@ function describeWait({ action, waitMinutes = null }: AuthFailure, translate: Tr
 export function describeAuthFailure(failure: AuthFailure, language: string, translate: Translate): string {
   if (isTooOften(failure)) return describeWait(failure, translate);
   const fallback = translate(`fallback.${failure.action}`);
-  // Some of the specification's sentences end with a full stop, some do not.
+  // Some of the fixed sentences end with a full stop, some do not.
   if (failure.outOfReach) return `${fallback.replace(/[.。]$/, '')}. ${translate('outOfReach')}`;
   const message = failure.message ?? fallback;
   // What goes wrong in the code exchange is said by the server in words for programmers.

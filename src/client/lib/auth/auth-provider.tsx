@@ -16,10 +16,11 @@ import { ensureProfile } from './ensure-profile.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
 
 /**
- * Follows the session of this browser. It starts with the user of the stored session, even an expired one: without a
- * network auth-js tries for some 25 seconds to refresh it and then reports nobody, while a parent without a signal must
- * get at the cards at once. A session that the server really refuses is removed and ends in SIGNED_OUT. Whatever ends the
- * session, what this browser keeps of the account is sealed or forgotten in the same moment.
+ * Follows the session of this browser. It starts with the user of the stored session, even an expired one:
+ * without a network auth-js tries for some 25 seconds to refresh it and then reports no user, while a parent
+ * without a signal must get at the cards at once. A session that the server really refuses is removed and
+ * ends in SIGNED_OUT. Whatever ends the session, what this browser keeps of the account is sealed or
+ * forgotten in the same moment.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(readStartState);
@@ -33,7 +34,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       followSession(setState, event, session);
     };
     const { data } = auth.onAuthStateChange(follow);
-    // Other processes of the browser may see the removed session only after they were told of the sign-out.
+    // Other processes of the browser may see the removal only after the message about the sign-out.
     const followStorage = (event: StorageEvent) => {
       noticeStoredSession(event);
       if (isSessionEvent(event) && readStoredSession() === null) follow('SIGNED_OUT', null);

@@ -22,8 +22,8 @@ export function requestEmailChange(email: string, current: string): Promise<Auth
 }
 
 /**
- * The change that waits, by the server's word. An address that was changed on another device is taken over here. Null
- * without one; `unknown` when nobody can say.
+ * The change that waits, by the server's word. An address that was changed on another device is taken over
+ * here. Null without one; `unknown` when the server cannot be asked.
  */
 export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown'> {
   try {

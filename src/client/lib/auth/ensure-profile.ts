@@ -4,7 +4,7 @@ import type { SignedInUser } from './user.ts';
 /** PostgreSQL's unique violation: another tab or an earlier try has made the row, which is what we want. */
 const UNIQUE_VIOLATION = '23505';
 
-/** The making of a profile under way: whoever asks meanwhile waits for it, so that a row is asked for once. */
+/** The making of a profile under way: further callers wait for it, so that a row is requested once. */
 let underWay: { userId: string; done: Promise<void> } | null = null;
 
 /** Makes the profile row of a new account. A failure is only logged, it must not stop the parent. */

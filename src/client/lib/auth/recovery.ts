@@ -17,8 +17,9 @@ const STORAGE_KEY = 'sproutcards-recovery';
 const storage = openTabStorage();
 
 /**
- * The session that a link opens lives apart from the browser's own until the new password stands: whoever is signed in
- * here stays so, and a password that the server refuses can be mended without a new link, also after a reload.
+ * The session that a link opens lives apart from the browser's own until the new password stands: the user
+ * signed in here stays signed in, and a password that the server refuses can be corrected without a new link,
+ * also after a reload.
  */
 const recoveryAuth = new AuthClient({
   url: AUTH_URL,

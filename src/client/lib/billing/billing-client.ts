@@ -21,8 +21,9 @@ import { type BillingCall, callBilling } from './call-billing.ts';
 import { goToPaymentPage, readPaymentPage } from './payment-page.ts';
 
 /**
- * Specification, call 13: sends the browser to the page where Print is paid for. A family that pays already comes to the
- * page where it manages its subscription instead. Throws `BillingFailure`; otherwise the page is about to be left.
+ * Sends the browser to the page where Print is paid for (docs/product/billing.md#checkout). A family that
+ * pays already comes to the page where it manages its subscription instead. Throws `BillingFailure`;
+ * otherwise the page is about to be left.
  */
 export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
   const order = { plan: 'print', billingCycle, ...callerOf(user) };
@@ -30,8 +31,8 @@ export async function startCheckout(user: SignedInUser, billingCycle: BillingCyc
 }
 
 /**
- * Specification, call 9: sends the browser to the page where the family manages its billing. Throws `BillingFailure`;
- * otherwise the page is about to be left.
+ * Sends the browser to the page where the family manages its billing (docs/product/billing.md#portal). Throws
+ * `BillingFailure`; otherwise the page is about to be left.
  */
 export async function openPortal(user: SignedInUser): Promise<void> {
   await openPaymentPage({ method: 'POST', path: '/create-portal-session', body: callerOf(user) });
@@ -74,9 +75,10 @@ export async function previewDowngrade(): Promise<DowngradeQuote> {
 }
 
 /**
- * Specification, call 10: the family is on Free once this resolves; the server has ended what it paid for and gives the
- * unused time back. Repeating it ends and refunds nothing twice. Throws `BillingFailure`, which is `out-of-reach` when the
- * answer got lost: then the plan may have changed all the same.
+ * Moves the family to Free (docs/product/billing.md#downgrade). The family is on Free once this resolves; the
+ * server has ended what it paid for and gives the unused time back. Repeating it ends and refunds nothing
+ * twice. Throws `BillingFailure`, which is `out-of-reach` when the answer got lost: then the plan may have
+ * changed all the same.
  */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   const { error, status } = await rest
@@ -84,7 +86,7 @@ export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
     .update({ plan: 'free', subscription_status: 'canceled' })
     .eq('id', id);
   if (!error) return;
-  // An error page of a proxy has no code: what our server did nobody can say.
+  // An error page of a proxy has no code: what our server did is unknown.
   if (status === 0 || (status >= 500 && !error.code)) throw new BillingFailure({ kind: 'out-of-reach' });
   throw new BillingFailure({ kind: 'refused', status, code: error.code, error: error.message });
 }
@@ -102,7 +104,7 @@ function call(request: BillingCall): Promise<unknown> {
   return callBilling({ ...request, language }, { getAccessToken, renewAccessToken });
 }
 
-/** A proxy's page instead of our answer, or an older server: nobody can say what holds. */
+/** A proxy's page instead of our answer, or an older server: the state on the server is unknown. */
 function readAnswer<Answer>(schema: z.ZodType<Answer>, body: unknown): Answer {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new BillingFailure({ kind: 'out-of-reach' });

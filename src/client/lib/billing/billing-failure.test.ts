@@ -15,7 +15,7 @@ const refused = (code: string | null, error: string | null): BillingFailureReaso
   return { kind: 'refused', status: 503, code, error };
 };
 
-test('the sentences of the specification', () => {
+test('keeps the exact sentences of the product rules', () => {
   const say = (reason: BillingFailureReason) => new BillingFailure(reason).message;
   expect(say({ kind: 'no-token' })).toBe('Missing auth token');
   expect(say(refused('billing_busy', 'Another step is running.'))).toBe('Another step is running.');
@@ -32,7 +32,7 @@ test('in another language a code speaks for itself; an unknown one leaves the se
   expect(say(refused(null, null))).toBe('HTTP 503');
 });
 
-test('payments that are off are told from those that fail', () => {
+test('distinguishes payments that are off from payments that fail', () => {
   expect(saysPaymentsOff(new BillingFailure(refused('payments_not_set_up', 'Not set up.')))).toBe(true);
   expect(saysPaymentsOff(new BillingFailure(refused('billing_busy', 'Another step.')))).toBe(false);
   expect(saysPaymentsOff(new BillingFailure({ kind: 'out-of-reach' }))).toBe(false);

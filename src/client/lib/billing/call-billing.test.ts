@@ -54,7 +54,7 @@ test('a refused token is renewed once', async () => {
   });
 });
 
-test('when somebody else has signed in meanwhile, nothing more is asked', async () => {
+test('sends nothing more when another user has signed in meanwhile', async () => {
   const asked = stubServer([401, '{}']);
   const tokens = { ...ANN, renewAccessToken: async () => ({ token: 'new', userId: 'bo' }) };
   expect(await failureOf(tokens)).toEqual({ kind: 'no-token' });

@@ -37,7 +37,7 @@ async function sendAsUser(call: BillingCall, tokens: TokenSource, late: AbortSig
   const response = await send(call, access.token, late);
   if (response.status !== 401) return response;
   const renewed = await askForToken(tokens.renewAccessToken);
-  // Somebody else has signed in meanwhile, in another tab: it must not happen to their money.
+  // Another user has signed in meanwhile, in another tab: the call must not touch their money.
   if (renewed.userId !== access.userId) throw new BillingFailure({ kind: 'no-token' });
   return send(call, renewed.token, late);
 }

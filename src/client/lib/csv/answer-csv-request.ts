@@ -6,7 +6,7 @@ export async function answerCsvRequest(
   { file, encoding }: CsvRequest,
   reply: (reply: CsvReply) => void,
 ): Promise<void> {
-  // A file of 100 MB must not be read into memory to be told that it is too large.
+  // A file of 100 MB must be refused before it is read into memory.
   const tooLarge = checkFileSize(file.size);
   if (tooLarge) return reply({ type: 'done', result: tooLarge });
   let bytes: Uint8Array;

@@ -3,7 +3,7 @@ import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const english = readLocale('en');
 
-/** The specification's own words of the screens that exist, by namespace. They are a contract. */
+/** The English texts that are a contract (docs/product/), by namespace. */
 const SPEC_TEXTS: Record<string, Record<string, string>> = {
   common: {
     'tabs.dashboard': 'Dashboard',
@@ -174,6 +174,6 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
   },
 };
 
-test.each(Object.entries(SPEC_TEXTS))('%s holds the exact texts of the specification', (namespace, texts) => {
+test.each(Object.entries(SPEC_TEXTS))('%s holds the exact texts that are a contract', (namespace, texts) => {
   expect(english[namespace]).toMatchObject(texts);
 });

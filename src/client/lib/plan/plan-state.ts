@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 
-/** What the profile row says about the subscription beside the plan (specification, call 8). */
+/**
+ * What the profile row says about the subscription beside the plan (docs/product/accounts.md#profile-row).
+ */
 const PlanProfileSchema = z.object({
   subscription_status: z.string(),
   /** An instant as the server writes it, or null when there is no date to show. */

@@ -2,7 +2,10 @@ import { rest } from '#client/lib/auth/auth-client.ts';
 import { readPlan } from '#shared/plan/plans.ts';
 import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
 
-/** Reads the family's plan. Null: the account has no profile row yet (it is being made), or somebody else is signed in by now. */
+/**
+ * Reads the family's plan. Null: the account has no profile row yet (it is being made), or another user is
+ * signed in by now.
+ */
 export async function readPlanRow(userId: string): Promise<KnownPlan | null> {
   const { data, error } = await rest
     .from('profiles')

@@ -14,7 +14,7 @@ export type FontCache = {
   load(font: LoadedFont): Promise<boolean>;
 };
 
-/** `onChange` hears of every change of state. A file that is no font (an error page) counts as failed. */
+/** `onChange` is called at every change of state. A file that is no font (an error page) counts as failed. */
 export function createFontShelf(fetchFont: FetchFont, onChange: (states: FontStates) => void): FontCache {
   const fonts: { latin?: SfntFont; chinese?: SfntFont } = {};
   const loading = new Map<LoadedFont, Promise<boolean>>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPrintEngine, type PrintWorker } from './print-engine.ts';
 import { NO_FONTS, type PrintReply, type PrintRequest } from './print-messages.ts';
 
-/** A worker that keeps what it is told and speaks when the test does. */
+/** A worker that keeps the messages it gets and answers when the test says so. */
 function startFakeWorker() {
   const requests: PrintRequest[] = [];
   const target = new EventTarget();

@@ -84,7 +84,7 @@ function addFlashcards(rescue: Rescue): Change[] {
   return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));
 }
 
-/** Edits what still says what the restored server said, and asks about what somebody has changed since. */
+/** Edits rows that are still as the restored server had them, and asks about rows changed since. */
 function editFlashcards(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
   return rescue.flashcards.flatMap(({ card, categoryName, fields, restored }): Change[] => {
     const current = library.flashcards.get(card.id);

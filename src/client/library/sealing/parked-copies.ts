@@ -6,7 +6,7 @@ import { openText, sealContext, sealText } from './seal-text.ts';
 /** A copy of a library that lies sealed in one of this browser's storages. */
 export type ParkedCopy = {
   marker: Marker;
-  /** False once somebody has dropped it, another tab for instance. */
+  /** False once it was dropped, by another tab for instance. */
   isThere(): boolean;
   /** Returns its texts; null if it is gone or the account's key does not open it. */
   read(): CopyTexts | null;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 
-/** So few free places, or none, are worth a word; before that the limit is nobody's concern. */
+/** The number of free places from which the screen mentions the limit. */
 const WORTH_SAYING = 15;
 
 /** How many cards the family's plan still has room for, once it gets tight; nothing without a limit. */

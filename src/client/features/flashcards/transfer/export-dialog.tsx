@@ -17,7 +17,10 @@ type ExportDialogProps = {
   onClose: () => void;
 };
 
-/** Exports all flashcards or one category's, in the specification's shape or complete. Mount it to open it. */
+/**
+ * Exports all flashcards or one category's, as category columns or complete
+ * (docs/product/word-lists.md#two-shapes). Mount it to open it.
+ */
 export function ExportDialog({ categoryId = null, onClose }: ExportDialogProps) {
   const { t } = useTranslation('transfer');
   const { rows } = useLibrary();

@@ -4,7 +4,7 @@ import type { FileProblem } from './use-word-file.ts';
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Turns the reason why a file cannot be used into the specification's sentence with the next step. */
+/** Returns a function that turns the reason why a file cannot be used into a sentence with the next step. */
 export function useProblemText(): (problem: FileProblem) => string {
   const { t, i18n } = useTranslation('transfer');
   return useCallback(

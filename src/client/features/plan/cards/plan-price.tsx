@@ -5,7 +5,7 @@ import { type BillingCycle, CURRENCY, PLANS, type PlanId, yearlySaving } from '#
 type PlanPriceProps = {
   plan: PlanId;
   cycle: BillingCycle;
-  /** Whoever has the plan needs no waitlist for it. */
+  /** A user who has the plan needs no waitlist for it. */
   current: boolean;
 };
 

@@ -3,8 +3,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 
 /**
- * From Pro to Print. Pro is given by hand and costs nothing: a Print subscription beside it would be money for nothing
- * more, so none is sold here. Whoever wants Print alone goes by way of Free.
+ * From Pro to Print. Pro is given by hand and costs nothing: a Print subscription beside it would be money
+ * for nothing more, so none is sold here. The way from Pro to Print leads through Free.
  */
 export function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');

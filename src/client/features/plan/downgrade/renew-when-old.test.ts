@@ -18,7 +18,7 @@ test('asks again by itself once the answer is old', () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('asks when somebody comes back to a page that slept, not each time that they look', () => {
+test('asks when a parent comes back to a page that slept, not at every return', () => {
   const ask = vi.fn();
   const page = new EventTarget();
   const end = renewWhenOld(ask, 3 * MINUTE, page);

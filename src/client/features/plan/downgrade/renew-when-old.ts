@@ -1,6 +1,6 @@
 /**
- * Calls `ask` again when the last time is `freshMs` ago: by itself, and when somebody comes back to the page, whose
- * timers may have slept. Gives what ends it.
+ * Calls `ask` again when the last time is `freshMs` ago: by itself, and when a parent comes back to the page,
+ * whose timers may have slept. Returns a function that stops it.
  */
 export function renewWhenOld(
   ask: () => void,

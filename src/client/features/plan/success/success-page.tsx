@@ -8,8 +8,8 @@ import { Spinner } from '#client/ui/spinner.tsx';
 import { usePaymentConfirmation } from './use-payment-confirmation.ts';
 
 /**
- * /pdf-success, where the payment page leads to. It says that the plan is active once the server has it from the payment
- * service, and to nobody who merely opens the address.
+ * /pdf-success, where the payment page leads to. It says that the plan is active only after the payment
+ * service has confirmed it to the server; opening the address alone shows nothing of a plan.
  */
 export function SuccessPage() {
   const { t } = useTranslation('plan');

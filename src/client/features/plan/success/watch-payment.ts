@@ -7,19 +7,19 @@ const TIMEOUT_MS = 15_000;
 type PaymentNews = {
   /** The server has a plan that this family subscribed to; nothing more comes after it. */
   onPaid: (summary: BillingSummary) => void;
-  /** Patience is over. An answer that was asked for before may still bring `onPaid`. */
+  /** Called at the time-out. An answer to an earlier question may still bring `onPaid`. */
   onOverdue: () => void;
 };
 
 /**
- * Asks `sync` until the family has a paid plan or patience is over; a question that fails is asked again like one that
- * was answered "not yet". Gives what ends it early.
+ * Asks `sync` until the family has a paid plan or the time is up; a failed question is repeated like one
+ * answered "not yet". Returns a function that stops it early.
  */
 export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentNews): () => void {
   let ended = false;
   let overdue = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     overdue = true;
     clearTimeout(pause);
     news.onOverdue();
@@ -27,7 +27,7 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
   const end = () => {
     ended = true;
     clearTimeout(pause);
-    clearTimeout(patience);
+    clearTimeout(timeout);
   };
 
   const ask = async () => {

@@ -11,7 +11,10 @@ import type { WaitlistEntry } from '#shared/waitlist.ts';
 import { useLinkProblemText } from './use-link-problem-text.ts';
 import { confirmWaitlistLink, type LinkAnswer } from './waitlist-link.ts';
 
-/** Asks whoever reads the mailbox to confirm, and whether updates may be sent; for a confirmed entry it changes that. */
+/**
+ * Asks the owner of the mailbox to confirm, and whether updates may be sent; for a confirmed entry it changes
+ * that choice.
+ */
 export function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
   const { t: tCommon } = useTranslation();

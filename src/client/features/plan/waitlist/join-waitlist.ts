@@ -4,7 +4,7 @@ import type { Language } from '#client/lib/i18n/languages.ts';
 import type { JoinFailure } from './join-failure.ts';
 import type { Campaign } from './read-campaign.ts';
 
-/** Which form an entry comes from (specification, call 11). */
+/** The form that an entry comes from (docs/product/waitlist.md#join). */
 const SOURCE = 'plans_modal';
 
 type Joining = {
@@ -18,8 +18,9 @@ type Joining = {
 };
 
 /**
- * Puts an address on the waitlist and asks for its confirmation mail (specification, calls 11 and 12). Gives null when the
- * address is on the list, also where the mail could not be asked for: that is the server's trouble, not the visitor's.
+ * Puts an address on the waitlist and asks for its confirmation mail (docs/product/waitlist.md#join). Returns
+ * null when the address is on the list, also where the mail could not be asked for: that is the server's
+ * trouble, not the visitor's.
  */
 export async function joinWaitlist({
   email,

@@ -16,7 +16,7 @@ export function useLinkProblemText(): (problem: LinkProblem) => string {
   );
 }
 
-/** Gives the sentence for somebody who has just asked too often: how long to wait. */
+/** Returns the sentence that says how long to wait after too many requests. */
 export function useWaitText(): () => string {
   const { t } = useTranslation('waitlist');
   return useCallback(() => {

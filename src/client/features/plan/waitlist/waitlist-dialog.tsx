@@ -13,7 +13,7 @@ import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 import { TrapField } from './trap-field.tsx';
 import { useJoinWaitlist } from './use-join-waitlist.ts';
 
-/** The specification's waitlist toast stays this long. */
+/** The time that the toast stays (docs/product/waitlist.md#toast). */
 const TOAST_MS = 3000;
 
 /** 'Join the Pro Plan Waitlist', for visitors and parents. Mount it to open it. */

@@ -15,7 +15,7 @@ export function saveDeletionReceipt(farewell: Farewell): void {
   openStorage().write(KEY, JSON.stringify(farewell));
 }
 
-/** What was kept; null for whoever merely opens the page. */
+/** Returns the kept receipt; null where no account was just deleted in this tab. */
 export function readFarewell(): Farewell | null {
   try {
     return FarewellSchema.parse(JSON.parse(openStorage().read(KEY) ?? 'null'));

@@ -49,7 +49,7 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
       await leave(refund);
     } catch (thrown) {
       const { code } = toAccountDataFailure(thrown);
-      // Nobody is signed in any more: the deletion had arrived. What it refunded stands in the mail.
+      // The account is signed out already: the deletion had arrived. What it refunded stands in the mail.
       if (code === 'not_signed_in' && unanswered.current) return await leave(null);
       unanswered.current ||= code === 'out_of_reach';
       setProblem({ code, text: describeFailure(thrown) });

@@ -7,7 +7,7 @@ import { useFailureText } from './use-failure-text.ts';
 
 type Outcome = { tone: 'success' | 'info' | 'error'; text: string };
 
-/** Downloads the export. Unsent changes go to the server first; those that cannot are told about. */
+/** Downloads the export. Unsent changes go to the server first; a message names those that cannot. */
 export function useExport(userId: string) {
   const { t } = useTranslation('account');
   const describeFailure = useFailureText();

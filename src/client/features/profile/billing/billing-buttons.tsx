@@ -24,8 +24,8 @@ type BillingButtonsProps = {
 };
 
 /**
- * 'Upgrade Plan' on Free; 'Manage Billing' for whoever pays or has paid, not where it would open nothing; the last invoice;
- * and the year for whoever pays by the month.
+ * 'Upgrade Plan' on Free; 'Manage Billing' for a family that pays or has paid, not where it would open
+ * nothing; the last invoice; and the switch to yearly for a family that pays by the month.
  */
 export function BillingButtons({ user, plan, canManage, details, onSwitched }: BillingButtonsProps) {
   const { t } = useTranslation('profile');

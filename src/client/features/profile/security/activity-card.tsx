@@ -8,7 +8,7 @@ import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-
 import { ListState } from './list-state.tsx';
 import { useAccountList } from './use-account-list.ts';
 
-/** What happened to the account of late, folded until somebody wants to know. */
+/** The latest events of the account, folded until they are opened. */
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     let gone = false;
-    // When nobody can say, the form asks for the current password: the server has the last word.
+    // While it is unknown, the form asks for the current password: the server has the last word.
     readAccountSummary(user.id)
       .then((summary) => summary.hasPassword)
       .catch(() => true)

@@ -4,8 +4,8 @@ import { readSubscriptionDetails } from '../billing-client.ts';
 import { saysPaymentsOff } from '../billing-failure.ts';
 
 /**
- * Asks what the family pays, once `wanted`. Null until the answer is there and where it fails: the plan itself is known
- * from elsewhere, and amounts that nobody could check are not shown.
+ * Asks what the family pays, once `wanted`. Null until the answer is there and where it fails: the plan
+ * itself is known from elsewhere, and unconfirmed amounts are not shown.
  */
 export function useSubscriptionDetails(wanted: boolean): {
   details: SubscriptionDetails | null;
