@@ -22,7 +22,10 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY scripts ./scripts
-COPY --from=build /app/dist ./dist
+# Not the whole folder: dist/stand-ins takes Stripe's and Google's place on machines of developers.
+COPY --from=build /app/dist/build.json ./dist/build.json
+COPY --from=build /app/dist/server ./dist/server
+COPY --from=build /app/dist/client ./dist/client
 # A volume takes the owner from here.
 RUN install --directory --owner=node --group=node --mode=0700 /data
 VOLUME /data

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildClient } from './build-client.mjs';
 import { buildDatabaseTemplate, TEMPLATE_PROOF } from './build-database-template.mjs';
-import { bundleServer } from './bundle-server.mjs';
+import { bundleServer, bundleStandIns, STAND_IN_FILES } from './bundle-server.mjs';
 import { fingerprint, isBuilt, isFresh, stamp } from './fingerprint.mjs';
 import { installPackages } from './install-packages.mjs';
 import { PlainFailure, withProgress } from './progress.mjs';
@@ -26,9 +26,18 @@ const PARTS = [
   {
     name: 'server',
     words: 'Building the server',
-    inputs: [...ALWAYS, 'src/server', 'src/shared', 'src/stripe-standin', 'src/oidc-standin'],
+    inputs: [...ALWAYS, 'src/server', 'src/shared'],
     outputs: ['dist/server/main.js', 'dist/server/read-settings.js', 'dist/server/migrations'],
     make: bundleServer,
+  },
+  {
+    name: 'stand-ins',
+    words: 'Building the test pages',
+    inputs: [...ALWAYS, 'src/stripe-standin', 'src/oidc-standin'],
+    outputs: STAND_IN_FILES,
+    make: bundleStandIns,
+    // A server in production starts without them.
+    optional: true,
   },
   {
     name: 'template',
@@ -55,7 +64,7 @@ export const FILES_TO_BUILD_FROM = [...new Set(PARTS.flatMap(({ inputs }) => inp
 export async function buildProduct({ force = false, parts = PARTS.map(({ name }) => name) } = {}) {
   const wanted = PARTS.filter(({ name }) => parts.includes(name));
   if (!existsSync(projectPath('src'))) {
-    if (isBuilt(wanted)) return [];
+    if (isBuilt(wanted.filter(({ optional }) => !optional))) return [];
     throw new PlainFailure(
       'The folder dist is missing or incomplete, and there are no sources to build it from. Copy dist whole from where it was built.',
     );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readDockerImage } from '#tests/support/process/docker-image.ts';
 import { FILES_TO_BUILD_FROM } from './build-product.mjs';
-import { COMMANDS } from './bundle-server.mjs';
+import { COMMANDS, STAND_IN_FILES } from './bundle-server.mjs';
 import { projectPath } from './project-paths.mjs';
 
 test('the Dockerfile builds from every file that a build reads, and .dockerignore lets them through', async () => {
@@ -14,6 +14,14 @@ test('the Dockerfile builds from every file that a build reads, and .dockerignor
   const allowed = readFileSync(projectPath('.dockerignore'), 'utf8').split('\n');
   expect(allowed).toContain('*');
   expect([...copied.values()].flat().filter((name) => !allowed.includes(`!${name}`))).toEqual([]);
+});
+
+test('the image carries no stand-in', async () => {
+  const { copies } = await readDockerImage();
+  const sources = copies.map(({ from }) => from.replace('/app/', ''));
+  expect(sources).toContain('dist/server');
+  const carries = (file: string) => sources.some((name) => file === name || file.startsWith(`${name}/`));
+  expect(STAND_IN_FILES.filter(carries)).toEqual([]);
 });
 
 test('every command that a script runs is built with the server', () => {

@@ -40,6 +40,35 @@ export const COMMANDS = [
   'src/server/waitlist/list-command.ts',
 ];
 
+/** The stand-ins for Stripe and Google: their entries, and the files beside dist/server that hold them. */
+const STAND_INS = [
+  { entry: 'src/stripe-standin/create-standin.ts', outfile: 'dist/stand-ins/stripe.js' },
+  { entry: 'src/oidc-standin/create-standin.ts', outfile: 'dist/stand-ins/oidc.js' },
+];
+
+/** What proves that the stand-ins are built. */
+export const STAND_IN_FILES = STAND_INS.map(({ outfile }) => outfile);
+
+/** Leaves the stand-ins out of a bundle in dist/server, which imports them from their own files when it needs them. */
+const standInsApart = {
+  name: 'stand-ins-apart',
+  setup: (build) => {
+    for (const { entry, outfile } of STAND_INS) {
+      const name = entry.replace('src/', '#');
+      build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
+        path: outfile.replace('dist/', '../'),
+        external: true,
+      }));
+    }
+  },
+};
+
+/** Builds dist/stand-ins, which a server with the keys of Stripe and Google never loads. */
+export async function bundleStandIns() {
+  const { build } = await import('esbuild');
+  await Promise.all(STAND_INS.map((files) => build(nodeBundle(files))));
+}
+
 /**
  * Builds dist/server: main.js, read-settings.js, each command under its own name, and the migrations. The files lie
  * side by side, because each looks for the migrations and the empty database beside itself.
@@ -52,6 +81,7 @@ export async function bundleServer() {
     entryPoints: [...entryPoints, 'src/server/read-settings.ts', ...COMMANDS],
     outdir: 'dist/server',
     entryNames: '[name]',
+    plugins: [standInsApart],
   });
   await copyMigrations('dist/server');
 }

@@ -49,6 +49,7 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
   if (options.nodeEnv === 'production') {
     throw new Error('The test sign-in does not run in production: anybody could sign in as anybody.');
   }
+  requireProvider();
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const issuer = publicUrl + PATH;
   const client = { clientId: 'sproutcards-test', clientSecret: randomBytes(32).toString('base64url') };

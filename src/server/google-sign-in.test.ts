@@ -10,12 +10,13 @@ const AT_HOME = {
   behindProxy: false,
   livePayments: false,
   host: '127.0.0.1',
+  log: { warn: () => {} },
 };
 
 it.each(['127.0.0.1', 'localhost', '::1'])(
   'without keys there is the test sign-in at home, listening on %s',
   async (host) => {
-    const google = openGoogleSignIn({ ...AT_HOME, host });
+    const google = await openGoogleSignIn({ ...AT_HOME, host });
     expect([google.kind, google.pages === null]).toEqual(['test', false]);
     expect(google.settings).toMatchObject({ believesAnybody: true });
     await google.stop();
@@ -30,13 +31,16 @@ it.each([
   ['where the network can reach it by its other name', { host: '::' }],
   ['behind a proxy', { behindProxy: true }],
   ['where money is taken', { livePayments: true }],
-])('without keys there is neither button nor test sign-in %s; with keys it is Google', (_where, setting) => {
-  const options = { ...AT_HOME, ...setting };
-  expect(openGoogleSignIn(options)).toMatchObject({ kind: null, settings: null, pages: null });
-  const keys = { clientId: 'id', clientSecret: 'secret' };
-  expect(openGoogleSignIn({ ...options, ...keys })).toMatchObject({
-    kind: 'google',
-    settings: { issuer: 'https://accounts.google.com', ...keys },
-    pages: null,
-  });
-});
+])(
+  'without keys there is neither button nor test sign-in %s; with keys it is Google',
+  async (_where, setting) => {
+    const options = { ...AT_HOME, ...setting };
+    expect(await openGoogleSignIn(options)).toMatchObject({ kind: null, settings: null, pages: null });
+    const keys = { clientId: 'id', clientSecret: 'secret' };
+    expect(await openGoogleSignIn({ ...options, ...keys })).toMatchObject({
+      kind: 'google',
+      settings: { issuer: 'https://accounts.google.com', ...keys },
+      pages: null,
+    });
+  },
+);

@@ -36,24 +36,20 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
     return { kind: 'google', settings, pages: null, stop: async () => {} };
   }
   if (livePayments || refuseTestPages(options) !== null) return OFF;
-  const module = await loadStandIn(importStandIn);
-  if (module === null) {
+  const standin = await loadStandIn(async () => {
+    const { createOidcStandin } = await import('#oidc-standin/create-standin.ts');
+    return createOidcStandin({ publicUrl, redirectUri: callbackUrlOf(publicUrl), nodeEnv });
+  });
+  if (standin === null) {
     options.log.warn(
       `sign-in with Google is off: GOOGLE_CLIENT_ID is not set, and there is no test sign-in because ${STAND_IN_MISSING}`,
     );
     return OFF;
   }
-  const standin = module.createOidcStandin({ publicUrl, redirectUri: callbackUrlOf(publicUrl), nodeEnv });
   return {
     kind: 'test',
     settings: { ...standin, believesAnybody: true },
     pages: forThisMachineOnly(standin.pages),
     stop: standin.close,
   };
-}
-
-async function importStandIn() {
-  const module = await import('#oidc-standin/create-standin.ts');
-  module.requireProvider();
-  return module;
 }

@@ -141,7 +141,8 @@ const backups = createServerBackups({
   backupDir: env.BACKUP_DIR,
   everyHours: env.BACKUP_EVERY_HOURS,
 });
-const google = openGoogleSignIn({
+const google = await openGoogleSignIn({
+  log: logger,
   ...where,
   issuer: env.GOOGLE_ISSUER,
   clientId: env.GOOGLE_CLIENT_ID,

@@ -41,7 +41,7 @@ export async function openPayments(options: PaymentsOptions): Promise<Payments> 
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
   const refusal = refuseTestPages(options);
   if (refusal !== null) return openNothing(options, refusal);
-  const standin = await loadStandIn(() => import('#stripe-standin/create-standin.ts'));
+  const standin = await loadStandIn(() => createStandin(options));
   return standin === null ? openNothing(options, STAND_IN_MISSING) : openStandin(options, standin);
 }
 
@@ -74,10 +74,9 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   };
 }
 
-async function openStandin(
-  options: PaymentsOptions,
-  { createStripeStandin }: typeof import('#stripe-standin/create-standin.ts'),
-): Promise<Payments> {
+/** Makes the stand-in for Stripe; `isFirstStart` says that it has nothing of an earlier run. */
+async function createStandin(options: PaymentsOptions) {
+  const { createStripeStandin } = await import('#stripe-standin/create-standin.ts');
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataFile = join(options.dataDir, 'test-payments.json');
   const isFirstStart = !existsSync(dataFile);
@@ -88,6 +87,13 @@ async function openStandin(
     webhook: { url: `http://${toUrlHost(options.host)}:${options.port}/stripe/webhook` },
     nodeEnv: options.nodeEnv,
   });
+  return { standin, isFirstStart };
+}
+
+async function openStandin(
+  options: PaymentsOptions,
+  { standin, isFirstStart }: Awaited<ReturnType<typeof createStandin>>,
+): Promise<Payments> {
   const { host, port } = await standin.listen();
   const stripe = createStripeClient(standin.apiKey, { host, port });
   const setUp = () =>

@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
@@ -63,6 +63,35 @@ for (const { title, names } of [
     expect(await listChanges(copy)).toEqual(before);
   });
 }
+
+test('a production install without the stand-ins starts, and says what is off where they would be used', async () => {
+  const names = [
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    'dist/build.json',
+    'dist/server',
+    'dist/client',
+  ];
+  const copy = await makeCopy(names);
+  for (const left of ['dist/stand-ins', 'node_modules/oidc-provider', 'node_modules/koa']) {
+    await expect(access(join(copy, left)), left).rejects.toThrow('ENOENT');
+  }
+  // Without NODE_ENV a server on this machine alone would have test pages.
+  const env = { PORT: String(await findFreePort()), DATA_DIR: folders.dataDir };
+  const server = await startDeployed({
+    command: [process.execPath, join(copy, 'scripts/start.mjs')],
+    cwd: '/',
+    env,
+  });
+  const settings = await fetch(`http://127.0.0.1:${env.PORT}/api/settings`);
+  expect(await settings.json()).toMatchObject({ payments: 'off', google: null });
+  const missing =
+    'because this installation was made for production, without its test pages (\\"npm install\\" and \\"npm run build\\" add them)';
+  expect(server.output()).toContain(`there are no test payments ${missing}`);
+  expect(server.output()).toContain(`there is no test sign-in ${missing}`);
+  expect(await server.stop()).toBe(0);
+});
 
 test('a folder that is not ready and cannot be written to names the next step in a sentence', async () => {
   const copy = await makeCopy([...BUILT, ...SOURCES]);

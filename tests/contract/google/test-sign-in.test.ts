@@ -13,7 +13,8 @@ const PUBLIC_URL = 'http://localhost:3000';
 let google: GoogleSignIn;
 let server: TestServer;
 beforeAll(async () => {
-  google = openGoogleSignIn({
+  google = await openGoogleSignIn({
+    log: { warn: () => {} },
     publicUrl: PUBLIC_URL,
     host: '127.0.0.1',
     nodeEnv: 'test',
