@@ -30,7 +30,7 @@ module.exports = {
     },
     {
       name: 'only-the-start-knows-the-standin',
-      comment: 'The product speaks to Stripe over HTTP alone, whoever answers.',
+      comment: 'The product speaks to Stripe over HTTP alone, to the real one and to the stand-in alike.',
       severity: 'error',
       from: { path: '^src/(?!stripe-standin/|server/(main|payments)[.]ts$)', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/stripe-standin/' },
@@ -44,7 +44,7 @@ module.exports = {
     },
     {
       name: 'only-the-start-knows-the-test-sign-in',
-      comment: 'The product speaks OpenID Connect over HTTP alone, whoever answers.',
+      comment: 'The product speaks OpenID Connect over HTTP alone, to Google and to the stand-in alike.',
       severity: 'error',
       from: { path: '^src/(?!oidc-standin/|server/google-sign-in[.]ts$)', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/oidc-standin/' },

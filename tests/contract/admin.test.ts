@@ -60,7 +60,7 @@ describe('what the operator asks for', () => {
         expect.objectContaining({ email, id, plan: 'free', sessions: 1 }),
       ]);
     }
-    expect((await run({ name: 'find', part: 'nobody-at-all%' })).rows).toEqual([]);
+    expect((await run({ name: 'find', part: 'no-such-part%' })).rows).toEqual([]);
   });
 
   it('gives a plan and takes it back, and the parent sees both, without the note', async () => {
@@ -89,7 +89,7 @@ describe('what the operator asks for', () => {
 
   it('refuses an address without an account, and a day that is over, with the next step', async () => {
     const grant = { name: 'grant', plan: 'pro', note: null } as const;
-    await expect(run({ ...grant, email: 'nobody@example.org', until: null })).rejects.toThrow(
+    await expect(run({ ...grant, email: 'unknown@example.org', until: null })).rejects.toThrow(
       'npm run admin',
     );
     const { email } = await shop.signUp();
@@ -206,12 +206,12 @@ describe('npm run admin', () => {
   });
 
   it('says a refusal of the running server in its words', async () => {
-    await expect(admin('revoke', 'nobody@example.org')).rejects.toThrow(
-      'There is no account of nobody@example.org',
+    await expect(admin('revoke', 'unknown@example.org')).rejects.toThrow(
+      'There is no account of unknown@example.org',
     );
   });
 
-  it('saves an export that the parent is told of, and never over another file', async () => {
+  it('saves an export, reports it to the parent by mail, and never overwrites a file', async () => {
     const family = await server.signUp();
     const file = join(folder, 'family.zip');
     expect(await admin('export', family.email, file)).toEqual([

@@ -94,7 +94,7 @@ describe('a count', () => {
   });
 });
 
-describe('what nobody could read back', () => {
+describe('a value that could not be read back', () => {
   it.each([
     ['infinity', '22008'],
     ['-Infinity', '22008'],

@@ -122,7 +122,7 @@ test('Back from the payment page, a double click buys one year; the downgrade re
   expect(refund).toMatchObject({ amount: Math.round(Number(shown) * 100), reason: 'downgrade' });
 });
 
-test('the page after a payment says nothing of a plan to whoever merely opens it', async ({
+test('the page after a payment says nothing of a plan when it is opened without a payment', async ({
   page,
   product,
 }) => {
@@ -138,7 +138,7 @@ test('the page after a payment says nothing of a plan to whoever merely opens it
   await expect(page.getByText('Confirming your payment...')).toBeVisible();
 });
 
-test('the plans that the browser kept whole while somebody looked at the payment page are ready for another choice', async ({
+test('the plans page that the browser kept while the payment page was open is ready for another choice', async ({
   playwright,
   launchOptions,
   product,

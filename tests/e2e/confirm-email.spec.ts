@@ -51,7 +51,7 @@ test('a new account waits for its link: the page that says so, the log-in before
   await expectFits(page);
   const link = readLink(await waitForMails(product, email, [CONFIRM]));
 
-  // Too early, by the way the page offers; a stranger with a guess hears nothing about the account.
+  // Too early, by the way the page offers; a stranger with a guess learns nothing about the account.
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await logIn(page, email, 'a guess');
@@ -96,7 +96,7 @@ test('a new account waits for its link: the page that says so, the log-in before
   await waitForMails(product, email, [CONFIRM]);
 });
 
-test('a day off: new keys sign nobody out, a late link brings a new one, and a taken address tells its owner alone', async ({
+test('after a day without the server: new keys end no session, a late link brings a new one, and a taken address tells its owner alone', async ({
   page,
   openOther,
   product,
@@ -146,7 +146,7 @@ test('a day off: new keys sign nobody out, a late link brings a new one, and a t
   await tablet.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(tablet.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-  // A stranger tries Ben's address and sees what everybody sees; Ben hears of it.
+  // A stranger tries Ben's address and sees the usual answer; Ben gets a mail about it.
   const stranger = await openOther();
   await stranger.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await stranger.setViewportSize({ width: 360, height: 740 });

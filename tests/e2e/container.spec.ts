@@ -61,7 +61,7 @@ test('the files of the image start as its user, are healthy, and end with 0 at S
 test('the services of compose.yaml work together with the settings that stand there', async () => {
   const { services } = parse(readFile('compose.yaml')) as { services: Record<string, Service> };
   const { sproutcards, database } = services;
-  expect(database?.ports, 'nobody outside reaches the database').toBeUndefined();
+  expect(database?.ports, 'the database has no port to the outside').toBeUndefined();
   expect(sproutcards?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
   for (const port of sproutcards?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 

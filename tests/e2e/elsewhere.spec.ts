@@ -65,7 +65,7 @@ test('a family that pays manages its plan at that address too', async ({ page, p
   await expectFits(page);
 });
 
-test('a phone in the home network is told before anything is pressed, in its language', async ({
+test('a phone in the home network sees the notice before anything is pressed, in its language', async ({
   page,
   product,
 }) => {

@@ -53,7 +53,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await ask(page, '');
   await expect(page.getByText('Please enter your email address')).toBeVisible();
 
-  // An address that nobody has gets the very same screen.
+  // An address without an account gets the very same screen.
   const screens: string[] = [];
   for (const email of ['stranger@example.org', parent.email]) {
     await ask(page, email);
@@ -105,7 +105,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('in Chinese, chosen on a screen of an English browser where somebody else is signed in: the mail is Chinese too; a broken link and a server in trouble say what to do', async ({
+test('in Chinese, chosen on a screen of an English browser where another user is signed in: the mail is Chinese too; a broken link and a server in trouble say what to do', async ({
   page,
   product,
 }) => {
@@ -124,7 +124,8 @@ test('in Chinese, chosen on a screen of an English browser where somebody else i
     await page.getByLabel('确认密码').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: '保存新密码' }).click();
   };
-  // As a mail program leaves it that breaks long lines; nobody could say so before the button was pressed.
+  // The link as a mail program leaves it that breaks long lines; the error can show only after the button was
+  // pressed.
   await page.route('**/api/auth-links/check', (route) => route.fulfill({ status: 503 }));
   await page.goto(link.replace(/.&/, '&'));
   await save();

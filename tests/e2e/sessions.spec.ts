@@ -170,7 +170,7 @@ test('while refreshing answers 503 the parent stays, goes on working, and all is
   await ageSession(page, { expiresAt: Date.now() - 60_000 });
   await page.reload();
   await addCategory(page, 'During the outage');
-  // The auth client's own patience: eight tries in half a minute.
+  // The auth client's own time-out: eight tries in half a minute.
   await letTimePass(context, 5_000, () =>
     expect(page.getByText('1 change could not be sent yet.')).toBeVisible({ timeout: 50 }),
   );

@@ -12,7 +12,7 @@ test('at the limit the log-in says how long to wait and where else to go, in bot
   product,
 }) => {
   const { email } = await signUp(product);
-  // Somebody else in the same network guesses.
+  // Another person in the same network guesses.
   for (let attempt = 0; attempt < 30; attempt += 1) {
     await callAuth(product, { path: '/token?grant_type=password', body: { email, password: 'a guess' } });
   }

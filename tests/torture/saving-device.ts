@@ -54,7 +54,7 @@ export class SavingDevice {
     return this.#askForSession('password', { email: this.#family.email, password: PASSWORD });
   }
 
-  /** Compares the library of the server with what this device was told is saved. */
+  /** Compares the library of the server with what was acknowledged to this device as saved. */
   async verify(tally: Tally): Promise<void> {
     const { rows } = await readLibrary(this.#server, this.#session.access_token);
     const names = new Map(rows.categories.map(({ id, name }) => [id, name]));

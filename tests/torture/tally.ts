@@ -7,7 +7,7 @@ export type Tally = {
   kind: string;
   seed: number;
   rounds: number;
-  /** Writes that somebody was told are saved. */
+  /** Writes that were acknowledged as saved. */
   acknowledged: number;
   lost: number;
   inconsistent: number;

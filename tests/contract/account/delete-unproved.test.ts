@@ -29,7 +29,7 @@ async function isKept(family: SignedUp, { confirmedAt = 'null', leftAt = 'null' 
 
 const WISHES = [{}, { confirmedAt: 'now()' }, { leftAt: 'now()' }];
 
-it('whoever deletes an account under an address that they never proved ends no wish said by a link in its mail', async () => {
+it('deleting an account under an unproved address keeps the waitlist choice that its owner made by a link in a mail', async () => {
   const kept = [];
   for (const wish of WISHES) kept.push(await isKept(await server.signUp(), wish));
   expect(kept).toEqual([false, true, true]);

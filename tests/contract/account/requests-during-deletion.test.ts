@@ -133,11 +133,11 @@ it('a link being sent to the account and its deletion do not wait for each other
   const isHeld = new Promise<void>((resolve) => {
     tellHeld = resolve;
   });
-  // As whoever answers it: the request first, then the account.
+  // Locks in the order of the worker that answers it: the request first, then the account.
   const answering = shop.server.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from auth_mail_requests where email = ${family.email} for update`);
     tellHeld();
-    // The embedded database lets one transaction in at a time: there nobody can wait for a row.
+    // The embedded database lets one transaction in at a time, so none can wait for a row there.
     const isWaiting = async () => {
       const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`);
       return rows.length > 0 || process.env.TEST_DATABASE === 'pglite';

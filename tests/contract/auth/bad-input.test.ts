@@ -194,7 +194,7 @@ describe('/auth/v1', () => {
     });
   });
 
-  it('logout with an unknown scope signs nobody out', async () => {
+  it('logout with an unknown scope ends no session', async () => {
     const response = await call({ path: '/auth/v1/logout?scope=mine', token: accessToken });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'validation_failed' });

@@ -72,7 +72,7 @@ describe('a sign-up with confirmation', () => {
     expect((await logIn(email)).error).toBeNull();
   });
 
-  it('refuses to log in before, but says why only to whoever knows the password', async () => {
+  it('refuses the log-in before, and gives the reason only with the right password', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await logIn(email, 'wrong-password')).error).toMatchObject({ code: 'invalid_credentials' });
@@ -97,7 +97,7 @@ describe('a sign-up with confirmation', () => {
 });
 
 describe('a taken address', () => {
-  it('is answered like a new one, and only its owner hears of it, once an hour', async () => {
+  it('is answered like a new one, and only its owner gets a mail about it, once an hour', async () => {
     const email = newEmail();
     const owner = await confirm(email);
     server.advanceClock(61 * MINUTE);

@@ -84,7 +84,7 @@ describe('an address that two people sign up with', () => {
     expect(await logIn(email, loser.password)).toBe('invalid_credentials');
   });
 
-  it('tells each of them that it waits, and nobody else', async () => {
+  it('tells each of them, and no other client, that it waits', async () => {
     const email = newEmail();
     await signUp(email, PARENT);
     await signUp(email, STRANGER);

@@ -128,7 +128,7 @@ describe('what is no forgery', () => {
     const reading = Object.keys(GUARDED).filter((route) => route.startsWith('GET '));
     const answers = await Promise.all(reading.map((route) => send(route, { authorization })));
     const refused = reading.filter((_route, index) => !answers[index]?.ok);
-    const why = 'nobody may read the waitlist, and a family that pays nothing has nothing to switch';
+    const why = 'no client may read the waitlist, and a family that pays nothing has nothing to switch';
     expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /yearly-quote']);
   });
 

@@ -145,7 +145,7 @@ describe('the command', () => {
     const said = await runKeyRotation(where, new Date());
     const both = await readAgain();
     expect(purposes(both)).toEqual(purposes([...first, ...first]));
-    expect(said.join(' ')).toMatch(/nobody is signed out.*SESSION_MAX_DAYS.*--leaked/);
+    expect(said.join(' ')).toMatch(/all sessions go on.*SESSION_MAX_DAYS.*--leaked/);
 
     const warned = await runKeyRotation(where, new Date(), { leaked: true });
     const left = await readAgain();

@@ -69,7 +69,7 @@ it.each([
   expect((await ask(points)).json()).toMatchObject({ code: 'over_request_rate_limit' });
 });
 
-it('a stranger cannot get the cookie of somebody else’s device, nor one lost device lock out another', async () => {
+it('a stranger cannot get the cookie of another family’s device, nor can one lost device lock out another', async () => {
   const email = newEmail();
   const first = await signUp(email);
   const second = cookieOf(await logIn(email, PASSWORD));

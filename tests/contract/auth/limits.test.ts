@@ -112,7 +112,7 @@ it('believes only a trusted proxy about where a request comes from', async () =>
   expect((await logIn(email, 'x', { from: PROXY, forwarded: newClient() })).statusCode).toBe(400);
 });
 
-it('gives a cookie that scripts cannot read and that names nobody', async () => {
+it('sets a cookie that scripts cannot read and that identifies no person', async () => {
   const email = newEmail();
   const answer = await send('/signup', { email, password: PASSWORD });
   expect(answer.headers['set-cookie']).toMatch(
@@ -120,7 +120,7 @@ it('gives a cookie that scripts cannot read and that names nobody', async () => 
   );
 });
 
-it('says once in the log that a proxy nobody named passes requests on', async () => {
+it('warns once in the log that a proxy outside the settings passes requests on', async () => {
   const lines: string[] = [];
   const logged = (access: { trustedProxies: string[] }) => {
     const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });

@@ -7,7 +7,7 @@ import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let lastClient = 0;
-/** A network of its own for each request (RFC 3849): whoever floods a mailbox has many. */
+/** A network of its own for each request (RFC 3849): a flooder of mailboxes has many. */
 const newClient = () => `2001:db8:${(++lastClient).toString(16)}::1`;
 const newEmail = () => `${randomUUID()}@example.org`;
 const MINUTE = 60_000;
@@ -38,7 +38,7 @@ function send(to: TestServer, url: string, payload: object, headers: Record<stri
 const countMails = async (email: string) =>
   (await mailboxes.mailsTo(email)).length + (await mailboxes.signInMailsTo(email)).length;
 
-it('who signs up with somebody’s address and signs in again and again sends them a handful of warnings', async () => {
+it('repeated sign-ins to an account under a foreign address send its owner a handful of warnings', async () => {
   const email = newEmail();
   await send(server, '/auth/v1/signup', { email, password: PASSWORD });
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -48,7 +48,7 @@ it('who signs up with somebody’s address and signs in again and again sends th
   expect((await mailboxes.signInMailsTo(email)).length).toBeLessThanOrEqual(6);
 });
 
-it('who signs up with somebody’s address and deletes the account again and again sends them ten mails', async () => {
+it('repeated sign-ups with and deletions of a foreign address send its owner ten mails', async () => {
   const email = newEmail();
   for (let attempt = 0; attempt < 8; attempt++) {
     const signedUp = await send(server, '/auth/v1/signup', { email, password: PASSWORD });

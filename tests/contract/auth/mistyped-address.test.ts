@@ -19,7 +19,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A family that signs in with Google only has mistyped its new address; gives the session of whoever opened the link there. */
+/**
+ * Makes a family that signs in with Google only and mistyped its new address; returns the session of the
+ * stranger who opened the link there.
+ */
 async function openMistyped(): Promise<{ accessToken: string }> {
   const { user, accessToken } = await server.signUp();
   await server.db.transaction(async (tx) => {

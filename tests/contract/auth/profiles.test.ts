@@ -106,7 +106,7 @@ describe('the calls of the app', () => {
 });
 
 describe('what is refused', () => {
-  it('a second row, a row of the server’s making, somebody else’s row', async () => {
+  it('refuses a second row, a row of the server’s making and another user’s row', async () => {
     const { user, client } = await signUpWithProfile();
     const again = await client.rest.from('profiles').insert(newProfile(user));
     expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
@@ -117,7 +117,7 @@ describe('what is refused', () => {
     const rows = [
       { ...own, plan: 'pro' },
       { ...own, subscription_status: 'active' },
-      { ...own, email: 'somebody@example.org' },
+      { ...own, email: 'other@example.org' },
       { ...own, current_period_end: '2099-01-01' },
       { ...own, cancel_at_period_end: true },
       { ...newProfile(user), id: '00000000-0000-4000-8000-000000000000' },

@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect(mail?.email.subject).toBe('设置新密码');
   });
 
-  it('can be set by somebody who only ever signed in with Google', async () => {
+  it('can be set by a person who has only signed in with Google', async () => {
     const { email, user, client } = await server.signUp();
     await server.db.transaction(async (tx) => {
       await tx.execute(
@@ -178,7 +178,7 @@ describe('the link', () => {
     expect(await verify(token)).toMatchObject(EXPIRED);
   });
 
-  it('of an unfinished sign-up leaves its password behind: somebody else may have chosen that', async () => {
+  it('of an unfinished sign-up drops the sign-up’s password, which another person may have chosen', async () => {
     const { email, user, accessToken } = await server.signUp();
     await server.db.transaction((tx) =>
       tx.execute(
@@ -270,7 +270,7 @@ describe('bad input', () => {
     ],
     ['verify: nothing', '/verify', {}, 400, 'validation_failed'],
     ['verify: no token', '/verify', { type: 'recovery' }, 400, 'validation_failed'],
-    ['verify: a code of nobody', '/verify', { type: 'recovery', token: '123456' }, 400, 'validation_failed'],
+    ['verify: an unknown code', '/verify', { type: 'recovery', token: '123456' }, 400, 'validation_failed'],
     ['verify: a list', '/verify', { type: 'recovery', token_hash: ['x'] }, 400, 'bad_json'],
     [
       'verify: a typed code',
@@ -294,7 +294,7 @@ describe('bad input', () => {
   });
 });
 
-describe('nobody learns who has an account', () => {
+describe('the answers do not reveal which addresses have an account', () => {
   it('one answer for known and unknown addresses; strangers get no mail and leave no row', async () => {
     const { email } = await server.signUp();
     const stranger = `${randomUUID()}@example.org`;

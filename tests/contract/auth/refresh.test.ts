@@ -58,7 +58,7 @@ describe('refresh', () => {
     expect(await refreshOk(second)).toBe(third);
   });
 
-  it('ends the session when an old token is used again later: somebody else has a copy', async () => {
+  it('ends the session when an old token is used again later, because it was copied', async () => {
     const { session, client } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
     const third = await refreshOk(second);

@@ -86,7 +86,7 @@ describe('sign-up', () => {
     const { data } = await client.auth.signUp({
       email: `${randomUUID()}@example.org`,
       password: PASSWORD,
-      options: { data: { sub: 'somebody', email: 'other@example.org', name: '小明 \\u0000 👶' } },
+      options: { data: { sub: 'another-user', email: 'other@example.org', name: '小明 \\u0000 👶' } },
     });
     expect(data.user?.user_metadata).toMatchObject({
       sub: data.user?.id,

@@ -7,9 +7,10 @@ import { callAuth } from '#tests/support/server/call-auth.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /**
- * Nobody may learn from the time of an answer who has an account. No time is measured against a clock's figure: two
- * series taken in turns are compared by ranks, and what chance alone can do is allowed for by five standard deviations.
- * `npm run test:timing` takes many more samples and so sees much smaller differences.
+ * The time of an answer must not reveal which addresses have an account. No time is measured against a
+ * clock's figure: two series taken in turns are compared by ranks, and what chance alone can do is allowed
+ * for by five standard deviations. `npm run test:timing` takes many more samples and so sees much smaller
+ * differences.
  */
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 /** A hash takes some 30 ms, and its absence shows at once. */
@@ -26,7 +27,7 @@ afterAll(() => server.close());
 
 const newEmail = () => `${randomUUID()}@example.org`;
 
-/** Accounts that nobody has asked a mail for yet, one for every round. */
+/** Accounts without any requested mail, one for every round. */
 async function addAccounts(count: number, given: { passwordHash: string | null; confirmed?: boolean }) {
   const now = server.clock();
   const emails = Array.from({ length: count }, newEmail);
@@ -45,7 +46,7 @@ async function addAccounts(count: number, given: { passwordHash: string | null; 
   return (round: number) => emails[round % count]!;
 }
 
-/** Addresses that somebody has signed up with, one or several times, and whose link nobody has opened. */
+/** Addresses with one or several sign-ups whose links are unopened. */
 async function addPending(count: number, passwordHashes: string[]) {
   const createdAt = server.clock();
   const expiresAt = new Date(createdAt.getTime() + 7 * 86_400_000);
@@ -68,7 +69,7 @@ async function expectAlike(
   const calls = Object.fromEntries(
     Object.entries(addresses).map(([kind, pick]) => [kind, (round: number) => ask(pick(round))]),
   );
-  // Code that runs for the first time is slow for whoever comes first.
+  // Code that runs for the first time is slow for its first caller.
   await sampleInTurns(calls, WARM_UP_ROUNDS);
   const { unknown = [], ...known } = await sampleInTurns(calls, rounds);
   for (const [kind, times] of Object.entries(known)) {
@@ -119,7 +120,7 @@ describe('the time of an answer does not tell who has an account', () => {
     });
   });
 
-  // In the long form alone: whoever signs an address up makes it known, so a stranger has one try at each.
+  // In the long form alone: a sign-up makes its address known, so a stranger has one try at each.
   if (LONGER > 1) {
     it('a sign-up where addresses are confirmed', { timeout: LIMIT_MS }, async () => {
       const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });

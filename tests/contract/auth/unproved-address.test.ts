@@ -93,7 +93,7 @@ describe('an account whose address no mail has proved', () => {
     expect((await stranger.client.auth.getUser()).error).not.toBeNull();
   });
 
-  it('stays as it is when somebody else signs up with the address', async () => {
+  it('is unchanged when another person signs up with the address', async () => {
     const { email } = await server.signUp();
     const before = (await mailboxes.mailsTo(email)).length;
     const { error } = await createTestClient(server.url).auth.signUp({ email, password: 'something else' });
@@ -104,7 +104,7 @@ describe('an account whose address no mail has proved', () => {
 });
 
 describe('after the operator has confirmation turned on', () => {
-  it('an account that nobody proved goes to whoever opens the link to a new password', async () => {
+  it('gives an unproved account to the person who opens the link to a new password', async () => {
     const stranger = await server.signUp();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     const parent = createTestClient(confirming.url);

@@ -44,7 +44,7 @@ it.each(['users', 'auth_identities', 'auth_sessions', 'signing_keys', ...ONE_TIM
   },
 );
 
-it('a family learns its own address and nobody else’s', async () => {
+it('a family can read its own address and no other one', async () => {
   const ask = sql<{ email: string }>`select app_user_email() as email`;
   const own = await test.db.asFamily(userId, (tx) => tx.execute(ask));
   expect(own.rows).toEqual([{ email: `${userId}@example.org` }]);

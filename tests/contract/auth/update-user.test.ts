@@ -27,7 +27,7 @@ const canLogIn = async (email: string, password: string) =>
   (await createTestClient(server.url).auth.signInWithPassword({ email, password })).error === null;
 
 describe('a new password', () => {
-  it('takes the current one, ends all other sessions and is told by mail', async () => {
+  it('needs the current one, ends all other sessions and is reported by mail', async () => {
     const family = await server.signUp();
     const { client, email } = family;
     const other = createTestClient(server.url);
@@ -44,7 +44,7 @@ describe('a new password', () => {
     expect(JSON.stringify(mails)).not.toContain(NEW);
   });
 
-  it('is told in Chinese to whoever reads Chinese', async () => {
+  it('is reported in Chinese to a parent who reads Chinese', async () => {
     const family = await server.signUp();
     const answer = await put(
       family,
@@ -120,7 +120,7 @@ describe('a new password', () => {
     expect(await mailboxes.mailsTo(family.email)).toHaveLength(1);
   });
 
-  it('lets nobody who found a signed-in tablet guess the current one, here and at the deletion together', async () => {
+  it('limits guesses of the current one from a signed-in tablet, here and at the deletion together', async () => {
     const family = await server.signUp();
     const guess = { password: NEW, current_password: 'guess-1' };
     for (let attempt = 0; attempt < 10; attempt++) expect((await put(family, guess)).status).toBe(400);
@@ -134,7 +134,7 @@ describe('a new password', () => {
     expect((await put(family, { data: { name: 'Ann' } })).status).toBe(200);
   });
 
-  it('ends nobody else’s session', async () => {
+  it('leaves the sessions of other users alone', async () => {
     const [family, stranger] = [await server.signUp(), await server.signUp()];
     await put(family, { password: NEW, current_password: PASSWORD });
     expect((await stranger.client.auth.getUser()).error).toBeNull();
@@ -143,7 +143,7 @@ describe('a new password', () => {
   it.each([
     ['no token', undefined, 401],
     ['a broken token', 'x.y.z', 403],
-  ])('is set by nobody: %s', async (_title, token, status) => {
+  ])('is refused: %s', async (_title, token, status) => {
     const body = { password: NEW };
     const answer = await callAuth(server, {
       method: 'PUT',

@@ -47,7 +47,10 @@ async function pressPortal(family: SignedUp, action: string): Promise<void> {
   await shop.standin.control.settle();
 }
 
-/** Everything that might tell again what was told: all events once more, backwards, two processes, the reconciliation. */
+/**
+ * Everything that might send a mail twice: all events once more, backwards, two processes, the
+ * reconciliation.
+ */
 async function repeatEverything(family: SignedUp): Promise<void> {
   const other = shop.createOtherBilling();
   const events = await shop.stripe.events.list({ limit: 30 });

@@ -74,7 +74,7 @@ describe('buying Print', () => {
     expect(await shop.checkout(family)).not.toBe(first);
   });
 
-  it('somebody who has it is led to the portal, also before the webhook came', async () => {
+  it('leads a family that has the plan to the portal, also before the webhook came', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     shop.standin.control.setDelivery('drop');
@@ -153,7 +153,7 @@ describe('the months after', () => {
     expect((await shop.subscriptionsOf(family)).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('a renewal that nobody told us of is found', async () => {
+  it('finds a renewal whose events were all lost', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const before = await shop.profileOf(family);
@@ -184,7 +184,7 @@ describe('the months after', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
-  it('a failed renewal that nobody mends ends free', async () => {
+  it('ends on Free after a failed renewal that stays unpaid', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);
     shop.standin.control.setDeclined(subscription.customer as string, true);

@@ -133,7 +133,7 @@ describe('an end that was broken off', () => {
 });
 
 describe('a refund that Stripe will never send', () => {
-  it('because the bank takes the money back: is settled, and nobody is told of it', async () => {
+  it('because the bank takes the money back: is settled without a mail', async () => {
     const { family } = await subscribeUnheard();
     const disputed = createInterrupted('refunds', 'create', async () => {
       const refusal = {
@@ -152,7 +152,7 @@ describe('a refund that Stripe will never send', () => {
     await disputed.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
   });
 
-  it('because a part went back by hand meanwhile: the rest goes, and is what the parent hears of', async () => {
+  it('because a part was refunded by hand meanwhile: refunds the rest, and the mail names the rest', async () => {
     const { family, id } = await subscribeUnheard();
     const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
     const [payment] = (await shop.stripe.invoicePayments.list({ invoice: invoice!.id! })).data;

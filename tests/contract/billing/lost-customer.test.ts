@@ -9,7 +9,7 @@ import { type BillingServer, startBillingServer } from '#tests/support/billing/b
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
-/** Another account at Stripe, which knows nobody. */
+/** Another account at Stripe, without customers. */
 let elsewhere: StripeStandin;
 let stripe: Stripe;
 beforeAll(async () => {

@@ -117,7 +117,7 @@ describe('who asks', () => {
     });
   });
 
-  it('when Stripe is down a parent hears so', async () => {
+  it('says so when Stripe is down', async () => {
     const family = await shop.signUp();
     shop.standin.control.failNext({ path: '/v1/customers', kind: 'unavailable' });
     const order = { plan: 'print', billingCycle: 'monthly', userId: family.user.id };

@@ -103,7 +103,7 @@ const arbitraryStory = fc
   .tuple(fc.constantFrom<Step[]>([], BOUGHT), fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }))
   .map(([before, steps]) => [...before, ...steps]);
 
-/** Nobody signs in here: an account is enough. */
+/** Without a sign-in: an account is enough. */
 type Family = { user: { id: string } };
 async function insertFamily(): Promise<Family> {
   const id = await insertTestUser(shop.server.db);

@@ -42,7 +42,7 @@ it('a customer whose id was lost is taken back, and the plan is there at once', 
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
-it('one family that fails holds nobody up, and is tried again', async () => {
+it('one family that fails holds no other one up, and is tried again', async () => {
   const family = await payUnheard();
   await shop.standin.control.advance(60);
   shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable', times: 50 });
@@ -54,7 +54,7 @@ it('one family that fails holds nobody up, and is tried again', async () => {
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
-it('fetching events is enough for a purchase, and goes through nobody else', async () => {
+it('fetching events is enough for a purchase, and syncs no other family', async () => {
   await shop.billing.reconcile();
   const other = await payUnheard();
   await shop.billing.sync(other.user.id);
@@ -77,7 +77,7 @@ it('fetching events is enough for a purchase, and goes through nobody else', asy
   expect(after!.ranAt).toEqual(before!.ranAt);
 });
 
-it('an address that Stripe does not take keeps nobody from anything', async () => {
+it('an address that Stripe does not take blocks nothing', async () => {
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);
   await shop.server.db.transaction((tx) =>
@@ -100,7 +100,7 @@ it('an address that Stripe does not take keeps nobody from anything', async () =
   expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ email: family.email });
 });
 
-it('/health says when that last was and how much is waiting, and names nobody', async () => {
+it('/health says when that last was and how much is waiting, and names no family', async () => {
   await shop.billing.reconcile();
   const ranAt = (await readCursor())!.ranAt.toISOString();
   const idle = {

@@ -50,7 +50,7 @@ it('test payments survive a restart: the customer, the open page, the plan', asy
   expect(await second.billing!.sync(userId)).toMatchObject({ plan: 'free' });
   await second.stop();
 
-  // Without its file the stand-in knows nobody: another customer, another page.
+  // Without its file the stand-in has no customers: another customer, another page.
   await rm(dataDir, { recursive: true });
   const third = await open();
   expect(await third.billing!.startCheckout(userId, 'monthly')).not.toBe(url);

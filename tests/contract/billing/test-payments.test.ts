@@ -77,9 +77,9 @@ const order = (from?: From) =>
 describe.each<[string, From]>([
   ['a phone in the network', { remoteAddress: '192.168.1.20', headers: { host: '192.168.1.2:3000' } }],
   ['a tunnel', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
-  ['a name that somebody pointed here', { headers: { host: 'cards.example.org' } }],
+  ['a foreign name that resolves to this machine', { headers: { host: 'cards.example.org' } }],
 ])('from %s', (_who, from) => {
-  it('no page of test payments answers, and nobody pays there', async () => {
+  it('no page of test payments answers or takes a payment', async () => {
     for (const path of [checkout, '/p/session/abc', '/i/abc', '/standin.css'])
       expect(await ask('GET', path, from)).toMatchObject({ statusCode: 404 });
     const paid = await ask('POST', checkout, from, 'action=pay');
@@ -90,7 +90,7 @@ describe.each<[string, From]>([
     expect(await payments.billing!.sync(family.user.id)).toMatchObject({ plan: 'free' });
   });
 
-  it('a parent hears that payments are not set up, and why', async () => {
+  it('says that payments are not set up, and why', async () => {
     const answer = await order(from);
     expect([answer.statusCode, answer.json()]).toEqual([
       503,

@@ -96,7 +96,7 @@ describe('a move', () => {
     await start('postgres', (db) => family.use(db));
   });
 
-  it('can be undone on either side, and fills a database that a server made but nobody used', async () => {
+  it('can be undone on either side, and fills a database that a server made but that is unused', async () => {
     await use('embedded');
     await startNothing('postgres');
     await toPostgres();

@@ -79,7 +79,7 @@ it.each<[string, Misbehaviour, string]>([
   ],
   ['a failure of the provider', { token: 'broken' }, 'oauth_unreachable'],
   ['silence', { token: 'silent' }, 'oauth_unreachable'],
-])('%s signs nobody in', async (_name, behaviour, code) => {
+])('%s opens no session', async (_name, behaviour, code) => {
   const { back } = await signIn(behaviour);
   expect(back.pathname).toBe('/profile');
   expect(back.searchParams.get('code')).toBeNull();

@@ -87,7 +87,7 @@ describe('a person Google vouches for', () => {
     expect(await subjectsTo(family.email)).not.toContain(REMOVED);
   });
 
-  it('takes an account over whose address nobody proved: nothing of its maker stays a way in, the library stays', async () => {
+  it('takes over an account with an unproved address: every way in of its maker ends, the library stays', async () => {
     const maker = await made.server.signUp({ email: newAddress(), name: 'Mallory' });
     expect((await maker.client.rest.from('profiles').insert(newProfile(maker.user))).error).toBeNull();
     const owner = await createVisitor(made.server).signIn({
@@ -109,7 +109,7 @@ describe('a person Google vouches for', () => {
     expect((await made.server.db.transaction((tx) => tx.execute(kept))).rows).toEqual([{ n: 1 }]);
   });
 
-  it('ends the links and codes of whoever made the account', async () => {
+  it('ends the links and codes of the account’s maker', async () => {
     const maker = await made.server.signUp({ email: newAddress() });
     await maker.client.auth.resetPasswordForEmail(maker.email);
     const token = await mailboxes.newestToken(maker.email, 'recovery');
@@ -153,7 +153,7 @@ describe('a person Google vouches for', () => {
   });
 });
 
-describe('nobody is signed in', () => {
+describe('no session is opened', () => {
   it('with an address Google has not verified, be there an account or not', async () => {
     const family = await made.server.signUp({ email: newAddress() });
     for (const email of [family.email, newAddress()]) {
@@ -176,7 +176,7 @@ describe('nobody is signed in', () => {
     });
   });
 
-  it('by an answer that comes twice, late, from another browser, or that nobody asked for', async () => {
+  it('by an answer that comes twice, late, from another browser, or without a request', async () => {
     const mine = createVisitor(made.server);
     const callback = async (visitor = mine) => {
       const page = await visitor.browser.follow(makeStart().path, () => true);

@@ -56,7 +56,7 @@ async function signInAs(email: string) {
 const FROM_ELSEWHERE: [string, { remoteAddress?: string; headers?: Record<string, string> }][] = [
   ['a phone in the network', { remoteAddress: '192.168.1.20', headers: { host: '192.168.1.2:3000' } }],
   ['a peer that claims to ask for localhost', { remoteAddress: '192.168.1.20' }],
-  ['a name that somebody pointed here', { headers: { host: 'cards.example.org' } }],
+  ['a foreign name that resolves to this machine', { headers: { host: 'cards.example.org' } }],
   ['a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a proxy of the standard', { headers: { forwarded: 'for=203.0.113.7' } }],
   ['a tunnel', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
@@ -98,7 +98,7 @@ describe('from this machine', () => {
     expect((await server.app.inject(SETTINGS_PATH)).json()).toMatchObject({ google: 'test' });
   });
 
-  it('the provider hears whom to suggest, what to ask and which scopes, as far as they are known', async () => {
+  it('passes on to the provider whom to suggest, what to ask and which scopes, as far as they are known', async () => {
     const wishes = { login_hint: 'ann@example.org', prompt: 'select_account', scopes: 'email drive' };
     const answer = await server.app.inject(start(wishes).path);
     expect(Object.fromEntries(new URL(answer.headers.location as string).searchParams)).toMatchObject({

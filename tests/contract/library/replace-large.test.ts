@@ -59,7 +59,7 @@ it('a library that is too large to be read is replaced by the same rules as a sm
   expect(contentsOf(whole).words).not.toContain('goes');
   const left = whole.rows.entries.find(({ id }) => id === dropped.entry.id);
   expect(left).toMatchObject({ order: 3, undone: 'day' });
-  // A device that held what was replaced hears of all of it.
+  // A device that held what was replaced gets all of it.
   const news = await syncAs(server, family, { copy: revisionOf(second) });
   expect(news).toMatchObject({ whole: false, gone: { flashcards: ['f901'], history: ['2026-03-02'] } });
   expect(news.rows.flashcards).toHaveLength(whole.rows.flashcards.length);

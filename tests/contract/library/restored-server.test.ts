@@ -166,7 +166,7 @@ const holdingsOf = (device: FamilyDevice): string[] => [
   ...listChoices(device).map(keyOfLosingValue),
 ];
 
-/** Returns the state that a device was told, if the step told it one. */
+/** Returns the state that the step's answer gave a device, if it gave one. */
 async function runStep(
   step: Step,
   devices: FamilyDevice[],

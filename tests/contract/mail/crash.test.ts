@@ -58,7 +58,7 @@ it('a mail survives a process that is killed at any step, and is recognisable wh
     db = await open();
 
     const { worker } = createSmtpWorker({ db, clock, url: sink.url });
-    // The killed process might still be at it: nobody touches its mail before its time is over.
+    // The killed process might still be at it: no worker touches its mail before its time is over.
     expect(await worker.drain()).toBe(0);
     clock.advance(LEASE_MS);
     expect(await worker.drain()).toBe(1);

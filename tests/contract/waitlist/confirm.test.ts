@@ -122,7 +122,7 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('an address that nobody confirms', () => {
+describe('an unconfirmed address', () => {
   it('is forgotten after 30 days, and its link says so; a confirmed one and one that left stay', async () => {
     const { token } = await join();
     const waiting = email;
@@ -146,7 +146,7 @@ describe('an address that nobody confirms', () => {
   });
 });
 
-it('the operator reads who agreed and stayed, nobody else, each with the link that ends the mails', async () => {
+it('the operator’s list holds only those who agreed and stayed, each with the link that ends the mails', async () => {
   const list = () =>
     listWaitlist(waitlist.server.db, { publicUrl: 'http://sproutcards.test', now: waitlist.server.clock() });
   const lineOf = async () => (await list()).split('\r\n').find((line) => line.includes(email));

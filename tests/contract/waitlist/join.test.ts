@@ -55,7 +55,7 @@ describe('call 11', () => {
     expect(await storedEntry('di@example.org')).toMatchObject({ source: 'plans_modal' });
   });
 
-  it('works for somebody who is signed in, too', async () => {
+  it('works for a signed-in user, too', async () => {
     const { client, user } = await server.signUp();
     await client.rest.from('profiles').insert(newProfile(user));
     const answer = await client.rest
@@ -71,7 +71,7 @@ describe('call 11', () => {
   });
 });
 
-describe('nobody can read or change the list otherwise', () => {
+describe('the list cannot be read or changed otherwise', () => {
   it.each(['visitor', 'family'] as const)('%s', async (who) => {
     const rest = who === 'visitor' ? visitor.rest : (await server.signUp()).client.rest;
     const table = () => rest.from('waitlist');

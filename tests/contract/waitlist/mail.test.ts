@@ -16,7 +16,7 @@ afterEach(() => waitlist.sink.reset());
 const mailsTo = (email: string) => waitlist.mailsTo(email);
 
 describe('call 12', () => {
-  it('asks somebody on the list to confirm, with a link of our own page and one to leave', async () => {
+  it('asks a person on the list to confirm, with a link to our own page and one to leave', async () => {
     await waitlist.visitor.join(makeEntry('ann@example.org'));
     expect(await waitlist.visitor.askForMail('Ann@Example.org')).toMatchObject({
       data: { ok: true },
@@ -62,7 +62,7 @@ describe('call 12', () => {
     expect(await mailsTo('bo@example.org')).toHaveLength(2);
   });
 
-  it('nobody else gets mail, and the answer does not tell who is on the list', async () => {
+  it('no other address gets mail, and the answer does not reveal who is on the list', async () => {
     expect(await waitlist.visitor.askForMail('stranger@example.org')).toMatchObject({
       data: { ok: true },
       error: null,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => waitlist.close());
 
-/** What a stranger sends for somebody who is on the list already. */
+/** A stranger's request for an address that is on the list already. */
 const foreignEntry = (email: string) => ({
   ...makeEntry(email),
   source: 'elsewhere',
@@ -55,7 +55,7 @@ it('a stranger’s repeat changes nothing of the row and looks like the first', 
   const again = await joinRaw(foreignEntry('Ann@Example.org'));
   expect(again).toEqual(first);
   expect(await storedEntry('ann@example.org')).toEqual(before);
-  expect(await joinRaw(foreignEntry('nobody@example.org'))).toEqual(first);
+  expect(await joinRaw(foreignEntry('unlisted@example.org'))).toEqual(first);
 });
 
 it('several entries at once neither change the one that is there nor tell of it', async () => {

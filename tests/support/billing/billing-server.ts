@@ -113,7 +113,7 @@ export async function startBillingServer(
         maxNetworkRetries: 0,
         httpClient: life.watchHttp(Stripe.createNodeHttpClient()),
       });
-      // What it held is free soon after, so that nobody waits long for the dead.
+      // Its leases end soon after, so that other processes do not wait long for a dead one.
       return create(life.watchDatabase(server.db), { stripe, leaseMs: 100 });
     },
   };

@@ -22,7 +22,7 @@ export async function enterSignedIn(
   const { error } = await client.rest.from('profiles').insert(newProfile(parent.user));
   // Opened before: the row is there.
   if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
-  // The notice about an address that nobody has proved has tests of its own (unproved-email.spec.ts).
+  // The notice about an unproved address has tests of its own (unproved-email.spec.ts).
   answer.data.user.user_metadata.email_verified = true;
   answer.data.session.user = answer.data.user;
   // Any answer of the origin opens its storage; the app itself must not start before the session is there.

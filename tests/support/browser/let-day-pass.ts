@@ -3,8 +3,8 @@ import { oneTimeTokens, signUps, users } from '#server/auth/tables.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
 
 /**
- * Makes everything that a stopped product noted about mails and their links a day older, as if it had stood for that
- * long: links are late, and nobody has asked for one within the last minute or hour.
+ * Makes everything that a stopped product noted about mails and their links a day older, as if it had stood
+ * for that long: links are late, and none was requested within the last minute or hour.
  */
 export async function letDayPass({ dataDir }: { dataDir: string }): Promise<void> {
   const db = await openExistingDatabase({ databaseUrl: undefined, dataDir });

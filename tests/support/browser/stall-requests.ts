@@ -19,7 +19,7 @@ export async function stall(
   const hold = async (route: Route) => {
     const request = route.request();
     if (method !== null && request.method() !== method) return route.fallback();
-    // Nobody fulfils it: the page waits until it gives up.
+    // It is never fulfilled: the page waits until it gives up.
     if (reaches) await route.fetch();
     requests.push(request);
   };

@@ -19,8 +19,8 @@ export type DyingMove = {
   /** The folder of the migrations, as a URL. */
   migrations: string;
   /**
-   * After a number of transactions of the target, after a number of lines, after the copy was committed, after the source was
-   * marked, or only when somebody else kills it.
+   * After a number of transactions of the target, after a number of lines, after the copy was committed,
+   * after the source was marked, or only when another process kills it.
    */
   diesAfter: { transactions: number } | { lines: number } | 'copied' | 'marked' | 'never';
 };

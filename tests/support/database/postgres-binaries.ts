@@ -15,7 +15,7 @@ export async function findServerUser(): Promise<ServerUser> {
     const fields = lines.find(([login]) => login === name);
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody here.');
+  throw new Error('PostgreSQL does not run as root, and there is neither of its users here.');
 }
 
 /**

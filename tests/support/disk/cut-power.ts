@@ -2,7 +2,10 @@ import type { FileCall } from './record-file-calls.ts';
 import { FileReplay } from './replay-file-calls.ts';
 import type { SimulatedFolder, Survival } from './simulated-disk.ts';
 
-/** A power cut before the call with this index. `acknowledged` is the last transaction that somebody was told is saved. */
+/**
+ * A power cut before the call with this index. `acknowledged` is the last transaction that was acknowledged
+ * as saved.
+ */
 export type PowerCut = { at: number; acknowledged: number; survives: string; survival: Survival };
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What a disk writes whole or not at all. */
 const SECTOR = 512;
 
-/** Decides what of the things that nobody synced reaches the disk before the power goes. */
+/** Decides what of the unsynced writes reaches the disk before the power goes. */
 export type Survival = {
   write(): 'kept' | 'lost' | 'torn';
   /** Asked for each sector of a torn write. */

@@ -66,7 +66,7 @@ export function listForgeries(subjects: () => ForgerySubjects): Forgery[] {
       'another person written into a genuine token',
     ),
     unsigned(() => token().replace(/[^.]*$/, ''), 'the signature cut off'),
-    claimed('another audience', () => ({ aud: 'somebody-else' })),
+    claimed('another audience', () => ({ aud: 'another-audience' })),
     claimed('another issuer', () => ({ iss: 'https://evil.example/auth/v1' })),
     claimed('expired', () => ({ iat: now() - 3700, exp: now() - 100 })),
     claimed('issued in the future', () => ({ iat: now() + 600, exp: now() + 4200 })),

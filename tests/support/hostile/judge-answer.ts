@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 /** What must never be read in an error: places in the code, statements, the drivers' own words. */
 const INNER =
   /\bat [^\n]{0,200}\.(?:ts|js|mjs):\d+|node_modules|Failed query|params: |\binsert into "|\bselect "|\bupdate "\w+" set|\bdelete from "|ECONNREFUSED|ZodError|TypeError|RangeError|ReferenceError|is not a function|Cannot read propert/;
-/** The words of a table are part of PostgREST's dialect, nobody else's. */
+/** The words of a table are part of PostgREST's dialect alone. */
 const TABLES = /relation "|violates |violates row-level|invalid input syntax|invalid byte sequence/;
 
 /** Says what is wrong about an answer, or null: a status of 500, an unknown shape, a word about the inside. */

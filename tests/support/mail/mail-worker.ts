@@ -38,7 +38,7 @@ export function createSmtpWorker(given: {
   return { worker, log };
 }
 
-/** A mail to somebody, other parts as given. */
+/** Returns a mail to a test address, with the other fields as given. */
 export function makeMail(given: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     to: 'ann@example.org',

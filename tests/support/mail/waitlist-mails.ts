@@ -5,7 +5,9 @@ import { createSmtpWorker } from './mail-worker.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { createVisitor } from './waitlist-visitor.ts';
 
-/** A server, the mail server its mails go to when `worker.drain()` is called, and somebody who visits the plans. */
+/**
+ * A server, the mail server its mails go to when `worker.drain()` is called, and a visitor of the plans page.
+ */
 export async function startWaitlistWithMails() {
   const [server, sink] = await Promise.all([startTestServer(), startSmtpSink()]);
   const { worker } = createSmtpWorker({ db: server.db, clock: server.clock, url: sink.url });

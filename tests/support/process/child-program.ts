@@ -33,7 +33,7 @@ export type RunningProgram = {
   untilLine(matches: (line: string) => boolean): Promise<void>;
 };
 
-/** Starts a compiled program, through another command when one is given. Whoever starts it ends it. */
+/** Starts a compiled program, through another command when one is given. The caller must end it. */
 export function startProgram(file: string, parameters: string[], through: string[] = []): RunningProgram {
   const [command, ...rest] = [...through, process.execPath, file, ...parameters];
   const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-/** A browser that keeps cookies by path and goes from page to page as it is told, one redirect at a time. */
+/** A browser that keeps cookies by path and follows one redirect at a time when the test says so. */
 export type RedirectBrowser = {
   /** Opens an address. Redirects are not followed. */
   open(url: string, form?: Record<string, string>): Promise<Response>;
