@@ -36,7 +36,7 @@ describe('parseEnv', () => {
       ok: false,
       problems: [expect.stringMatching(/^PORT: /), expect.stringMatching(/^MAIL_FROM: must be set/)],
     });
-    expect(parseEnv({ MAIL_FROM: 'no address' })).toMatchObject({
+    expect(parseEnv({ MAIL_FROM: 'no-address' })).toMatchObject({
       problems: [expect.stringMatching(/^MAIL_FROM: must look like/)],
     });
     expect(parseEnv({ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@b.c' })).toMatchObject({

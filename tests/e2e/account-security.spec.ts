@@ -117,7 +117,7 @@ test('another address: asked for with the password, waited for, given up, asked 
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     return dialog;
   };
-  await expect((await ask('no address', PASSWORD)).getByRole('alert')).toHaveText(
+  await expect((await ask('no-address', PASSWORD)).getByRole('alert')).toHaveText(
     'Please enter a valid email address',
   );
   await expect((await ask(first, 'a guess')).getByRole('alert')).toHaveText(

@@ -164,7 +164,7 @@ describe('sending again', () => {
 
   it.each([
     ['nothing', {}],
-    ['no address', { type: 'signup' }],
+    ['no-address', { type: 'signup' }],
     ['another type', { type: 'email_change', email: 'a@b.cc' }],
     ['a phone', { type: 'sms', phone: '1' }],
   ])('bad input: %s', async (_title, body) => {

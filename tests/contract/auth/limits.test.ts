@@ -87,7 +87,7 @@ describe('guessing at one address', () => {
 
 it('limits sign-ups per client, over all addresses', async () => {
   const from = newClient();
-  for (let attempt = 0; attempt < 30; attempt++) await send('/signup', { email: 'no address' }, { from });
+  for (let attempt = 0; attempt < 30; attempt++) await send('/signup', { email: 'no-address' }, { from });
   expect((await send('/signup', { email: newEmail(), password: PASSWORD }, { from })).statusCode).toBe(429);
   expect((await send('/signup', { email: newEmail(), password: PASSWORD })).statusCode).toBe(200);
 });

@@ -70,7 +70,7 @@ it.each<[string, Misbehaviour, string]>([
   ['a foreign key', { claims: someone(), signing: 'foreign key' }, 'oauth_unproven'],
   ['a signature by the shared secret', { claims: someone(), signing: 'shared secret' }, 'oauth_unproven'],
   ['no subject', { claims: someone({ sub: undefined }) }, 'oauth_unproven'],
-  ['no address', { claims: someone({ email: undefined }) }, 'oauth_unproven'],
+  ['no-address', { claims: someone({ email: undefined }) }, 'oauth_unproven'],
   ['an odd address', { claims: someone({ email: 'a@b' }) }, 'oauth_unproven'],
   [
     '"true" for verified',

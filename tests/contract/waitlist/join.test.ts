@@ -117,7 +117,7 @@ describe('the list cannot be read or changed otherwise', () => {
 
 describe('bad input', () => {
   it.each([
-    ['no address', { ...makeEntry(''), email: null }, '23502'],
+    ['no-address', { ...makeEntry(''), email: null }, '23502'],
     ['an empty address', makeEntry(''), '23514'],
     ['no pattern of an address', makeEntry('ann@example'), '23514'],
     ['a header in the address', makeEntry('ann@example.org\r\nBcc: eve@example.org'), '23514'],

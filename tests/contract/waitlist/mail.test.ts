@@ -79,7 +79,7 @@ describe('bad input is answered as JSON', () => {
   const good = { email: 'ann@example.org', source: 'plans_modal', utm: {}, consent: true };
 
   it.each([
-    ['no address', { ...good, email: undefined }, 400, 'invalid_request'],
+    ['no-address', { ...good, email: undefined }, 400, 'invalid_request'],
     ['no pattern of an address', { ...good, email: 'ann' }, 400, 'invalid_email'],
     ['a header in the address', { ...good, email: 'a@b.c\r\nBcc: e@f.g' }, 400, 'invalid_email'],
     ['no consent', { ...good, consent: 'yes' }, 400, 'invalid_request'],
