@@ -1,21 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type BackupHealth, type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
-import { type BillingHealth, readBillingHealth } from './billing/read-billing-health.ts';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type Health, HealthSchema, LiveSchema } from '#shared/health.ts';
+import { type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
+import { readBillingHealth } from './billing/read-billing-health.ts';
+import { joinRunning, settleInTime } from './bounded-reading.ts';
 import { DatabaseUnavailableError } from './db/connect-with-retry.ts';
 import type { Database } from './db/database.ts';
 import { findDatabaseTrouble } from './db/database-trouble.ts';
 import { readEveryTable } from './db/read-every-table.ts';
 import { ApiError } from './errors.ts';
-import { type MailHealth, readMailHealth } from './mail/read-mail-health.ts';
-
-/** What `GET /health` answers while the server and its database work; `billing` is null where no payments are set up. */
-type Health = {
-  status: 'ok';
-  billing: BillingHealth | null;
-  mail: MailHealth;
-  /** Null where no backups are scheduled. */
-  backup: BackupHealth | null;
-};
+import { readMailHealth } from './mail/read-mail-health.ts';
 
 type HealthDeps = {
   db: Database;
@@ -35,8 +29,17 @@ const LIMIT_MS = 3_000;
  */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const look = joinRunning(() => readHealth(deps));
-  app.get('/health', { config: { isPage: true } }, ({ log }) => limitTime(look()).catch(toUnavailable(log)));
-  app.get('/health/live', { config: { isPage: true } }, async () => ({ status: 'ok' }));
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    '/health',
+    { config: { isPage: true }, schema: { response: { 200: HealthSchema } } },
+    ({ log }) => settleInTime(look(), LIMIT_MS, tooLate).catch(toUnavailable(log)),
+  );
+  routes.get(
+    '/health/live',
+    { config: { isPage: true }, schema: { response: { 200: LiveSchema } } },
+    async () => ({ status: 'ok' as const }),
+  );
 }
 
 async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
@@ -47,26 +50,8 @@ async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promi
   return { status: 'ok', billing: billing === null ? null : health, mail, backup };
 }
 
-/** Those who ask while a look is under way get its outcome, so that asking often costs little. */
-function joinRunning<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
-  return () => {
-    running ??= work().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-}
-
-async function limitTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailableError('The database did not answer in time.')),
-      LIMIT_MS,
-    );
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function tooLate(): Error {
+  return new DatabaseUnavailableError('The database did not answer in time.');
 }
 
 /** Whatever keeps the tables from being read, the server cannot do its work. */

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** Body of `POST /api/auth-links/check`: what the link of a mail carries. */
+export const MailLinkSchema = z.object({
+  token_hash: z.string().max(500),
+  type: z.enum(['recovery', 'signup', 'email', 'email_change']),
+});
+
 /** What `POST /api/auth-links/check` answers about a link that still works. */
 export const MailLinkCheckSchema = z.object({
   /** The sign-up that the link confirms, so that its owner can tell it from a stranger's; null for other links. */

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHARE_RULES } from '#server/fairness/work-shares.ts';
-import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account/protocol.ts';
+import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
@@ -109,7 +110,7 @@ describe('a client that asks for more than its share', () => {
     expect(await sendHead(busy.url, route, 0, null)).toMatchObject({ status: 503, retryAfter: '1' });
   });
 
-  it('still hears that the server lives', async () => {
+  it('still gets the answer that the server lives', async () => {
     expect(await sendHead(busy.url, 'GET /health', 0, null)).toMatchObject({ status: 200 });
   });
 });

@@ -4,7 +4,8 @@ import { ApiError } from '#server/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { withRoom } from '#server/library/with-room.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
-import type { ImportAnswer, ImportRequest } from '#shared/account/protocol.ts';
+import type { ImportRequest } from '#shared/account/import-request.ts';
+import type { ImportAnswer } from '#shared/account/protocol.ts';
 import { flashcardLimit } from '#shared/plan/entitlements.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
 

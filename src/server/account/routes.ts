@@ -6,11 +6,13 @@ import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
 import { ApiError } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { IMPORT_BODY_LIMIT, ImportRequestSchema } from '#shared/account/import-request.ts';
 import {
   ACCOUNT_PATHS,
+  AccountSummarySchema,
+  DeleteAnswerSchema,
   DeleteRequestSchema,
-  IMPORT_BODY_LIMIT,
-  ImportRequestSchema,
+  ImportAnswerSchema,
 } from '#shared/account/protocol.ts';
 import { BRAND } from '#shared/brand.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
@@ -34,8 +36,10 @@ export function registerAccountRoutes(
 
   registerSecurityRoutes(app, { ...deps, requireUser });
 
-  routes.get(ACCOUNT_PATHS.summary, guard, async (request) =>
-    summarizeAccount(deps.db, request.user, clock()),
+  routes.get(
+    ACCOUNT_PATHS.summary,
+    { ...guard, schema: { response: { 200: AccountSummarySchema } } },
+    async (request) => summarizeAccount(deps.db, request.user, clock()),
   );
 
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
@@ -52,7 +56,11 @@ export function registerAccountRoutes(
 
   routes.post(
     ACCOUNT_PATHS.import,
-    { ...guard, bodyLimit: IMPORT_BODY_LIMIT, schema: { body: ImportRequestSchema } },
+    {
+      ...guard,
+      bodyLimit: IMPORT_BODY_LIMIT,
+      schema: { body: ImportRequestSchema, response: { 200: ImportAnswerSchema } },
+    },
     async (request, reply) => {
       await countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
       return importLibrary(deps, callerOf(request), request.body);
@@ -61,7 +69,11 @@ export function registerAccountRoutes(
 
   routes.post(
     ACCOUNT_PATHS.delete,
-    { ...guard, bodyLimit: 16 * 1024, schema: { body: DeleteRequestSchema } },
+    {
+      ...guard,
+      bodyLimit: 16 * 1024,
+      schema: { body: DeleteRequestSchema, response: { 200: DeleteAnswerSchema } },
+    },
     async (request, reply) => {
       await countOrRefuse(reply, deps.passwordGuesses, request.user.id, tooManyTries);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { SessionRules } from '#server/auth/sessions/sessions.ts';
 import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
 import { cancelEmailChange } from '#server/auth/users/email-change.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
-import { SECURITY_PATHS } from '#shared/account/account-security.ts';
+import {
+  AccountActivitySchema,
+  SECURITY_PATHS,
+  SessionListSchema,
+  SessionParamsSchema,
+} from '#shared/account/account-security.ts';
+import { NoContentSchema } from '#shared/no-content.ts';
 import { readActivity } from './read-activity.ts';
 import { listSessions, signOutOne } from './sessions.ts';
 
@@ -18,11 +23,15 @@ export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps)
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: deps.requireUser };
 
-  routes.get(SECURITY_PATHS.sessions, guard, (request) => listSessions(deps.db, request.user, deps));
+  routes.get(
+    SECURITY_PATHS.sessions,
+    { ...guard, schema: { response: { 200: SessionListSchema } } },
+    (request) => listSessions(deps.db, request.user, deps),
+  );
 
   routes.delete(
     `${SECURITY_PATHS.sessions}/:id`,
-    { ...guard, schema: { params: z.object({ id: z.uuid() }) } },
+    { ...guard, schema: { params: SessionParamsSchema, response: { 204: NoContentSchema } } },
     async (request, reply) => {
       const caller = { ...request.user, device: describeDevice(request.headers['user-agent']) };
       if (!(await signOutOne(deps, caller, request.params.id))) throw noSuchSession();
@@ -30,15 +39,21 @@ export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps)
     },
   );
 
-  routes.get(SECURITY_PATHS.activity, guard, (request) =>
-    readActivity(deps.db, request.user.id, deps.clock()),
+  routes.get(
+    SECURITY_PATHS.activity,
+    { ...guard, schema: { response: { 200: AccountActivitySchema } } },
+    (request) => readActivity(deps.db, request.user.id, deps.clock()),
   );
 
-  routes.delete(SECURITY_PATHS.emailChange, guard, async (request, reply) => {
-    const device = describeDevice(request.headers['user-agent']);
-    await cancelEmailChange(deps, { userId: request.user.id, device });
-    return reply.status(204).send();
-  });
+  routes.delete(
+    SECURITY_PATHS.emailChange,
+    { ...guard, schema: { response: { 204: NoContentSchema } } },
+    async (request, reply) => {
+      const device = describeDevice(request.headers['user-agent']);
+      await cancelEmailChange(deps, { userId: request.user.id, device });
+      return reply.status(204).send();
+    },
+  );
 }
 
 function noSuchSession(): ApiError {

@@ -1,10 +1,8 @@
+import type { BackupHealth } from '#shared/health.ts';
 import { readNewestBackup } from './newest-backup.ts';
 
 /** Where scheduled backups go, and how often one is made. */
 export type BackupPlan = { folder: string; everyHours: number };
-
-/** How backups get on: when the newest was made, and whether one should have been made since. */
-export type BackupHealth = { newest: string | null; overdue: boolean };
 
 const HOUR_MS = 3_600_000;
 

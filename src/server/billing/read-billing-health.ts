@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-
-/** How the billing gets on, for those who watch the server: when, how many, nobody's name. */
-export type BillingHealth = {
-  /** When everything was last held against Stripe; null before the first time. About every hour is right. */
-  last_reconciled_at: string | null;
-  /** Events of Stripe that came and could not be dealt with yet. */
-  unfinished_events: number;
-  /** Endings that were begun and are not through. */
-  unfinished_operations: number;
-  /** Refunds that are owed. */
-  unsent_refunds: number;
-};
+import type { BillingHealth } from '#shared/health.ts';
 
 /** Counts what is waiting. Asks our own database only: Stripe may be down just then. */
 export async function readBillingHealth(db: Database): Promise<BillingHealth> {

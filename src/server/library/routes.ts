@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { UserTransactions } from '#server/auth/guards/user-transactions.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
-import { ChildIdSchema, DaySchema, FIRST_CHILD } from '#shared/library/schema.ts';
+import { writeAsTyped } from '#server/write-as-typed.ts';
 import {
   DAY_PATH,
+  DayDetailsSchema,
+  DayQuerySchema,
+  RowVersionsSchema,
   SEALING_KEY_PATH,
+  SealingKeySchema,
   SYNC_BODY_LIMIT,
   SYNC_PATH,
   SYNC_PROTOCOL,
   SyncRequestSchema,
+  SyncResponseSchema,
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
 import type { PublicSettings } from '#shared/settings.ts';
@@ -22,11 +26,6 @@ import { readRowVersions } from './row-versions.ts';
 import { syncLibrary } from './sync-library.ts';
 import { families } from './tables.ts';
 import { withRoom } from './with-room.ts';
-
-const DayQuerySchema = z.object({
-  childId: z.coerce.number().pipe(ChildIdSchema).default(FIRST_CHILD),
-  day: DaySchema,
-});
 
 /** Below `/api/library`: a device sends its changes and reads what it has missed, and asks for what it does not keep. */
 export function registerLibraryRoutes(
@@ -46,7 +45,8 @@ export function registerLibraryRoutes(
       ...guard,
       bodyLimit: SYNC_BODY_LIMIT,
       preValidation: refuseOtherProtocols,
-      schema: { body: SyncRequestSchema },
+      schema: { body: SyncRequestSchema, response: { 200: SyncResponseSchema } },
+      serializerCompiler: writeAsTyped,
     },
     async (request) => {
       const sync = (hasForgotten: boolean) =>
@@ -57,31 +57,47 @@ export function registerLibraryRoutes(
     },
   );
 
-  routes.get(SEALING_KEY_PATH, guard, async (request) => {
-    return asUser(request, async (tx, id) => {
-      const family = await readFamily(tx, id, clock());
-      const [row] = await tx
-        .select({ key: families.sealingKey })
-        .from(families)
-        .where(eq(families.id, family.id));
-      if (!row) throw new Error('The family has no row.');
-      return { key: Buffer.from(row.key).toString('base64url') };
-    });
-  });
+  routes.get(
+    SEALING_KEY_PATH,
+    { ...guard, schema: { response: { 200: SealingKeySchema } } },
+    async (request) => {
+      return asUser(request, async (tx, id) => {
+        const family = await readFamily(tx, id, clock());
+        const [row] = await tx
+          .select({ key: families.sealingKey })
+          .from(families)
+          .where(eq(families.id, family.id));
+        if (!row) throw new Error('The family has no row.');
+        return { key: Buffer.from(row.key).toString('base64url') };
+      });
+    },
+  );
 
-  routes.get(DAY_PATH, { ...guard, schema: { querystring: DayQuerySchema } }, async (request) => {
-    return asUser(request, async (tx, id) => {
-      const family = await readFamily(tx, id, clock());
-      return readDay(tx, family.id, { ...request.query, now: clock() });
-    });
-  });
+  routes.get(
+    DAY_PATH,
+    {
+      ...guard,
+      schema: { querystring: DayQuerySchema, response: { 200: DayDetailsSchema } },
+      serializerCompiler: writeAsTyped,
+    },
+    async (request) => {
+      return asUser(request, async (tx, id) => {
+        const family = await readFamily(tx, id, clock());
+        return readDay(tx, family.id, { ...request.query, now: clock() });
+      });
+    },
+  );
 
-  routes.get(VERSIONS_PATH, guard, async (request) => {
-    return asUser(request, async (tx, id) => {
-      const family = await readFamily(tx, id, clock());
-      return readRowVersions(tx, family.id, clock());
-    });
-  });
+  routes.get(
+    VERSIONS_PATH,
+    { ...guard, schema: { response: { 200: RowVersionsSchema } }, serializerCompiler: writeAsTyped },
+    async (request) => {
+      return asUser(request, async (tx, id) => {
+        const family = await readFamily(tx, id, clock());
+        return readRowVersions(tx, family.id, clock());
+      });
+    },
+  );
 }
 
 /** Before the body is checked: what another protocol sends would be refused as malformed. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
-import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
+import { MAIL_SETTINGS_PATH, MailSettingsSchema } from '#shared/mail-settings.ts';
 import { readMailSettings, setRefundMails } from './mail-settings.ts';
 
 /** Which mails a parent gets beside those that belong to a contract. */
@@ -12,15 +12,17 @@ export function registerMailSettingsRoutes(
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(MAIL_SETTINGS_PATH, { onRequest: requireUser }, async (request): Promise<MailSettingsAnswer> => {
+  const response = { 200: MailSettingsSchema };
+
+  routes.get(MAIL_SETTINGS_PATH, { onRequest: requireUser, schema: { response } }, async (request) => {
     const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
     return { refunds: refundMails };
   });
 
   routes.post(
     MAIL_SETTINGS_PATH,
-    { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema } },
-    async (request): Promise<MailSettingsAnswer> => {
+    { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema, response } },
+    async (request) => {
       await setRefundMails(db, request.user.id, request.body.refunds, clock());
       return request.body;
     },

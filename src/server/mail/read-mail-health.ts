@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { readUnsafeReason, type UnsafeReason } from './unsafe-mail-server.ts';
-
-/** How mails get on, for those who watch the server: how many and why, nobody's name. */
-export type MailHealth = {
-  /** Mails that were tried, did not go out and will be tried again. */
-  held_up: number;
-  /** Mails that were given up and wait for a person. */
-  given_up: number;
-  /** Why the last of those held up did not go out; null when none is. */
-  trouble: UnsafeReason | 'other' | null;
-};
+import type { MailHealth } from '#shared/health.ts';
+import { readUnsafeReason } from './unsafe-mail-server.ts';
 
 /** Counts what did not go out. The mail server itself is not asked. */
 export async function readMailHealth(db: Database): Promise<MailHealth> {

@@ -1,6 +1,4 @@
-/** Why nothing is handed to a mail server, as `GET /health` names it. */
-export const UNSAFE_REASONS = ['no_encryption', 'untrusted_certificate'] as const;
-export type UnsafeReason = (typeof UNSAFE_REASONS)[number];
+import { UNSAFE_REASONS, type UnsafeReason } from '#shared/health.ts';
 
 const SENTENCES: Record<UnsafeReason, string> = {
   no_encryption:

@@ -1,3 +1,5 @@
+import { joinRunning, settleInTime } from '#server/bounded-reading.ts';
+
 /** Reads something now and then: what was read is given again for a while, and one reading runs at a time. */
 export type BoundedReader<T> = () => Promise<T | null>;
 
@@ -14,22 +16,16 @@ export function createBoundedReader<T>(
   }: { freshMs: number; timeoutMs: number; now?: () => number },
 ): BoundedReader<T> {
   let last: { at: number; value: T | null } | null = null;
-  let running: Promise<T | null> | null = null;
-
-  async function readOnce(): Promise<T | null> {
+  const readOnce = joinRunning(async () => {
     const value = await read().catch(() => null);
     last = { at: now(), value };
-    running = null;
     return value;
-  }
+  });
 
   return async () => {
     if (last !== null && now() - last.at < freshMs) return last.value;
-    running ??= readOnce();
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), timeoutMs);
-    });
-    return Promise.race([running, tooLate]).finally(() => clearTimeout(timer));
+    return settleInTime(readOnce(), timeoutMs, () => new Error('The reading takes too long.')).catch(
+      () => null,
+    );
   };
 }

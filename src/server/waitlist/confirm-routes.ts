@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
@@ -10,6 +11,7 @@ import {
   ConfirmWaitlistSchema,
   WAITLIST_PATHS,
   type WaitlistEntry,
+  WaitlistEntrySchema,
   WaitlistTokenSchema,
 } from '#shared/waitlist.ts';
 import { waitlist } from './tables.ts';
@@ -29,17 +31,24 @@ export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.linkClient, clientOf(request.ip), tooManyRequests);
   };
-  const options = { onRequest, bodyLimit: BODY_LIMIT };
+  const options = { onRequest, bodyLimit: BODY_LIMIT, schemaErrorFormatter: brokenLink };
+  const response = { 200: WaitlistEntrySchema };
+  const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  app.post(WAITLIST_PATHS.check, options, async (request) => {
-    const { token } = read(WaitlistTokenSchema, request.body);
-    return withEntry(deps, token, async (_tx, row) => row);
-  });
+  routes.post(
+    WAITLIST_PATHS.check,
+    { ...options, schema: { body: WaitlistTokenSchema, response } },
+    async (request) => withEntry(deps, request.body.token, async (_tx, row) => row),
+  );
 
-  app.post(WAITLIST_PATHS.confirm, options, async (request) => {
-    const { token, ...choice } = read(ConfirmWaitlistSchema, request.body);
-    return withEntry(deps, token, (tx, row) => confirm(tx, row, choice, deps.clock()));
-  });
+  routes.post(
+    WAITLIST_PATHS.confirm,
+    { ...options, schema: { body: ConfirmWaitlistSchema, response } },
+    async (request) => {
+      const { token, ...choice } = request.body;
+      return withEntry(deps, token, (tx, row) => confirm(tx, row, choice, deps.clock()));
+    },
+  );
 }
 
 async function withEntry(
@@ -77,12 +86,6 @@ function present({ email, confirmedAt, consent, updatesAsked, unsubscribedAt }: 
   if (unsubscribedAt !== null) return { email, state: 'left', updates: false };
   if (confirmedAt !== null) return { email, state: 'confirmed', updates: consent };
   return { email, state: 'open', updates: updatesAsked };
-}
-
-function read<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw brokenLink();
-  return parsed.data;
 }
 
 function brokenLink(): ApiError {

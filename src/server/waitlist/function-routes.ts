@@ -1,35 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ApiError, answerApiNotFound } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
+import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist-mail.ts';
 import type { WaitlistDeps } from './waitlist-deps.ts';
 import { noteMailWish } from './waitlist-requests.ts';
 
 const BODY_LIMIT = 16 * 1024;
-
-const campaign = z.string().max(200).nullish();
-
-/** The specification's call 12. */
-const BodySchema = z.object({
-  email: z.string(),
-  source: z.string().max(100).nullish(),
-  utm: z
-    .object({
-      utm_source: campaign,
-      utm_medium: campaign,
-      utm_campaign: campaign,
-      utm_term: campaign,
-      utm_content: campaign,
-    })
-    .nullish(),
-  consent: z.boolean(),
-  /** Ours, beyond that call: the language of the screen, where it is another than the browser's. */
-  language: z.enum(['en', 'zh']).optional(),
-});
 
 /**
  * `/functions/v1`: the functions that the browser invokes by `@supabase/functions-js`, open to visitors.
@@ -42,22 +23,23 @@ export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps)
     await countOrRefuse(reply, limits.mailClient, clientOf(request.ip), tooManyRequests);
   };
 
-  app.post(
+  app.withTypeProvider<ZodTypeProvider>().post(
     '/sendWaitlistEmail',
-    { onRequest: limitClient, bodyLimit: BODY_LIMIT },
+    {
+      onRequest: limitClient,
+      bodyLimit: BODY_LIMIT,
+      schema: { body: WaitlistMailRequestSchema, response: { 200: WaitlistMailAnswerSchema } },
+    },
     async (request, reply) => {
-      const parsed = BodySchema.safeParse(request.body);
-      const email = parsed.success ? parseWaitlistEmail(parsed.data.email) : null;
-      if (!parsed.success)
-        throw new ApiError(400, 'invalid_request', 'The request is incomplete or has a wrong value.');
+      const email = parseWaitlistEmail(request.body.email);
       if (email === null) throw invalidEmail();
       await countOrRefuse(reply, limits.mailAddress, email, tooManyRequests);
-      const mailLanguage = parsed.data.language ?? pickMailLanguage(request.headers['accept-language']);
+      const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
       await db
         .transaction((tx) => noteMailWish(tx, { email, mailLanguage }, clock()))
         .catch(refuseInOwnWords);
       deps.requests.wake();
-      return { ok: true };
+      return { ok: true as const };
     },
   );
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { WholeLibrarySchema } from './library-file.ts';
 
 /** Our own endpoints about the account itself. All ask for the token of a living session. */
 export const ACCOUNT_PATHS = {
@@ -13,24 +12,21 @@ export const ACCOUNT_PATHS = {
   delete: '/api/account/delete',
 } as const;
 
-/** Largest body of an import in bytes, and the largest `library.json` that is read out of a ZIP. */
-export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
-
 /** A session this young stands for the password of an account that has none, in minutes. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
-export const ImportRequestSchema = z.object({
-  library: WholeLibrarySchema,
-  /** The parent agreed that what the account holds is replaced. */
-  replace: z.boolean(),
-});
-export type ImportRequest = z.infer<typeof ImportRequestSchema>;
-
 /** How much a library holds. */
-export type LibraryFigures = { categories: number; flashcards: number; sets: number; days: number };
+const LibraryFiguresSchema = z.object({
+  categories: z.number(),
+  flashcards: z.number(),
+  sets: z.number(),
+  days: z.number(),
+});
+export type LibraryFigures = z.infer<typeof LibraryFiguresSchema>;
 
-/** The library holds what the file held; other devices hear of it by their next sync. */
-export type ImportAnswer = { figures: LibraryFigures };
+/** The library holds what the file held; other devices receive it with their next sync. */
+export const ImportAnswerSchema = z.object({ figures: LibraryFiguresSchema });
+export type ImportAnswer = z.infer<typeof ImportAnswerSchema>;
 
 export const DeleteRequestSchema = z.object({
   /** Left out for an account without a password: then the sign-in must be fresh. */
@@ -40,13 +36,17 @@ export const DeleteRequestSchema = z.object({
 });
 
 /** Everything is erased. `refund` (cents) is what a subscription that ended with the account gave back. */
-export type DeleteAnswer = { refund: { amount: number; currency: string } | null };
+export const DeleteAnswerSchema = z.object({
+  refund: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+});
+export type DeleteAnswer = z.infer<typeof DeleteAnswerSchema>;
 
 /** What the profile shows about the ways in, and about the room for the family's data. */
-export type AccountSummary = {
-  hasPassword: boolean;
+export const AccountSummarySchema = z.object({
+  hasPassword: z.boolean(),
   /** Whether this session is younger than `FRESH_SIGN_IN_MINUTES`. */
-  freshSignIn: boolean;
+  freshSignIn: z.boolean(),
   /** The part of the room for the family's data that is used (`usedShare`). */
-  usedShare: number;
-};
+  usedShare: z.number(),
+});
+export type AccountSummary = z.infer<typeof AccountSummarySchema>;

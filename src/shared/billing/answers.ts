@@ -42,6 +42,9 @@ export const BillingSummarySchema = z.object({
 });
 export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
+/** Answer of every request for a page of the payment service: its address. */
+export const BillingPageSchema = z.object({ url: z.string() });
+
 /** Answer of `GET /downgrade-preview`: what changing to Free now gives back, in cents; null when nothing does. */
 export const DowngradeQuoteSchema = z.object({
   refund: z.object({ amount: z.number(), currency: z.string(), paid_until: z.string() }).nullable(),

@@ -1,10 +1,18 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { REFUSALS } from './change.ts';
 import { ConflictSchema } from './conflict.ts';
 import { StoredEntrySchema } from './day-log/day-entry.ts';
 import { ImportRowSchema } from './import-row.ts';
-import { CardSetSchema, CategorySchema, FlashcardSchema, TrackingRecordSchema } from './schema.ts';
+import {
+  CardSetSchema,
+  CategorySchema,
+  ChildIdSchema,
+  DaySchema,
+  FIRST_CHILD,
+  FlashcardSchema,
+  TrackingRecordSchema,
+} from './schema.ts';
 
 /**
  * `POST /api/library/sync`: a device sends its changes and receives what it has missed. A change is acknowledged by its
@@ -37,39 +45,42 @@ export const LIBRARY_TABLES = [
 export type LibraryTableName = (typeof LIBRARY_TABLES)[number];
 
 /** A revision of a library and its random token, which tells two histories with equal numbers apart. */
-export const RevisionSchema = z.object({ rev: z.int().min(1), token: z.string().min(1).max(64) });
+export const RevisionSchema = z.object({
+  rev: z.int().check(z.minimum(1)),
+  token: z.string().check(z.minLength(1), z.maxLength(64)),
+});
 export type Revision = z.infer<typeof RevisionSchema>;
 
 /** Where the next page of an answer begins: after this key of this table; null: at its first row. */
 export const PageCursorSchema = z.object({
   /** The revision of the first page, at which the pages are taken in together. */
-  rev: z.int().min(1),
+  rev: z.int().check(z.minimum(1)),
   table: z.enum(LIBRARY_TABLES),
-  after: z.string().max(100).nullable(),
+  after: z.nullable(z.string().check(z.maxLength(100))),
 });
 export type PageCursor = z.infer<typeof PageCursorSchema>;
 
 export const SyncRequestSchema = z.object({
   protocol: z.literal(SYNC_PROTOCOL),
   /** The `LIBRARY_SHAPE` of the code that wrote the copy. */
-  shape: z.int().min(1),
+  shape: z.int().check(z.minimum(1)),
   /** What the device holds; null for nothing. */
-  copy: RevisionSchema.nullable(),
+  copy: z.nullable(RevisionSchema),
   /**
    * In the order they were made. `base` is the revision that the change was made on. Each `change` is checked against
    * `ChangeSchema` by itself: a bad one is refused as `invalid_change` and does not hold up the rest.
    */
-  changes: boundedArray(z.object({ id: z.uuid(), base: z.int().min(0), change: z.unknown() }), {
+  changes: boundedArray(z.object({ id: z.uuid(), base: z.int().check(z.minimum(0)), change: z.unknown() }), {
     max: CHANGES_PER_SYNC,
   }),
   /** Asks for a further page of the answer before; then `changes` are empty. */
-  page: PageCursorSchema.nullable(),
+  page: z.nullable(PageCursorSchema),
 });
 export type SyncRequest = z.infer<typeof SyncRequestSchema>;
 
 export const SyncResponseSchema = z.object({
   /** The revision that the device holds after it has taken in all pages. */
-  rev: z.int().min(1),
+  rev: z.int().check(z.minimum(1)),
   token: z.string(),
   /**
    * `same`: the copy is known. `diverged`: this server never had it (it was restored from a backup, say); the changes
@@ -101,21 +112,25 @@ export const SyncResponseSchema = z.object({
     conflicts: z.array(z.string()),
   }),
   /** Where to go on; null when this was the last page. */
-  more: PageCursorSchema.nullable(),
+  more: z.nullable(PageCursorSchema),
 });
 export type SyncResponse = z.infer<typeof SyncResponseSchema>;
 export type SyncRows = SyncResponse['rows'];
 export type SyncGone = SyncResponse['gone'];
 
-/** `GET` with the account's token: `SealingKey`, with which a device makes what it keeps of the account unreadable. */
+/** `GET` with the account's token: `SealingKeySchema`, with which a device makes what it keeps of the account unreadable. */
 export const SEALING_KEY_PATH = '/api/library/key';
 /** 32 random bytes in base64url. */
-export const SealingKeySchema = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+export const SealingKeySchema = z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 /** `GET /api/library/day?childId=1&day=2026-03-01`: one day with all that is known of it (`DayDetails`). */
 export const DAY_PATH = '/api/library/day';
+export const DayQuerySchema = z.object({
+  childId: z._default(z.pipe(z.coerce.number(), ChildIdSchema), FIRST_CHILD),
+  day: DaySchema,
+});
 export const DayDetailsSchema = z.object({
-  record: TrackingRecordSchema.nullable(),
+  record: z.nullable(TrackingRecordSchema),
   entries: z.array(StoredEntrySchema),
   /** Earlier notes of the last 30 days, newest first. `replacedAt` in ISO 8601. */
   earlierNotes: z.array(z.object({ replacedAt: z.iso.datetime(), notes: z.string() })),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_PATHS, IMPORT_BODY_LIMIT } from '#shared/account/protocol.ts';
+import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { createSyncRequest } from '../server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '../server/route-table.ts';
@@ -15,7 +16,7 @@ export type HostileRequest = {
   slowly?: true;
 };
 
-/** Who attacks: the token of an account of its own, or nobody. */
+/** The attacker: the token of an account of its own, or a visitor. */
 type Attacker = { account: SignedUp | null };
 
 /** So many bytes are tried where a route says nothing else: more than it takes. */

@@ -8,6 +8,7 @@ import { createMailer } from '#server/mail/mailer.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
+import { type WatchedAnswers, watchAnswers } from './watch-answers.ts';
 
 /** Where people reach a test server, as it believes; tests reach it at its `url`. */
 export const TEST_PUBLIC_URL = 'http://sproutcards.test';
@@ -22,6 +23,9 @@ export type TestServer = {
   signUp(given?: { email?: string; name?: string }): Promise<SignedUp>;
   /** Moves the server's clock forward (or back); it runs on from there. */
   advanceClock(ms: number): void;
+  /** The schemas that routes declare, by route as `GET /path`. */
+  schemas: WatchedAnswers['schemas'];
+  /** Ends the server. Throws when the schema of a route has changed one of its answers. */
   close(): Promise<void>;
 };
 
@@ -58,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     : await openTestDatabase();
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
+  let answers: WatchedAnswers | undefined;
   const app = await createApp({
     db,
     clock,
@@ -71,7 +76,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signInPages: options.google?.pages ?? null,
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,
-    countRequests: options.countRequests ?? null,
+    countRequests: (app) => {
+      answers = watchAnswers(app);
+      options.countRequests?.(app);
+    },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -85,9 +93,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     advanceClock: (ms) => {
       offset += ms;
     },
+    schemas: answers?.schemas ?? new Map(),
     close: async () => {
       await app.close();
       await close();
+      answers?.verify();
     },
   };
 }

@@ -1,11 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { getAccessToken, renewAccessToken } from '#client/lib/auth/auth-client.ts';
+import type { ImportRequest } from '#shared/account/import-request.ts';
 import {
   ACCOUNT_PATHS,
   type AccountSummary,
+  AccountSummarySchema,
   type DeleteAnswer,
+  DeleteAnswerSchema,
   type ImportAnswer,
-  type ImportRequest,
+  ImportAnswerSchema,
 } from '#shared/account/protocol.ts';
 import { type AccountCall, callAccount, outOfReach } from './call-account.ts';
 
@@ -14,26 +17,9 @@ const LIBRARY_LIMIT_MS = 3 * 60_000;
 /** Subscriptions are ended and refunded at the payment service on the way. */
 const DELETE_LIMIT_MS = 30_000;
 
-const SummarySchema = z.object({
-  hasPassword: z.boolean(),
-  freshSignIn: z.boolean(),
-  usedShare: z.number(),
-}) satisfies z.ZodType<AccountSummary>;
-const ImportAnswerSchema = z.object({
-  figures: z.object({
-    categories: z.number(),
-    flashcards: z.number(),
-    sets: z.number(),
-    days: z.number(),
-  }),
-}) satisfies z.ZodType<ImportAnswer>;
-const DeleteAnswerSchema = z.object({
-  refund: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-}) satisfies z.ZodType<DeleteAnswer>;
-
 /** The ways into the account, and the room that its data takes up. Throws `AccountDataFailure`. */
 export async function readAccountSummary(userId: string): Promise<AccountSummary> {
-  return readAnswer(SummarySchema, await call({ userId, path: ACCOUNT_PATHS.summary }));
+  return readAnswer(AccountSummarySchema, await call({ userId, path: ACCOUNT_PATHS.summary }));
 }
 
 /** The ZIP with everything, and the name the server gave it. Throws `AccountDataFailure`. */
@@ -69,7 +55,7 @@ function call(request: AccountCall): Promise<Response> {
   return callAccount(request, { getAccessToken, renewAccessToken });
 }
 
-/** A proxy's page instead of our answer: nobody can say what holds. */
+/** A proxy's page instead of our answer: the state on the server is unknown. */
 async function readAnswer<Answer>(schema: z.ZodType<Answer>, response: Response): Promise<Answer> {
   const parsed = schema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) throw outOfReach();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.ts';
-import { IMPORT_BODY_LIMIT } from '#shared/account/protocol.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { libraryToRows } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';

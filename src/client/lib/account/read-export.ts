@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import {
   LIBRARY_FILE_NAME,
   LIBRARY_FORMAT,
@@ -6,7 +7,7 @@ import {
   LibraryFileSchema,
   type WholeLibrary,
 } from '#shared/account/library-file.ts';
-import { IMPORT_BODY_LIMIT, type LibraryFigures } from '#shared/account/protocol.ts';
+import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { unpackZipEntry, type ZipProblem } from './zip-entry.ts';
 
 /** Why a file cannot be imported; each has its sentence in the namespace `account`. */

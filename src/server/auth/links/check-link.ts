@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
-import type { MailLinkCheck } from '#shared/mail-link-check.ts';
+import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail-link-check.ts';
 import { maskMailAddress } from '#shared/mask-mail-address.ts';
 import { findPendingSignUp } from '../sign-up/pending-sign-ups.ts';
 import type { PendingSignUp, UserRow } from '../tables.ts';
@@ -10,11 +10,6 @@ import { readPresentableName } from '../users/presentable-name.ts';
 import { findAccount } from '../users/users.ts';
 import { readLinkPurpose } from './link-purpose.ts';
 import { findLinkOwner, type ShownLink } from './link-tokens.ts';
-
-const CheckSchema = z.object({
-  token_hash: z.string().max(500),
-  type: z.enum(['recovery', 'signup', 'email', 'email_change']),
-});
 
 /**
  * `POST /api/auth-links/check`: returns what a mail's link is for without using it, or 410 `otp_expired`. The
@@ -24,32 +19,36 @@ export function registerLinkCheck(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: () => Date },
 ): void {
-  app.post('/api/auth-links/check', async (request) => {
-    const body = CheckSchema.safeParse(request.body);
-    const purpose = body.success ? readLinkPurpose(body.data.type) : null;
-    if (!body.success || purpose === null) {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/auth-links/check',
+    {
+      schema: { body: MailLinkSchema, response: { 200: MailLinkCheckSchema } },
+      schemaErrorFormatter: incompleteLink,
+    },
+    async (request): Promise<MailLinkCheck> => {
+      const purpose = readLinkPurpose(request.body.type);
+      if (purpose === null) throw incompleteLink();
+      const link = { token: request.body.token_hash, purpose };
+      const { pending, owner } = await db.transaction(async (tx) => ({
+        pending: await findPendingSignUp(tx, link, clock()),
+        owner: await findOwner(tx, link, clock()),
+      }));
+      if (pending !== null) return describeSignUp(pending);
+      if (owner?.newEmail && purpose === 'email_change') {
+        return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
+      }
+      if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
       throw new ApiError(
-        400,
-        'invalid_request',
-        'The link is incomplete. Please open it again from your mail.',
+        410,
+        'otp_expired',
+        'This link was used before or is too old. Please ask for a new one.',
       );
-    }
-    const link = { token: body.data.token_hash, purpose };
-    const { pending, owner } = await db.transaction(async (tx) => ({
-      pending: await findPendingSignUp(tx, link, clock()),
-      owner: await findOwner(tx, link, clock()),
-    }));
-    if (pending !== null) return describeSignUp(pending);
-    if (owner?.newEmail && purpose === 'email_change') {
-      return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
-    }
-    if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
-    throw new ApiError(
-      410,
-      'otp_expired',
-      'This link was used before or is too old. Please ask for a new one.',
-    );
-  });
+    },
+  );
+}
+
+function incompleteLink(): ApiError {
+  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
 }
 
 async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | null> {

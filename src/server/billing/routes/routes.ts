@@ -1,25 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
-import type { BillingSummary, DowngradeQuote } from '#shared/billing/answers.ts';
+import { BillingPageSchema, BillingSummarySchema, DowngradeQuoteSchema } from '#shared/billing/answers.ts';
+import { BillingCallerSchema, CheckoutRequestSchema, WebhookAnswerSchema } from '#shared/billing/requests.ts';
 import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
-import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
 import { checkCaller, explain } from './caller.ts';
 import { registerSubscriptionRoutes } from './subscription-routes.ts';
 import { summarizeBilling } from './summarize-billing.ts';
-
-const CallerSchema = z.object({ userId: z.uuid(), email: z.string().optional() });
-const CheckoutSchema = CallerSchema.extend({
-  plan: z.literal('print'),
-  billingCycle: z.enum(BILLING_CYCLES),
-});
 
 /**
  * The parent's side of billing (docs/product/billing.md#checkout, docs/product/billing.md#portal). The token
@@ -43,7 +36,7 @@ export function registerBillingRoutes(
 
   routes.post(
     '/create-checkout-session',
-    { ...guard, schema: { body: CheckoutSchema } },
+    { ...guard, schema: { body: CheckoutRequestSchema, response: { 200: BillingPageSchema } } },
     async (request, reply) => {
       checkCaller(request.user.id, request.body.userId);
       await countOrRefuse(reply, limits.checkout, request.user.id, tooManyRequests);
@@ -53,7 +46,7 @@ export function registerBillingRoutes(
 
   routes.post(
     '/create-portal-session',
-    { ...guard, schema: { body: CallerSchema } },
+    { ...guard, schema: { body: BillingCallerSchema, response: { 200: BillingPageSchema } } },
     async (request, reply) => {
       checkCaller(request.user.id, request.body.userId);
       await countOrRefuse(reply, limits.portal, request.user.id, tooManyRequests);
@@ -61,19 +54,27 @@ export function registerBillingRoutes(
     },
   );
 
-  routes.post('/sync-subscription', guard, async (request, reply): Promise<BillingSummary> => {
-    await countOrRefuse(reply, limits.sync, request.user.id, tooManyRequests);
-    await explain(billing.sync(request.user.id));
-    return explain(summarizeBilling(billing.deps, request.user.id));
-  });
+  routes.post(
+    '/sync-subscription',
+    { ...guard, schema: { response: { 200: BillingSummarySchema } } },
+    async (request, reply) => {
+      await countOrRefuse(reply, limits.sync, request.user.id, tooManyRequests);
+      await explain(billing.sync(request.user.id));
+      return explain(summarizeBilling(billing.deps, request.user.id));
+    },
+  );
 
-  routes.get('/downgrade-preview', guard, async (request, reply): Promise<DowngradeQuote> => {
-    await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
-    const preview = await explain(billing.previewDowngrade(request.user.id));
-    if (preview === null) return { refund: null };
-    const { amount, currency, paidUntil } = preview;
-    return { refund: { amount, currency, paid_until: paidUntil.toISOString() } };
-  });
+  routes.get(
+    '/downgrade-preview',
+    { ...guard, schema: { response: { 200: DowngradeQuoteSchema } } },
+    async (request, reply) => {
+      await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
+      const preview = await explain(billing.previewDowngrade(request.user.id));
+      if (preview === null) return { refund: null };
+      const { amount, currency, paidUntil } = preview;
+      return { refund: { amount, currency, paid_until: paidUntil.toISOString() } };
+    },
+  );
 
   registerSubscriptionRoutes(app, { billing, limits, guard });
 }
@@ -95,9 +96,10 @@ function refuseBilling(app: FastifyInstance, requireUser: RequireUser): void {
 export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.post('/stripe/webhook', { bodyLimit: 1024 * 1024 }, async (request) => {
+  const options = { bodyLimit: 1024 * 1024, schema: { response: { 200: WebhookAnswerSchema } } };
+  app.withTypeProvider<ZodTypeProvider>().post('/stripe/webhook', options, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await billing.receiveWebhook(body, [request.headers['stripe-signature'] ?? ''].flat().join(','));
-    return { received: true };
+    return { received: true as const };
   });
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Billing } from '#server/billing/billing.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
-import type { BillingSummary } from '#shared/billing/answers.ts';
+import { BillingPageSchema, BillingSummarySchema } from '#shared/billing/answers.ts';
+import { InvoiceRequestSchema } from '#shared/billing/requests.ts';
 import {
   SUBSCRIPTION_PATHS,
-  type SubscriptionDetails,
+  SubscriptionDetailsSchema,
   SwitchOrderSchema,
-  type YearlyQuote,
+  YearlyQuoteSchema,
 } from '#shared/billing/subscription-answers.ts';
 import { type BillingLimits, tooManyRequests } from './billing-limits.ts';
 import { checkCaller, explain } from './caller.ts';
@@ -23,14 +23,18 @@ export function registerSubscriptionRoutes(
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(SUBSCRIPTION_PATHS.details, guard, async (request, reply): Promise<SubscriptionDetails> => {
-    await countOrRefuse(reply, limits.details, request.user.id, tooManyRequests);
-    return explain(billing.readDetails(request.user.id));
-  });
+  routes.get(
+    SUBSCRIPTION_PATHS.details,
+    { ...guard, schema: { response: { 200: SubscriptionDetailsSchema } } },
+    async (request, reply) => {
+      await countOrRefuse(reply, limits.details, request.user.id, tooManyRequests);
+      return explain(billing.readDetails(request.user.id));
+    },
+  );
 
   routes.post(
     SUBSCRIPTION_PATHS.invoice,
-    { ...guard, schema: { body: z.object({ userId: z.uuid() }) } },
+    { ...guard, schema: { body: InvoiceRequestSchema, response: { 200: BillingPageSchema } } },
     async (request, reply) => {
       checkCaller(request.user.id, request.body.userId);
       await countOrRefuse(reply, limits.portal, request.user.id, tooManyRequests);
@@ -38,15 +42,19 @@ export function registerSubscriptionRoutes(
     },
   );
 
-  routes.get(SUBSCRIPTION_PATHS.yearlyQuote, guard, async (request, reply): Promise<YearlyQuote> => {
-    await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
-    return explain(billing.quoteYearly(request.user.id));
-  });
+  routes.get(
+    SUBSCRIPTION_PATHS.yearlyQuote,
+    { ...guard, schema: { response: { 200: YearlyQuoteSchema } } },
+    async (request, reply) => {
+      await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
+      return explain(billing.quoteYearly(request.user.id));
+    },
+  );
 
   routes.post(
     SUBSCRIPTION_PATHS.switchToYearly,
-    { ...guard, schema: { body: SwitchOrderSchema } },
-    async (request, reply): Promise<BillingSummary> => {
+    { ...guard, schema: { body: SwitchOrderSchema, response: { 200: BillingSummarySchema } } },
+    async (request, reply) => {
       const { userId, ...quote } = request.body;
       checkCaller(request.user.id, userId);
       await countOrRefuse(reply, limits.checkout, request.user.id, tooManyRequests);

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+
+/** Routes whose success is not JSON. */
+const NOT_JSON: Record<string, string> = {
+  [`GET ${ACCOUNT_PATHS.export}`]: 'a ZIP, streamed',
+  'GET /api/waitlist/unsubscribe': 'a page',
+  'POST /api/waitlist/unsubscribe': 'a page',
+};
+
+/** Routes that are sent something no schema of theirs can describe. */
+const WITHOUT_BODY_SCHEMA: Record<string, string> = {
+  'POST /api/waitlist/unsubscribe': 'any form that a mail program sends; the token of the address decides',
+  'POST /stripe/webhook': 'bytes under a signature',
+  'POST /sync-subscription': 'nothing',
+};
+
+let shop: BillingServer;
+let own: string[];
+beforeAll(async () => {
+  shop = await startBillingServer();
+  // The dialects of the auth client and of PostgREST are checked against these clients themselves.
+  own = listRoutes(shop.server.app).filter((route) => !/ \/(auth|rest)\/v1\//.test(route));
+});
+afterAll(() => shop.close());
+
+describe('every own route', () => {
+  it('declares the schema of its answer', () => {
+    const without = own.filter((route) => {
+      const response = shop.server.schemas.get(route)?.response;
+      return !Object.keys(response ?? {}).some((status) => status.startsWith('2'));
+    });
+    expect(own.length).toBeGreaterThan(25);
+    expect(without.sort()).toEqual(Object.keys(NOT_JSON).sort());
+  });
+
+  it('declares the schema of what it is sent', () => {
+    const takesBody = own.filter((route) => /^(POST|PUT|PATCH) /.test(route));
+    const without = takesBody.filter((route) => !shop.server.schemas.get(route)?.body);
+    expect(without.sort()).toEqual(Object.keys(WITHOUT_BODY_SCHEMA).sort());
+    const named = own.filter((route) => route.includes('/:'));
+    expect(named.filter((route) => !shop.server.schemas.get(route)?.params)).toEqual([]);
+  });
+});
