@@ -197,7 +197,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
     'Your Sproutcards account has been deleted',
   ]);
 
-  expect(await page.evaluate(() => sessionStorage.getItem('farewell'))).toBe(null);
+  expect(await page.evaluate(() => sessionStorage.getItem('deletion-receipt'))).toBe(null);
   await page.goto('/goodbye');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -11,14 +11,14 @@ const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'E
 
 /**
  * Waits until the server answers: it may start at the same time as we do.
- * @param patienceMs how long to keep trying
+ * @param timeoutMs how long to keep trying
  */
 export async function connectWithRetry(
   pool: Pick<pg.Pool, 'query'>,
   databaseUrl: string,
-  patienceMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
     try {
       await pool.query('select 1');

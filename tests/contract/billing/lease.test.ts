@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const PATIENT = { leaseMs: 60_000, patienceMs: 30_000 };
+const WAITING = { leaseMs: 60_000, timeoutMs: 30_000 };
 
 it('lets one in at a time, and everybody in the end', async () => {
   let inside = 0;
   let most = 0;
   const work = () =>
-    withLease(test.db, 'one', PATIENT, async (lease) => {
+    withLease(test.db, 'one', WAITING, async (lease) => {
       inside += 1;
       most = Math.max(most, inside);
       await lease.transaction((tx) => tx.execute(sql`select 1`));
@@ -28,32 +28,32 @@ it('lets one in at a time, and everybody in the end', async () => {
 });
 
 it('does not keep other names waiting', async () => {
-  await withLease(test.db, 'two', PATIENT, () => withLease(test.db, 'three', PATIENT, async () => {}));
+  await withLease(test.db, 'two', WAITING, () => withLease(test.db, 'three', WAITING, async () => {}));
 });
 
 it('is free again after an error', async () => {
-  const failing = withLease(test.db, 'four', PATIENT, async () => {
+  const failing = withLease(test.db, 'four', WAITING, async () => {
     throw new Error('broken');
   });
   await expect(failing).rejects.toThrow('broken');
-  await withLease(test.db, 'four', { ...PATIENT, patienceMs: 0 }, async () => {});
+  await withLease(test.db, 'four', { ...WAITING, timeoutMs: 0 }, async () => {});
 });
 
 it('is kept by one who works for longer than the lease lasts', async () => {
-  await withLease(test.db, 'five', { leaseMs: 600, patienceMs: 0 }, async (lease) => {
+  await withLease(test.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async (lease) => {
     await sleep(900);
-    const asking = withLease(test.db, 'five', { leaseMs: 600, patienceMs: 0 }, async () => {});
+    const asking = withLease(test.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async () => {});
     await expect(asking).rejects.toBeInstanceOf(LeaseBusyError);
     await lease.transaction((tx) => tx.execute(sql`select 1`));
   });
 });
 
 it('passes on from a process that died, which can write nothing any more should it wake', async () => {
-  await withLease(test.db, 'six', PATIENT, async (stalled) => {
+  await withLease(test.db, 'six', WAITING, async (stalled) => {
     await test.db.transaction((tx) =>
       tx.execute(sql`update billing_leases set expires_at = now() - interval '1 second' where name = 'six'`),
     );
-    await withLease(test.db, 'six', { ...PATIENT, patienceMs: 0 }, async (next) => {
+    await withLease(test.db, 'six', { ...WAITING, timeoutMs: 0 }, async (next) => {
       const write = stalled.transaction((tx) => tx.execute(sql`select 1`));
       await expect(write).rejects.toBeInstanceOf(LeaseLostError);
       await next.transaction((tx) => tx.execute(sql`select 1`));
@@ -62,7 +62,7 @@ it('passes on from a process that died, which can write nothing any more should 
 });
 
 it('leaves no name behind when its process died, and forgets no one who works', async () => {
-  await withLease(test.db, 'seven', PATIENT, async (working) => {
+  await withLease(test.db, 'seven', WAITING, async (working) => {
     await test.db.transaction((tx) =>
       tx.execute(sql`insert into billing_leases (name, holder, expires_at)
         values ('family:gone', gen_random_uuid(), now() - interval '1 second')`),

@@ -15,7 +15,7 @@ export type FontCache = {
 };
 
 /** `onChange` is called at every change of state. A file that is no font (an error page) counts as failed. */
-export function createFontShelf(fetchFont: FetchFont, onChange: (states: FontStates) => void): FontCache {
+export function createFontCache(fetchFont: FetchFont, onChange: (states: FontStates) => void): FontCache {
   const fonts: { latin?: SfntFont; chinese?: SfntFont } = {};
   const loading = new Map<LoadedFont, Promise<boolean>>();
   let states = NO_FONTS;

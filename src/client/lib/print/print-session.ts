@@ -6,7 +6,7 @@ import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import { usedCodePoints } from '#shared/print/used-code-points.ts';
-import { createFontShelf, type FetchFont } from './font-cache.ts';
+import { createFontCache, type FetchFont } from './font-cache.ts';
 import {
   type FontStates,
   type PreviewFace,
@@ -31,41 +31,41 @@ export function createPrintSession(
   fetchFont: FetchFont,
   onFonts: (states: FontStates) => void,
 ): PrintSession {
-  const shelf = createFontShelf(fetchFont, onFonts);
+  const fontCache = createFontCache(fetchFont, onFonts);
   let previews = 0;
 
   /** The small Latin font is waited for; the large Chinese one never is. */
   const prepareFonts = async (texts: readonly string[]): Promise<void> => {
     const needed = fontsNeeded(texts);
     if (needed.has('chinese')) requireChinese();
-    if (needed.has('latin') && !(await shelf.load('latin'))) {
+    if (needed.has('latin') && !(await fontCache.load('latin'))) {
       throw new PrintError('font-failed', 'The extended Latin font could not be loaded.');
     }
-    const { latin, chinese } = shelf.fonts();
+    const { latin, chinese } = fontCache.fonts();
     if (
       latin &&
       !chinese &&
-      shelf.states().chinese !== 'failed' &&
+      fontCache.states().chinese !== 'failed' &&
       mayNeedChinese(texts, fontMetrics(latin))
     ) {
       requireChinese();
     }
   };
   const requireChinese = (): void => {
-    const before = shelf.states().chinese;
+    const before = fontCache.states().chinese;
     if (before === 'ready') return;
-    void shelf.load('chinese');
+    void fontCache.load('chinese');
     if (before === 'failed') throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
     throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
   };
   const layOut = async ({ cards, options }: PrintJob): Promise<PrintLayout> => {
     await prepareFonts(jobTexts(cards, options));
-    return layoutPrintJob(cards, options, printMetrics(shelf.fonts()));
+    return layoutPrintJob(cards, options, printMetrics(fontCache.fonts()));
   };
   const previewFaces = (layout: PrintLayout, families: PrintPreview['families']): PreviewFace[] => {
     const used = usedCodePoints(layout);
     return LOADED_FONTS.flatMap((name) => {
-      const font = shelf.fonts()[name];
+      const font = fontCache.fonts()[name];
       if (!font || used[name].size === 0) return [];
       const codePoints = [...used[name]].sort((one, other) => one - other);
       return [{ family: families[name], bytes: webFontFile(font, codePoints, families[name]) }];
@@ -74,7 +74,7 @@ export function createPrintSession(
 
   return {
     loadFonts() {
-      for (const font of LOADED_FONTS) void shelf.load(font);
+      for (const font of LOADED_FONTS) void fontCache.load(font);
     },
     async preview(job) {
       const layout = await layOut(job);
@@ -83,7 +83,7 @@ export function createPrintSession(
       return { layout, faces: previewFaces(layout, families), families };
     },
     async createPdf(job, properties) {
-      return createPdf(await layOut(job), shelf.fonts(), properties);
+      return createPdf(await layOut(job), fontCache.fonts(), properties);
     },
   };
 }

@@ -31,7 +31,7 @@ export type GoogleClient = {
 };
 
 /** A parent looks at an empty page for as long as a request to the provider takes. */
-const PATIENCE_S = 5;
+const TIMEOUT_S = 5;
 /** Google changes its addresses hardly ever; its keys are asked for separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
@@ -39,14 +39,14 @@ const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 export function createGoogleClient(
   settings: GoogleSettings,
   clock: () => Date,
-  patienceS = PATIENCE_S,
+  timeoutS = TIMEOUT_S,
 ): GoogleClient {
   let found: { configuration: Promise<Configuration>; at: number } | null = null;
 
   function findConfiguration(): Promise<Configuration> {
     const now = clock().getTime();
     if (found !== null && Math.abs(now - found.at) < DISCOVERY_LIFETIME_MS) return found.configuration;
-    const configuration = discover(settings, patienceS);
+    const configuration = discover(settings, timeoutS);
     found = { configuration, at: now };
     // A failure is not remembered: the next parent tries again.
     configuration.catch(() => {
@@ -99,7 +99,7 @@ export function createGoogleClient(
   };
 }
 
-async function discover(settings: GoogleSettings, patienceS: number): Promise<Configuration> {
+async function discover(settings: GoogleSettings, timeoutS: number): Promise<Configuration> {
   const oidc = await import('openid-client');
   const issuer = new URL(settings.issuer);
   const insecure = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
@@ -113,7 +113,7 @@ async function discover(settings: GoogleSettings, patienceS: number): Promise<Co
       {
         // By default a token that came over TLS is believed without a look at its signature.
         execute: [oidc.enableNonRepudiationChecks, ...insecure],
-        timeout: patienceS,
+        timeout: timeoutS,
         [oidc.customFetch]: (url, init) => fetchWhole(send, url, init as RequestInit),
       },
     );

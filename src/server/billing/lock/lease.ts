@@ -20,13 +20,13 @@ export type LeaseOptions = {
   /** How long the lease outlives a process that crashed, in milliseconds; a living one prolongs it. */
   leaseMs: number;
   /** How long to wait for another process's lease; 0 asks once. */
-  patienceMs: number;
+  timeoutMs: number;
 };
 
 /**
  * Runs `run` while no other process runs anything under `name`. A row says who works, so that no transaction stays
  * open while Stripe is asked (the embedded database has one connection). Times are the database's own.
- * @throws LeaseBusyError when another process keeps the lease for longer than `patienceMs`
+ * @throws LeaseBusyError when another process keeps the lease for longer than `timeoutMs`
  */
 export async function withLease<T>(
   db: Database,
@@ -70,7 +70,7 @@ async function waitForLease(
   holder: string,
   options: LeaseOptions,
 ): Promise<void> {
-  const giveUpAt = performance.now() + options.patienceMs;
+  const giveUpAt = performance.now() + options.timeoutMs;
   for (let pause = 10; !(await take(db, name, holder, options.leaseMs)); pause = Math.min(pause * 1.5, 250)) {
     if (performance.now() > giveUpAt) throw new LeaseBusyError(name);
     await sleep(pause);

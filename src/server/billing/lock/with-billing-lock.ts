@@ -16,7 +16,7 @@ export async function withBillingLock<T>(
   run: (context: BillingContext) => Promise<T>,
 ): Promise<T> {
   const mode = await deps.findMode();
-  const options = { leaseMs: deps.leaseMs, patienceMs: TIMEOUT_MS };
+  const options = { leaseMs: deps.leaseMs, timeoutMs: TIMEOUT_MS };
   const mail = { queued: false };
   try {
     return await withLease(deps.db, `family:${userId}`, options, async (lease) => {

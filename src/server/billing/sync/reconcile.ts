@@ -53,7 +53,7 @@ async function runAlone<T>(
   run: (deps: BillingDeps, mode: string) => Promise<T>,
 ): Promise<T | null> {
   const mode = await deps.findMode();
-  const lease = { leaseMs: deps.leaseMs, patienceMs: 0 };
+  const lease = { leaseMs: deps.leaseMs, timeoutMs: 0 };
   try {
     return await withLease(deps.db, `reconcile:${mode}`, lease, () => run(deps, mode));
   } catch (error) {

@@ -11,8 +11,8 @@ const PAUSE_MS = 200;
  * but this one.
  * @throws Error with the next step when there still are some after a while
  */
-export async function refuseSessions(tx: Tx, name: string, patienceMs = TIMEOUT_MS): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+export async function refuseSessions(tx: Tx, name: string, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const others = await countSessions(tx);
     if (others === 0) return;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 
-const KEY = 'farewell';
+const KEY = 'deletion-receipt';
 
-/** What the good-bye page says. It crosses one page load in this tab's storage and is gone then. */
-const FarewellSchema = z.object({
+/** The facts on the good-bye page. They cross one page load in this tab's storage. */
+const DeletionReceiptSchema = z.object({
   email: z.string(),
   refund: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 });
-export type Farewell = z.infer<typeof FarewellSchema>;
+export type DeletionReceipt = z.infer<typeof DeletionReceiptSchema>;
 
-/** Keeps it for the page that is opened next. */
-export function saveDeletionReceipt(farewell: Farewell): void {
-  openStorage().write(KEY, JSON.stringify(farewell));
+/** Keeps the receipt for the good-bye page. */
+export function saveDeletionReceipt(receipt: DeletionReceipt): void {
+  openStorage().write(KEY, JSON.stringify(receipt));
 }
 
 /** Returns the kept receipt; null where no account was just deleted in this tab. */
-export function readFarewell(): Farewell | null {
+export function readDeletionReceipt(): DeletionReceipt | null {
   try {
-    return FarewellSchema.parse(JSON.parse(openStorage().read(KEY) ?? 'null'));
+    return DeletionReceiptSchema.parse(JSON.parse(openStorage().read(KEY) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** Leaves no address behind. */
-export function forgetFarewell(): void {
+/** Removes the receipt, so that no address stays in the browser. */
+export function forgetDeletionReceipt(): void {
   openStorage().remove(KEY);
 }
 

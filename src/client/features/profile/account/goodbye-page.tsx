@@ -4,15 +4,15 @@ import { Link, Navigate } from 'react-router';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { forgetFarewell, readFarewell } from './deletion-receipt.ts';
+import { forgetDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
 
 /** /goodbye, where the deletion of an account ends. */
 export function GoodbyePage() {
   const { t, i18n } = useTranslation('account');
-  const [farewell] = useState(readFarewell);
-  useEffect(forgetFarewell, []);
-  if (farewell === null) return <Navigate to="/" replace />;
-  const { email, refund } = farewell;
+  const [receipt] = useState(readDeletionReceipt);
+  useEffect(forgetDeletionReceipt, []);
+  if (receipt === null) return <Navigate to="/" replace />;
+  const { email, refund } = receipt;
   return (
     <Card className="mx-auto max-w-xl">
       <h1 className="text-2xl font-bold">{t('goodbye.title')}</h1>

@@ -5,7 +5,7 @@ import { toAccountDataFailure } from '#client/lib/account/account-data-failure.t
 import { eraseBrowserData } from '#client/lib/account/erase-browser-data.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';
-import { type Farewell, saveDeletionReceipt } from './deletion-receipt.ts';
+import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
@@ -30,7 +30,7 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   }, [id, describeFailure]);
   useEffect(load, [load]);
 
-  const leave = async (refund: Farewell['refund']) => {
+  const leave = async (refund: DeletionReceipt['refund']) => {
     await logOut();
     eraseBrowserData(id);
     saveDeletionReceipt({ email, refund });
