@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';
 
 /** `GET /api/settings`: what the browser must know about how this server is set up. Open to visitors, so no secrets. */
@@ -7,15 +7,15 @@ export const SETTINGS_PATH = '/api/settings';
 export const PublicSettingsSchema = z.object({
   planLimits: z.enum(PLAN_LIMITS),
   /** Who answers *Sign in with Google*: Google, the test sign-in of a fresh machine, or none (no button). */
-  google: z.enum(['google', 'test']).nullable(),
+  google: z.nullable(z.enum(['google', 'test'])),
   /** The owner's own ids at gtag and at the pixel; null sends nothing. */
-  analytics: z.object({ gtagId: z.string().nullable(), pixelId: z.string().nullable() }),
+  analytics: z.object({ gtagId: z.nullable(z.string()), pixelId: z.nullable(z.string()) }),
   /** Whether a new account waits for the link in the mail. */
   confirmEmail: z.boolean(),
   /** Where the app is at home, the origin that payments and *Sign in with Google* come back to; null while unknown. */
-  publicUrl: z.url().nullable().default(null),
+  publicUrl: z._default(z.nullable(z.url()), null),
   /** Who takes payments: Stripe, the test payments of a fresh machine, or none; null while unknown. */
-  payments: z.enum(['stripe', 'test', 'off']).nullable().default(null),
+  payments: z._default(z.nullable(z.enum(['stripe', 'test', 'off'])), null),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 

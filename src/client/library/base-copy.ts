@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
@@ -23,10 +23,10 @@ export const BASE_KEY = 'library';
 
 const MarkerSchema = z.object({
   owner: z.string(),
-  rev: z.int().min(1),
-  token: z.string().min(1),
-  shape: z.int().min(1),
-  older: z.object({ before: z.string(), stamp: z.string() }).optional(),
+  rev: z.int().check(z.minimum(1)),
+  token: z.string().check(z.minLength(1)),
+  shape: z.int().check(z.minimum(1)),
+  older: z.optional(z.object({ before: z.string(), stamp: z.string() })),
 });
 export type BaseMarker = z.infer<typeof MarkerSchema>;
 

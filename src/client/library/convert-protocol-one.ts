@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Change, ChangeSchema, REFUSALS } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import {
@@ -23,9 +23,9 @@ const OLD_KEY_END = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/](0*[1-9][0
 const OldRecordSchema = z.object({
   date: DaySchema,
   selectedSets: z.array(SetIdSchema),
-  setUsage: z.record(z.string(), z.int().min(0)),
+  setUsage: z.record(z.string(), z.int().check(z.minimum(0))),
   setCards: z.record(z.string(), z.array(FlashcardIdSchema)),
-  engagement: z.int().min(0).max(5),
+  engagement: z.int().check(z.minimum(0), z.maximum(5)),
   engagementTimes: TimesOfDaySchema,
   notes: noteText(LIBRARY_LIMITS.mergedNotes),
 });
@@ -43,7 +43,7 @@ const OldChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('addToSet'),
     setId: SetIdSchema,
     flashcardId: FlashcardIdSchema,
-    index: z.int().min(0).optional(),
+    index: z.optional(z.int().check(z.minimum(0))),
   }),
   z.object({ type: z.literal('removeFromSet'), setId: SetIdSchema, flashcardId: FlashcardIdSchema }),
   z.object({ type: z.literal('saveRecord'), record: OldRecordSchema }),
@@ -52,7 +52,7 @@ type OldChange = z.infer<typeof OldChangeSchema>;
 const OldEntrySchema = z.object({
   at: z.number(),
   change: OldChangeSchema,
-  code: z.enum(REFUSALS).optional(),
+  code: z.optional(z.enum(REFUSALS)),
 });
 type OldEntry = z.infer<typeof OldEntrySchema> & { key: string; id: string; seq: number };
 
@@ -160,9 +160,9 @@ function convertRecord(record: z.infer<typeof OldRecordSchema>) {
 function readOldCopy(storage: SafeStorage, userId: string): Before {
   const marker = z.object({ owner: z.string() }).safeParse(parseJson(storage.read('library')));
   const isOurs = marker.success && marker.data.owner === userId;
-  const readRows = <Schema extends z.ZodType>(table: string, schema: Schema): z.infer<Schema>[] => {
+  const readRows = <Schema extends z.core.$ZodType>(table: string, schema: Schema): z.infer<Schema>[] => {
     const rows = z.array(z.unknown()).safeParse(isOurs ? parseJson(storage.read(table)) : null);
-    return (rows.data ?? []).flatMap((row) => schema.safeParse(row).data ?? []);
+    return (rows.data ?? []).flatMap((row) => z.safeParse(schema, row).data ?? []);
   };
   return {
     hasCopy: isOurs && storage.read('flashcards') !== null,

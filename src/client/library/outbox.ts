@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
 import { parseJson } from './parse-json.ts';
 import type { SafeStorage } from './safe-storage.ts';
@@ -15,7 +15,7 @@ export type UnreadableEntry = { key: string; text: string };
 const IdSchema = z.uuid();
 const StoredChangeSchema = z.object({
   at: z.number(),
-  base: z.int().min(0),
+  base: z.int().check(z.minimum(0)),
   change: ChangeSchema,
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ChangeSchema, REFUSALS, type Refusal } from '#shared/library/change.ts';
 import type { PendingChange, UnreadableEntry } from './outbox.ts';
 import { parseJson } from './parse-json.ts';
@@ -9,7 +9,7 @@ export type RefusedChange = PendingChange & { code: Refusal };
 
 const StoredRefusalSchema = z.object({
   at: z.number(),
-  base: z.int().min(0),
+  base: z.int().check(z.minimum(0)),
   change: ChangeSchema,
   code: z.enum(REFUSALS),
 });

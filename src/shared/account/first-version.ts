@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
@@ -16,10 +16,12 @@ import { LIBRARY_FILE_LIMITS } from './library-file-limits.ts';
 /** The tables of a `library.json` of version 1, which had one record per day and no entries. */
 export const FirstVersionSchema = z.object({
   categories: boundedArray(CategorySchema, { max: LIBRARY_FILE_LIMITS.categories }),
-  flashcards: boundedArray(FlashcardSchema.omit({ importId: true }), { max: LIBRARY_FILE_LIMITS.flashcards }),
-  sets: boundedArray(CardSetSchema.omit({ childId: true }), { max: LIBRARY_FILE_LIMITS.sets }),
+  flashcards: boundedArray(z.omit(FlashcardSchema, { importId: true }), {
+    max: LIBRARY_FILE_LIMITS.flashcards,
+  }),
+  sets: boundedArray(z.omit(CardSetSchema, { childId: true }), { max: LIBRARY_FILE_LIMITS.sets }),
   history: boundedArray(
-    TrackingRecordSchema.omit({ childId: true, shown: true, sessions: true, entryCount: true }),
+    z.omit(TrackingRecordSchema, { childId: true, shown: true, sessions: true, entryCount: true }),
     { max: LIBRARY_FILE_LIMITS.days },
   ),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
@@ -32,7 +32,7 @@ const tables = {
 const UNFITTING = { message: 'the rows do not fit together' };
 
 /** A whole library that fits together. Conflicts are not part of it: they are questions of the moment. */
-export const WholeLibrarySchema = z.object(tables).refine(fitsTogether, UNFITTING);
+export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
 const head = { format: z.literal(LIBRARY_FORMAT), exportedAt: z.iso.datetime() };
@@ -40,13 +40,16 @@ const head = { format: z.literal(LIBRARY_FORMAT), exportedAt: z.iso.datetime() }
 /** `library.json` of an export, of any version, in today's tables. */
 export const LibraryFileSchema = z
   .discriminatedUnion('version', [
-    FirstVersionSchema.extend({ ...head, version: z.literal(1) }).transform((file) => ({
-      exportedAt: file.exportedAt,
-      ...upgradeFirstVersion(file),
-    })),
+    z.pipe(
+      z.extend(FirstVersionSchema, { ...head, version: z.literal(1) }),
+      z.transform((file) => ({
+        exportedAt: file.exportedAt,
+        ...upgradeFirstVersion(file),
+      })),
+    ),
     z.object({ ...head, version: z.literal(LIBRARY_VERSION), ...tables }),
   ])
-  .refine(fitsTogether, UNFITTING);
+  .check(z.refine(fitsTogether, UNFITTING));
 
 /** The tables of `library.json`, in their order. */
 export const FILE_TABLES = ['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const;

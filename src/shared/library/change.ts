@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
@@ -25,10 +25,10 @@ const entriesOfDay = {
 
 /** The old values of the fields that an edit changed; null for an empty one. Fields that it left alone are absent. */
 export const FlashcardBaseSchema = z.object({
-  word: z.string().max(LIBRARY_LIMITS.word).optional(),
-  english: z.string().max(LIBRARY_LIMITS.english).nullable().optional(),
-  pinyin: z.string().max(LIBRARY_LIMITS.pinyin).nullable().optional(),
-  categoryId: CategoryIdSchema.optional(),
+  word: z.optional(z.string().check(z.maxLength(LIBRARY_LIMITS.word))),
+  english: z.optional(z.nullable(z.string().check(z.maxLength(LIBRARY_LIMITS.english)))),
+  pinyin: z.optional(z.nullable(z.string().check(z.maxLength(LIBRARY_LIMITS.pinyin)))),
+  categoryId: z.optional(CategoryIdSchema),
 });
 export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
 
@@ -68,7 +68,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     places: boundedArray(
-      z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema, index: z.int().min(0) }),
+      z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema, index: z.int().check(z.minimum(0)) }),
       { max: LIBRARY_LIMITS.flashcards },
     ),
   }),
@@ -80,7 +80,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('importFlashcards'),
     importId: z.uuid(),
     at: z.iso.datetime({ offset: true }),
-    fileName: z.string().max(200),
+    fileName: z.string().check(z.maxLength(200)),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
   }),
@@ -91,7 +91,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('addToSet'),
     setId: SetIdSchema,
     flashcardIds: cardIds,
-    index: z.int().min(0).max(LIBRARY_LIMITS.cardsPerSet).optional(),
+    index: z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet))),
   }),
   z.object({ type: z.literal('removeFromSet'), setId: SetIdSchema, flashcardIds: cardIds }),
   /** Brings a set back that the server has lost. A set that is there stays as it is. */
@@ -110,10 +110,10 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('reviveDay'),
     entryId: z.uuid(),
     at: z.iso.datetime({ offset: true }),
-    record: TrackingRecordSchema.refine(hasOnlySetIds, { message: 'a number that no set has' }),
+    record: TrackingRecordSchema.check(z.refine(hasOnlySetIds, { message: 'a number that no set has' })),
   }),
   /** The parent has looked at a conflict. To take the other version is an edit of its own. */
-  z.object({ type: z.literal('resolveConflict'), conflictId: z.string().max(80) }),
+  z.object({ type: z.literal('resolveConflict'), conflictId: z.string().check(z.maxLength(80)) }),
   /** Opens a conflict again that the server has lost. One that is open stays as it is. */
   z.object({ type: z.literal('reviveConflict'), conflict: ConflictSchema }),
 ]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ChildIdSchema } from './schema.ts';
 
 /**
@@ -7,14 +7,14 @@ import { ChildIdSchema } from './schema.ts';
  */
 export const ConflictSchema = z.object({
   /** The id of the change that arrived later and the field, `<uuid>/<field>`. */
-  id: z.string().max(80),
+  id: z.string().check(z.maxLength(80)),
   kind: z.enum(['flashcard', 'category', 'day']),
   /** The id of the card or category, or the day. */
-  subject: z.string().max(80),
-  childId: ChildIdSchema.optional(),
+  subject: z.string().check(z.maxLength(80)),
+  childId: z.optional(ChildIdSchema),
   field: z.enum(['word', 'english', 'pinyin', 'categoryId', 'name', 'engagement', 'notes']),
   /** The value in the library now, and the one it replaced; '' for none. A merged note holds both texts. */
-  kept: z.string().max(40_000),
-  lost: z.string().max(40_000),
+  kept: z.string().check(z.maxLength(40_000)),
+  lost: z.string().check(z.maxLength(40_000)),
 });
 export type Conflict = z.infer<typeof ConflictSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { CategoryIdSchema } from './schema.ts';
@@ -8,8 +8,8 @@ export const ImportRowSchema = z.object({
   id: z.uuid(),
   /** When it was made on the parent's clock, ISO 8601 with the zone's offset. */
   at: z.iso.datetime({ offset: true }),
-  fileName: z.string().max(200),
-  flashcardCount: z.int().min(0).max(LIBRARY_LIMITS.flashcards),
+  fileName: z.string().check(z.maxLength(200)),
+  flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   /** The categories that it made. */
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),

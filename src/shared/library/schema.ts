@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray, boundedRecord } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
@@ -8,34 +8,40 @@ const UNCLEANED = 10;
 
 /** Required text: cleaned, then 1 to `max` characters. */
 const requiredText = (max: number) =>
-  z
-    .string()
-    .max(UNCLEANED * max)
-    .transform(cleanText)
-    .pipe(z.string().min(1).max(max));
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(UNCLEANED * max)), z.transform(cleanText)),
+    z.string().check(z.minLength(1), z.maxLength(max)),
+  );
 
 /** Optional text: cleaned; blank counts as absent. */
 const optionalText = (max: number) =>
-  z
-    .string()
-    .max(UNCLEANED * max)
-    .transform(cleanText)
-    .pipe(z.string().max(max))
-    .transform((text) => text || undefined)
-    .optional();
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.pipe(z.string().check(z.maxLength(UNCLEANED * max)), z.transform(cleanText)),
+        z.string().check(z.maxLength(max)),
+      ),
+      z.transform((text) => text || undefined),
+    ),
+  );
 
 /** Values by the number of a set. */
-const bySet = <Value extends z.ZodType>(value: Value) =>
-  boundedRecord(z.string().regex(/^[1-9][0-9]{0,9}$/), value, { max: LIBRARY_LIMITS.sets, of: 'sets' });
+const bySet = <Value extends z.core.$ZodType>(value: Value) =>
+  boundedRecord(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), value, {
+    max: LIBRARY_LIMITS.sets,
+    of: 'sets',
+  });
 
-export const CategoryIdSchema = z.string().regex(/^cat[0-9A-Za-z-]{1,60}$/);
-export const FlashcardIdSchema = z.string().regex(/^f[0-9A-Za-z-]{1,60}$/);
-export const SetIdSchema = z.int().min(1).max(2_000_000_000);
+export const CategoryIdSchema = z.string().check(z.regex(/^cat[0-9A-Za-z-]{1,60}$/));
+export const FlashcardIdSchema = z.string().check(z.regex(/^f[0-9A-Za-z-]{1,60}$/));
+export const SetIdSchema = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
 /** A calendar day of the parent, YYYY-MM-DD. Years outside these are typing errors, and no database date. */
-export const DaySchema = z.iso.date().refine((day) => day >= '1900-01-01' && day <= '2199-12-31', {
-  message: 'a day between 1900 and 2199',
-});
-export const ChildIdSchema = z.int().min(1).max(1_000_000);
+export const DaySchema = z.iso.date().check(
+  z.refine((day) => day >= '1900-01-01' && day <= '2199-12-31', {
+    message: 'a day between 1900 and 2199',
+  }),
+);
+export const ChildIdSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 /** The child that every family starts with. No screen speaks of children yet. */
 export const FIRST_CHILD = 1;
 
@@ -54,7 +60,7 @@ export const FlashcardSchema = z.object({
   pinyin: optionalText(LIBRARY_LIMITS.pinyin),
   categoryId: CategoryIdSchema,
   /** The import that brought the card, so that a wrong one can be undone. */
-  importId: z.uuid().optional(),
+  importId: z.optional(z.uuid()),
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
@@ -72,20 +78,19 @@ export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 
 /** A note of a day, `max` characters at most. */
 export const noteText = (max: number) =>
-  z
-    .string()
-    .max(2 * LIBRARY_LIMITS.mergedNotes)
-    .transform(cleanNotes)
-    .pipe(z.string().max(max));
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(2 * LIBRARY_LIMITS.mergedNotes)), z.transform(cleanNotes)),
+    z.string().check(z.maxLength(max)),
+  );
 
-export const EngagementSchema = z.int().min(0).max(5);
+export const EngagementSchema = z.int().check(z.minimum(0), z.maximum(5));
 export const TimesOfDaySchema = boundedArray(z.enum(TIMES_OF_DAY), { max: 4 });
 
 /** `count` flashes of a set while it held these cards, oldest first. */
 export const ShownBatchSchema = z.object({
   setId: SetIdSchema,
   cardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
-  count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
+  count: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.flashesPerDay)),
 });
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
@@ -98,13 +103,13 @@ export const TrackingRecordSchema = z.object({
   date: DaySchema,
   childId: ChildIdSchema,
   selectedSets: boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets }),
-  setUsage: bySet(z.int().min(0).max(LIBRARY_LIMITS.flashesPerDay)),
+  setUsage: bySet(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashesPerDay))),
   setCards: bySet(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
   shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** Sessions of the player; a day without any counts one. */
-  sessions: z.int().min(1).max(LIBRARY_LIMITS.entriesPerDay),
+  sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */
-  entryCount: z.int().min(0).max(LIBRARY_LIMITS.entriesPerDay),
+  entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   engagement: EngagementSchema,
   engagementTimes: TimesOfDaySchema,
   notes: noteText(LIBRARY_LIMITS.mergedNotes),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Library } from '#shared/library/library.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
 import { createDayDraft, type DayDraft, isEmptyDraft } from './day-draft.ts';
@@ -11,7 +11,7 @@ const FormSchema = z.object({
   notes: z.string(),
 });
 type Form = z.infer<typeof FormSchema>;
-const FormDraftSchema = z.object({ base: FormSchema.nullable(), form: FormSchema });
+const FormDraftSchema = z.object({ base: z.nullable(FormSchema), form: FormSchema });
 
 /**
  * A draft as the first version of the app kept it, with totals in place of differences. Null when it is none, or when

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import {
   DaySchema,
@@ -26,10 +26,10 @@ export const DayDraftSchema = z.object({
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
   /** What the clock said when the session was entered; it counts as added unless the parent has declined it. */
-  clock: z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() }).optional(),
-  engagement: z.object({ value: EngagementSchema, base: EngagementSchema }).optional(),
+  clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
+  engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
   /** `base` is the saved note that the parent saw when typing; `text` is kept letter by letter. */
-  note: z.object({ text: z.string(), base: z.string() }).optional(),
+  note: z.optional(z.object({ text: z.string(), base: z.string() })),
 });
 export type DayDraft = z.infer<typeof DayDraftSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 
 /**
@@ -7,10 +7,10 @@ import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 const PlanProfileSchema = z.object({
   subscription_status: z.string(),
   /** An instant as the server writes it, or null when there is no date to show. */
-  current_period_end: z.string().nullable(),
+  current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
   /** Until when a plan given by hand lasts; null without an end, and where none was given. */
-  gift_until: z.string().nullable().default(null),
+  gift_until: z._default(z.nullable(z.string()), null),
 });
 
 export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { SafeStorage } from '#client/library/safe-storage.ts';
 import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
 
 /** One key for the browser, which holds one family's data at a time; it says whose plan it is. */
 export const PLAN_KEY = 'plan';
 
-const StoredPlanSchema = KnownPlanSchema.extend({ owner: z.string() });
+const StoredPlanSchema = z.extend(KnownPlanSchema, { owner: z.string() });
 
 /** The plan that this browser last heard for `userId`; another account's or a broken one counts as none. */
 export function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {

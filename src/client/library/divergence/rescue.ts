@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
@@ -25,12 +25,12 @@ export const RescueSchema = z.object({
     z.object({
       card: FlashcardSchema,
       categoryName: z.string(),
-      fields: z.array(z.enum(FLASHCARD_FIELDS)).nullable(),
-      restored: z.partialRecord(z.enum(FLASHCARD_FIELDS), z.string()).default({}),
+      fields: z.nullable(z.array(z.enum(FLASHCARD_FIELDS))),
+      restored: z._default(z.partialRecord(z.enum(FLASHCARD_FIELDS), z.string()), {}),
     }),
   ),
   /** Categories that are missing or have another name: `restored`. */
-  categories: z.array(CategorySchema.extend({ restored: CategorySchema.shape.name.optional() })),
+  categories: z.array(z.extend(CategorySchema, { restored: z.optional(CategorySchema.shape.name) })),
   /** Sets as this device had them; `lost` are the members that the server's set has not. */
   sets: z.array(z.object({ set: CardSetSchema, lost: z.array(FlashcardIdSchema) })),
   entries: z.array(StoredEntrySchema),
@@ -38,13 +38,13 @@ export const RescueSchema = z.object({
   records: z.array(TrackingRecordSchema),
   imports: z.array(ImportRowSchema),
   /** Open conflicts whose losing value the server has lost. */
-  conflicts: z.array(ConflictSchema).default([]),
+  conflicts: z._default(z.array(ConflictSchema), []),
   /**
    * What the server has again and this device had no more: most likely deleted after the backup. A card may as well be one
    * that another device has added since.
    */
-  returnedFlashcards: z.array(FlashcardSchema).default([]),
-  returnedEntries: z.array(StoredEntrySchema).default([]),
+  returnedFlashcards: z._default(z.array(FlashcardSchema), []),
+  returnedEntries: z._default(z.array(StoredEntrySchema), []),
 });
 export type Rescue = z.infer<typeof RescueSchema>;
 export type LostFlashcard = Rescue['flashcards'][number];

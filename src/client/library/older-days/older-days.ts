@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
 import { parseJson } from '../parse-json.ts';

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { parseJson } from '../parse-json.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 import { COPY_KEYS, MARKER_KEY } from './account-keys.ts';
 
-const MarkerSchema = z.object({ owner: z.string(), rev: z.number(), token: z.string().default('') });
+const MarkerSchema = z.object({ owner: z.string(), rev: z.number(), token: z._default(z.string(), '') });
 export type Marker = z.infer<typeof MarkerSchema>;
 
 /** The texts of a copy by their keys, the marker's included. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from '../limits.ts';
 import {
@@ -35,16 +35,16 @@ export const DayEntrySchema = z.object({
     z.object({
       entryId: z.uuid(),
       setId: SetIdSchema,
-      count: z.int().min(1).max(LIBRARY_LIMITS.flashesPerDay),
+      count: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.flashesPerDay)),
     }),
     { max: LIBRARY_LIMITS.batchesPerDay },
   ),
   selected: z.object({ add: setIds, remove: setIds }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  engagement: z.object({ value: EngagementSchema, base: EngagementSchema }).optional(),
-  note: z
-    .object({ text: noteText(LIBRARY_LIMITS.mergedNotes), base: noteText(LIBRARY_LIMITS.mergedNotes) })
-    .optional(),
+  engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
+  note: z.optional(
+    z.object({ text: noteText(LIBRARY_LIMITS.mergedNotes), base: noteText(LIBRARY_LIMITS.mergedNotes) }),
+  ),
 });
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
@@ -56,8 +56,8 @@ export const UNDONE = ['entry', 'day', 'both'] as const;
 export type Undone = (typeof UNDONE)[number];
 
 /** An entry as the library keeps it. `order` counts the entries of its day in the order of their arrival at the server. */
-export const StoredEntrySchema = DayEntrySchema.extend({
-  order: z.int().min(1),
-  undone: z.enum(UNDONE).optional(),
+export const StoredEntrySchema = z.extend(DayEntrySchema, {
+  order: z.int().check(z.minimum(1)),
+  undone: z.optional(z.enum(UNDONE)),
 });
 export type StoredEntry = z.infer<typeof StoredEntrySchema>;

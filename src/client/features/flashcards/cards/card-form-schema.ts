@@ -1,10 +1,15 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
 
 /** The values of the flashcard form; the category must be one of `categoryIds`. */
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
   const { word, english, pinyin } = FlashcardSchema.shape;
-  return z.object({ word, english, pinyin, categoryId: z.string().refine((id) => categoryIds.has(id)) });
+  return z.object({
+    word,
+    english,
+    pinyin,
+    categoryId: z.string().check(z.refine((id) => categoryIds.has(id))),
+  });
 }
 
 export type CardFormInput = {

@@ -1,10 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { CategorySchema } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
 
 /** The values of the category form; a name whose key is in `takenKeys` is refused with an issue of code `custom`. */
 export function createCategoryFormSchema(takenKeys: ReadonlySet<string>) {
-  return z.object({ name: CategorySchema.shape.name.refine((name) => !takenKeys.has(textKey(name))) });
+  return z.object({
+    name: CategorySchema.shape.name.check(z.refine((name) => !takenKeys.has(textKey(name)))),
+  });
 }
 
 /** The keys of all names but that of category `exceptId`. */

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod/mini';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -13,7 +14,7 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
 import type { NewWord } from './use-set-words.ts';
 
-const NewWordSchema = FlashcardSchema.omit({ id: true });
+const NewWordSchema = z.omit(FlashcardSchema, { id: true });
 type Input = { word: string; categoryId: string; english?: string | undefined; pinyin?: string | undefined };
 
 const BLANK: Input = { word: '', categoryId: '', english: '', pinyin: '' };
