@@ -11,7 +11,7 @@ import type { AdminDeps } from '#server/admin/admin-deps.ts';
 import { runAdmin } from '#server/admin/run-admin.ts';
 import { users } from '#server/auth/tables.ts';
 import { openControl } from '#server/control/control-server.ts';
-import { listControlRoutes } from '#server/control/list-control-routes.ts';
+import { listControlRoutes } from '#server/admin/list-control-routes.ts';
 import { createLogger } from '#server/log.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { mails } from '#server/mail/tables.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureDemoAccount } from '#server/demo/demo-account.ts';
 import { createDemoChanges } from '#server/demo/demo-changes.ts';
-import { DEMO_EMAIL } from '#server/demo/demo-email.ts';
+import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
 import { ChangeSchema } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { createEmailChangeLimits, type EmailChangeLimits } from '#server/limits/email-changes.ts';
 import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
-import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import { createMailLinkKey } from './keys/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createVerifiedTokenCache, type VerifiedTokenCache } from './guards/verified-token-cache.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';

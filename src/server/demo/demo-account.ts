@@ -18,7 +18,7 @@ import {
 } from '#shared/library/sync-protocol.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { createDemoChanges } from './demo-changes.ts';
-import { DEMO_EMAIL } from './demo-email.ts';
+import { DEMO_EMAIL } from '../auth/users/demo-email.ts';
 
 /** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
 const PASSWORD_FILE = 'demo-password.txt';

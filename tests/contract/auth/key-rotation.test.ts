@@ -6,7 +6,7 @@ import { runKeyRotation } from '#server/auth/keys/rotate-keys-command.ts';
 import { type SigningKeyRow, signingKeys } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createMailLinkKey } from '#server/mail/mail-link-key.ts';
+import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import { decodeWaitlistToken, encodeWaitlistToken } from '#server/waitlist/waitlist-token.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

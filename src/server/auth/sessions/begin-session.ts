@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { DEMO_EMAIL } from '#server/demo/demo-email.ts';
+import { DEMO_EMAIL } from '../users/demo-email.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { mayWarn } from '../links/mail-limits.ts';

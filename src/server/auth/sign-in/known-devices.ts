@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MailLinkKey } from '#server/mail/mail-link-key.ts';
+import type { MailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import { readCookie } from '#server/read-cookie.ts';
 
 const COOKIE = 'sproutcards-device';

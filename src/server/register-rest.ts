@@ -5,9 +5,9 @@ import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { registerWaitlistRest } from '#server/waitlist/rest-routes.ts';
 import type { WaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
-import { createFindRestCaller, sessionEnded } from './rest-caller.ts';
-import { answerRestError, answerRestNotFound } from './rest-error.ts';
-import { checkSchema } from './rest-headers.ts';
+import { createFindRestCaller, sessionEnded } from './rest/rest-caller.ts';
+import { answerRestError, answerRestNotFound } from './rest/rest-error.ts';
+import { checkSchema } from './rest/rest-headers.ts';
 
 /** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
 export function registerRestRoutes(

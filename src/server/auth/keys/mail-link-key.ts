@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import { makeSecretRow } from '#server/auth/keys/key-ring.ts';
-import { listRetired, putSigningKeyFirst, RELOAD_AFTER_MS } from '#server/auth/keys/key-succession.ts';
-import { type SigningKeyRow, signingKeys } from '#server/auth/tables.ts';
+import { makeSecretRow } from './key-ring.ts';
+import { listRetired, putSigningKeyFirst, RELOAD_AFTER_MS } from './key-succession.ts';
+import { type SigningKeyRow, signingKeys } from '../tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
 const FIRST_KID = 'mail-link';

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { MAIL_SETTINGS_PATH, MailSettingsSchema } from '#shared/mail-settings.ts';
-import { readMailSettings, setRefundMails } from './mail-settings.ts';
+import { readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 
 /** Which mails a parent gets beside those that belong to a contract. */
 export function registerMailSettingsRoutes(
