@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not "npm ci": docs/decisions/002-run-and-build.md says why. The versions are those of the lockfile all the same.
 RUN npm install --no-save
-COPY index.html vite.config.ts tsconfig.json ./
+COPY index.html vite.config.ts tsconfig.json tsconfig.base.json ./
 COPY public ./public
 COPY scripts ./scripts
 COPY src ./src

@@ -7,7 +7,7 @@ import { installPackages } from './install-packages.mjs';
 import { PlainFailure, withProgress } from './progress.mjs';
 import { projectPath, requireWritable } from './project-paths.mjs';
 
-const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/lib'];
+const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/lib'];
 const FONT_PACKAGES = [
   'node_modules/@expo-google-fonts/noto-sans',
   'node_modules/@expo-google-fonts/noto-sans-sc',

@@ -8,7 +8,7 @@ export const STATIC_STEPS = [
     name: 'format and lint',
     work: () => runNode('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   },
-  { name: 'types', work: () => runNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', '.']) },
+  { name: 'types', work: () => runNode('node_modules/@typescript/native/bin/tsc', ['-b']) },
   {
     name: 'import arrows',
     work: () =>

@@ -10,7 +10,7 @@ import {
   startDeployed,
 } from '#tests/support/process/deployed-server.ts';
 
-const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'public', 'src'];
+const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'public', 'src'];
 const BUILT = ['package.json', 'package-lock.json', 'scripts', 'dist'];
 
 let folders: DeploymentFolders;

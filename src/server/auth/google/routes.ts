@@ -116,7 +116,7 @@ async function sendSignedIn(auth: AuthDeps, reply: FastifyReply, flow: FlowRow, 
   auth.mailer.wake();
   const { user: _user, ...tokens } = await buildTokenResponse(auth, opened.account!, opened.session);
   const target = new URL(redirectTo);
-  const fragment = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
+  const fragment = Object.entries(tokens).map(([name, value]): [string, string] => [name, String(value)]);
   target.hash = new URLSearchParams([...fragment, ['sb', '']]).toString();
   return reply.redirect(target.href, 302);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CryptoKey } from 'jose';
 
 /** What was read from a genuine token. Times are in Unix seconds. */
 export type VerifiedEntry = {

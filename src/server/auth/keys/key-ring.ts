@@ -1,6 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { desc, inArray, sql } from 'drizzle-orm';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type SigningKeyRow, signingKeys } from '../tables.ts';
 import { listRetired, pickSigningKey, putSigningKeyFirst, RELOAD_AFTER_MS } from './key-succession.ts';
@@ -150,7 +157,7 @@ async function importAccessKey(row: SigningKeyRow): Promise<AccessKey> {
     ext: true,
   } as JWK;
   const [sign, verify] = await Promise.all([importJWK(row.jwk, 'ES256'), importJWK(publicJwk, 'ES256')]);
-  if (!(sign instanceof CryptoKey) || !(verify instanceof CryptoKey))
+  if (sign instanceof Uint8Array || verify instanceof Uint8Array)
     throw new Error(`${row.kid} is no key pair`);
   return { kid: row.kid, createdAt: row.createdAt, sign, verify, publicJwk };
 }
