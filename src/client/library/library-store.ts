@@ -1,3 +1,4 @@
+import { createStore, type Store } from '#client/lib/store/store.ts';
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
@@ -37,9 +38,8 @@ export class LibraryStore {
   readonly #refused: RefusedChanges;
   readonly #rescue: StoredRescue;
   readonly #copy: ConfirmedCopy;
-  readonly #listeners = new Set<() => void>();
   #lastAt = 0;
-  #snapshot: LibrarySnapshot;
+  readonly #snapshot: Store<LibrarySnapshot>;
 
   constructor(deps: {
     storage: SafeStorage;
@@ -56,7 +56,7 @@ export class LibraryStore {
     this.#refused = new RefusedChanges(deps.storage, deps.userId);
     this.#rescue = new StoredRescue(deps.storage, deps.userId);
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
-    this.#snapshot = {
+    this.#snapshot = createStore<LibrarySnapshot>({
       status: 'loading',
       isAwaitingOlderDays: true,
       library: NO_COPY.library,
@@ -67,16 +67,13 @@ export class LibraryStore {
       unreadable: [],
       rescue: null,
       storageFull: false,
-    };
+    });
     this.#refresh({});
   }
 
-  readonly getSnapshot = (): LibrarySnapshot => this.#snapshot;
+  readonly getSnapshot = (): LibrarySnapshot => this.#snapshot.getSnapshot();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
   /**
    * Carries a change out on this device and keeps it for the server; or refuses it, and nothing changes. `rules` count
@@ -86,13 +83,13 @@ export class LibraryStore {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
     const id = newUuid();
-    const { library, decision } = applyChange(this.#snapshot.library, valid.data, rules, id);
+    const { library, decision } = applyChange(this.getSnapshot().library, valid.data, rules, id);
     if (!decision.ok) return decision;
     if (decision.writes.length === 0) return { ok: true };
     const stored = this.#append(id, valid.data);
     this.#publish({
       library,
-      pending: this.#snapshot.pending + 1,
+      pending: this.getSnapshot().pending + 1,
       unstored: this.#outbox.unstoredCount,
       ...(stored ? {} : { storageFull: true }),
     });
@@ -175,12 +172,12 @@ export class LibraryStore {
   bringBack(rules: LibraryRules): Refusal | null {
     let refusal: Refusal | null = null;
     const stamp = { newId: newUuid, at: toZonedIso(new Date(this.#now())) };
-    bringBack(this.#rescue.read(), this.#snapshot.library, stamp, (change) => {
+    bringBack(this.#rescue.read(), this.getSnapshot().library, stamp, (change) => {
       const result = this.commit(change, rules);
       if (!result.ok) refusal = result.code;
-      return this.#snapshot.library;
+      return this.getSnapshot().library;
     });
-    const left = selectStillLost(this.#rescue.read(), this.#snapshot.library);
+    const left = selectStillLost(this.#rescue.read(), this.getSnapshot().library);
     // As long as a change is in memory only, the rescue is the only thing that a reload would find.
     if (this.#outbox.unstoredCount === 0) this.#rescue.replace(left);
     this.#publish({ rescue: isNothingToAsk(left) ? null : left });
@@ -193,7 +190,7 @@ export class LibraryStore {
 
   /** Deletes again what a restored server has brought back. */
   deleteReturned(rules: LibraryRules): void {
-    const { rescue } = this.#snapshot;
+    const { rescue } = this.getSnapshot();
     for (const change of rescue ? deleteReturned(rescue) : []) this.commit(change, rules);
     this.keepReturned();
   }
@@ -209,7 +206,7 @@ export class LibraryStore {
 
   /** Without a copy, the screens say that the library could not be loaded; without older days, they show the newest. */
   noteFailure(): void {
-    const { status, isAwaitingOlderDays } = this.#snapshot;
+    const { status, isAwaitingOlderDays } = this.getSnapshot();
     if (status === 'loading') this.#publish({ status: 'failed' });
     if (isAwaitingOlderDays) this.#publish({ isAwaitingOlderDays: false });
   }
@@ -275,22 +272,27 @@ export class LibraryStore {
     const library = replayChanges(this.#copy.current.library, pending);
     const rescue = selectStillLost(this.#rescue.read(), library);
     this.#publish({
-      status: this.#copy.current.revision ? 'ready' : this.#snapshot.status,
-      isAwaitingOlderDays: this.#snapshot.isAwaitingOlderDays && !this.#copy.current.isComplete,
+      status: this.#copy.current.revision ? 'ready' : this.getSnapshot().status,
+      isAwaitingOlderDays: this.getSnapshot().isAwaitingOlderDays && !this.#copy.current.isComplete,
       library,
       pending: pending.length,
       unstored: this.#outbox.unstoredCount,
-      refused: this.#refused.list(),
-      unreadable: this.#listUnreadable(),
+      refused: keepEmpty(this.getSnapshot().refused, this.#refused.list()),
+      unreadable: keepEmpty(this.getSnapshot().unreadable, this.#listUnreadable()),
       rescue: isNothingToAsk(rescue) ? null : rescue,
       ...patch,
     });
   }
 
   #publish(patch: Partial<LibrarySnapshot>): void {
-    const next = { ...this.#snapshot, ...patch };
-    next.rows = libraryToRows(next.library, this.#snapshot);
-    this.#snapshot = next;
-    for (const listener of this.#listeners) listener();
+    const before = this.getSnapshot();
+    const next = { ...before, ...patch };
+    next.rows = libraryToRows(next.library, before);
+    this.#snapshot.set(next);
   }
+}
+
+/** Returns the list of before where both are empty, so that no screen is drawn anew for it. */
+function keepEmpty<Item>(before: readonly Item[], next: readonly Item[]): readonly Item[] {
+  return before.length === 0 && next.length === 0 ? before : next;
 }

@@ -169,7 +169,7 @@ describe('the sync engine', () => {
     isStopping = false;
     engine.start();
     await engine.run();
-    expect(engine.getStatus()).toBe('idle');
+    expect(engine.status.getSnapshot()).toBe('idle');
     expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ card: COW }]);
   });
 });

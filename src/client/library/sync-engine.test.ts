@@ -56,7 +56,7 @@ it('fetches the library and ends idle', async () => {
   await engine.run();
   expect(requests).toMatchObject([{ copy: null, changes: [] }]);
   expect(store.getSnapshot().status).toBe('ready');
-  expect(engine.getStatus()).toBe('idle');
+  expect(engine.status.getSnapshot()).toBe('idle');
 });
 
 it('fetches a copy before it sends anything, so that every change has a base', async () => {
@@ -85,12 +85,12 @@ it('without a network and a copy shows a failure, keeps the change and tries aga
     online ? accept(request) : { kind: 'offline' },
   );
   await engine.run();
-  expect(engine.getStatus()).toBe('offline');
+  expect(engine.status.getSnapshot()).toBe('offline');
   expect(store.getSnapshot()).toMatchObject({ status: 'failed', rows: { flashcards: [] } });
   store.commit(category(1), WITHOUT_PLAN_LIMIT);
   online = true;
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(engine.getStatus()).toBe('idle');
+  expect(engine.status.getSnapshot()).toBe('idle');
   expect(store.getSnapshot().pending).toBe(0);
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
 });
@@ -136,7 +136,7 @@ it('puts a change that is too large aside and goes on with the rest', async () =
   await engine.run();
   expect(store.getSnapshot().refused).toMatchObject([{ code: 'change_too_large' }]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0 });
-  expect(engine.getStatus()).toBe('idle');
+  expect(engine.status.getSnapshot()).toBe('idle');
 });
 
 it('after a refused sign-in waits for the next occasion instead of knocking on', async () => {
@@ -144,7 +144,7 @@ it('after a refused sign-in waits for the next occasion instead of knocking on',
   await engine.run();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(requests).toHaveLength(1);
-  expect(engine.getStatus()).toBe('error');
+  expect(engine.status.getSnapshot()).toBe('error');
 });
 
 it('runs once more for a change that came while a request was under way', async () => {
@@ -181,9 +181,9 @@ it('tries again when even the lock fails, instead of standing still', async () =
     },
   });
   await engine.run();
-  expect(engine.getStatus()).toBe('error');
+  expect(engine.status.getSnapshot()).toBe('error');
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(engine.getStatus()).toBe('idle');
+  expect(engine.status.getSnapshot()).toBe('idle');
   expect(store.getSnapshot().status).toBe('ready');
 });
 
@@ -237,7 +237,7 @@ it('stops and says so when the server does not understand this version of the pa
   await engine.run();
   await engine.run();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(engine.getStatus()).toBe('outdated');
+  expect(engine.status.getSnapshot()).toBe('outdated');
   expect(requests).toHaveLength(1);
   expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
 });
@@ -252,7 +252,7 @@ it('leaves a busy server alone for as long as it asks', async () => {
   expect(requests).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(requests).toHaveLength(2);
-  expect(engine.getStatus()).toBe('idle');
+  expect(engine.status.getSnapshot()).toBe('idle');
 });
 
 it('asks a limited number of times when the server has another history each time', async () => {
@@ -264,7 +264,7 @@ it('asks a limited number of times when the server has another history each time
   store.commit(category(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.length).toBeLessThan(10);
-  expect(engine.getStatus()).toBe('error');
+  expect(engine.status.getSnapshot()).toBe('error');
   expect(store.getSnapshot().pending).toBe(1);
 });
 
@@ -281,7 +281,7 @@ describe('a change that breaks the server', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [{ code: 'failed_repeatedly' }] });
     expect(requests.filter((request) => numbersOf(request).join() === 'Category 2')).toHaveLength(3);
-    expect(engine.getStatus()).toBe('idle');
+    expect(engine.status.getSnapshot()).toBe('idle');
   });
 
   it('waits when the server crashes without any change as well', async () => {

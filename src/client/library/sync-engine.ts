@@ -1,3 +1,4 @@
+import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
@@ -33,8 +34,7 @@ export class SyncEngine {
   readonly #send: (request: SyncRequest) => Promise<SyncReply>;
   readonly #exclusively: (work: () => Promise<void>) => Promise<void>;
   readonly #checkParked: EngineDeps['checkParked'];
-  readonly #listeners = new Set<() => void>();
-  #status: SyncStatus = 'idle';
+  readonly #status = createStore<SyncStatus>('idle');
   #running = false;
   #again = false;
   #stopped = false;
@@ -56,16 +56,13 @@ export class SyncEngine {
     this.#checkParked = deps.checkParked;
   }
 
-  readonly getStatus = (): SyncStatus => this.#status;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get status(): ReadableStore<SyncStatus> {
+    return this.#status;
+  }
 
   /** Syncs now, or once more after the run that is under way. */
   async run(): Promise<void> {
-    if (this.#stopped || this.#status === 'outdated' || Date.now() < this.#notBefore) return;
+    if (this.#stopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#notBefore) return;
     if (this.#running) {
       this.#again = true;
       return;
@@ -78,7 +75,7 @@ export class SyncEngine {
       await this.#exclusively(() => this.#syncUntilSent()).catch(() => {
         if (!this.#stopped) this.#failAndRetry('error');
       });
-    } while (this.#again && !this.#stopped && this.#status === 'idle');
+    } while (this.#again && !this.#stopped && this.#status.getSnapshot() === 'idle');
     this.#running = false;
   }
 
@@ -98,7 +95,7 @@ export class SyncEngine {
     do {
       // Also after another round: the first answer may have come with the key that makes the copy readable.
       await this.#store.loadOlderDays();
-      this.#setStatus('syncing');
+      this.#status.set('syncing');
       const sent = this.#store.hasCopy
         ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)
         : [];
@@ -121,7 +118,7 @@ export class SyncEngine {
       const reply = await requestPages(this.#send, request);
       return this.#stopped ? { kind: 'signed-out' } : reply;
     });
-    this.#setStatus('idle');
+    this.#status.set('idle');
   }
 
   /** False when the answer leads nowhere by itself: the copy has moved on, or the server has another history. */
@@ -151,8 +148,8 @@ export class SyncEngine {
     }
     if (reply.kind === 'crashed' && first && (await this.#isPutAside(first, sent.length > 1))) return true;
     this.#store.noteFailure();
-    if (reply.kind === 'outdated') this.#setStatus('outdated');
-    else if (reply.kind === 'signed-out') this.#setStatus('error');
+    if (reply.kind === 'outdated') this.#status.set('outdated');
+    else if (reply.kind === 'signed-out') this.#status.set('error');
     else if (reply.kind === 'offline') this.#failAndRetry('offline');
     else this.#failAndRetry('error', reply.kind === 'failed' ? reply.retryAfterMs : 0);
     return false;
@@ -183,7 +180,7 @@ export class SyncEngine {
 
   #failAndRetry(status: 'offline' | 'error', atLeastMs = 0): void {
     this.#store.noteFailure();
-    this.#setStatus(status);
+    this.#status.set(status);
     const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 60_000;
     this.#failures += 1;
     this.#notBefore = Date.now() + atLeastMs;
@@ -192,12 +189,6 @@ export class SyncEngine {
       () => void this.run(),
       atLeastMs + (atLeastMs > 0 ? Math.random() * 1_000 : spread),
     );
-  }
-
-  #setStatus(status: SyncStatus): void {
-    if (status === this.#status) return;
-    this.#status = status;
-    for (const listener of this.#listeners) listener();
   }
 }
 

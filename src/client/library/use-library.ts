@@ -1,8 +1,10 @@
-import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { use, useCallback, useMemo } from 'react';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { useStore } from '#client/lib/store/use-store.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
@@ -18,9 +20,17 @@ function useLibraryContext(): LibraryContextValue {
 }
 
 /** The family's library as this device sees it, unsent changes included. `rows` are sorted and stable per table. */
-export function useLibrary(): LibrarySnapshot {
+export function useLibrary(): LibrarySnapshot;
+/** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
+export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
+export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
+  return useStore(useLibraryContext().store, select);
+}
+
+/** Returns a function that reads the library at the moment of the call, for what a press does. */
+export function useReadLibrary(): () => Library {
   const { store } = useLibraryContext();
-  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+  return useCallback(() => store.getSnapshot().library, [store]);
 }
 
 /** Carries a change out at once, as far as the family's plan allows it; it is kept and sent to the server by itself. */
@@ -55,8 +65,12 @@ export function useSyncState(): {
   syncNow: () => void;
 } {
   const { store, engine } = useLibraryContext();
-  const { pending, unstored, refused, unreadable, storageFull } = useLibrary();
-  const status = useSyncExternalStore(engine.subscribe, engine.getStatus);
+  const pending = useLibrary((snapshot) => snapshot.pending);
+  const unstored = useLibrary((snapshot) => snapshot.unstored);
+  const refused = useLibrary((snapshot) => snapshot.refused);
+  const unreadable = useLibrary((snapshot) => snapshot.unreadable);
+  const storageFull = useLibrary((snapshot) => snapshot.storageFull);
+  const status = useStore(engine.status);
   const dismissRefused = useCallback((change: RefusedChange) => store.dismissRefused(change), [store]);
   const discardUnreadable = useCallback((entry: UnreadableEntry) => store.discardUnreadable(entry), [store]);
   const syncNow = useCallback(() => void engine.run(), [engine]);
@@ -69,7 +83,7 @@ export function useSyncState(): {
 /** What only this device has after the server has lost something; null most of the time. */
 export function useRescue() {
   const { store } = useLibraryContext();
-  const { rescue } = useLibrary();
+  const rescue = useLibrary((snapshot) => snapshot.rescue);
   const rules = useLibraryRules();
   const bringBack = useCallback(() => store.bringBack(rules), [store, rules]);
   const discardLost = useCallback(() => store.discardLost(), [store]);
@@ -99,11 +113,11 @@ export function useSendPending(): () => Promise<number> {
     // A run that was under way already goes once more after this one asked.
     await new Promise<void>((resolve) => {
       const finish = () => {
-        if (engine.getStatus() === 'syncing') return;
+        if (engine.status.getSnapshot() === 'syncing') return;
         unsubscribe();
         resolve();
       };
-      const unsubscribe = engine.subscribe(finish);
+      const unsubscribe = engine.status.subscribe(finish);
       finish();
     });
     return store.getSnapshot().pending;

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isSessionRemembered, readStoredSession } from '#client/lib/auth/auth-client.ts';
 import { ensureProfile } from '#client/lib/auth/ensure-profile.ts';
 import { toSignedInUser } from '#client/lib/auth/user.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
+import { useStore } from '#client/lib/store/use-store.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 import { canDownloadPdf, flashcardLimit } from '#shared/plan/entitlements.ts';
 import { type FamilyPlan, PlanContext } from './plan-context.ts';
@@ -22,7 +23,7 @@ export function PlanProvider({ userId, children }: { userId: string; children: R
 function AccountPlan({ userId, children }: { userId: string; children: ReactNode }) {
   const [store] = useState(() => openPlan(userId));
   useEffect(() => keepUpToDate(store), [store]);
-  const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const state = useStore(store);
   const { planLimits } = useSettings();
   const value = useMemo<FamilyPlan>(() => {
     const known = state.status === 'ready';

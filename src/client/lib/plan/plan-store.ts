@@ -1,3 +1,4 @@
+import { createStore, type Store } from '#client/lib/store/store.ts';
 import type { SafeStorage } from '#client/library/safe-storage.ts';
 import type { KnownPlan, PlanState } from './plan-state.ts';
 import { PLAN_KEY, readStoredPlan, storePlan } from './stored-plan.ts';
@@ -18,8 +19,7 @@ type PlanStoreDeps = {
 /** The plan of one account in this tab: what the browser kept, then what the server says. */
 export class PlanStore {
   readonly #deps: PlanStoreDeps;
-  readonly #listeners = new Set<() => void>();
-  #state: PlanState;
+  readonly #state: Store<PlanState>;
   /** Counts the sources; an answer that was asked for before a newer one is out of date. */
   #turn = 0;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -28,15 +28,12 @@ export class PlanStore {
   constructor(deps: PlanStoreDeps) {
     this.#deps = deps;
     const known = readStoredPlan(deps.storage, deps.userId);
-    this.#state = known ? { status: 'ready', ...known } : UNKNOWN_PLAN;
+    this.#state = createStore<PlanState>(known ? { status: 'ready', ...known } : UNKNOWN_PLAN);
   }
 
-  readonly getSnapshot = (): PlanState => this.#state;
+  readonly getSnapshot = (): PlanState => this.#state.getSnapshot();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
   /** Between `open` and `close` answers are taken in; one that comes after sign-out leaves nothing in the browser. */
   open(): void {
@@ -56,11 +53,11 @@ export class PlanStore {
       if (this.#isCurrent(turn)) this.#takeAnswer(known);
     } catch (error) {
       console.warn('The plan could not be read:', error);
-      if (this.#isCurrent(turn) && this.#state.status === 'loading') {
+      if (this.#isCurrent(turn) && this.getSnapshot().status === 'loading') {
         this.#publish({ ...UNKNOWN_PLAN, status: 'error' });
       }
     }
-    return this.#state;
+    return this.getSnapshot();
   };
 
   /** Asks again when the last answer is old or there was none. */
@@ -94,7 +91,7 @@ export class PlanStore {
   /** Without a row the account is new and free; a plan that was known is not given up for that. */
   #takeAnswer(known: KnownPlan | null): void {
     if (known) this.#keep(known);
-    else if (this.#state.profile === null) this.#publish({ ...UNKNOWN_PLAN, status: 'ready' });
+    else if (this.getSnapshot().profile === null) this.#publish({ ...UNKNOWN_PLAN, status: 'ready' });
   }
 
   #keep(known: KnownPlan): void {
@@ -105,8 +102,6 @@ export class PlanStore {
 
   /** The same plan again must not draw the app anew. */
   #publish(state: PlanState): void {
-    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    if (JSON.stringify(state) !== JSON.stringify(this.getSnapshot())) this.#state.set(state);
   }
 }

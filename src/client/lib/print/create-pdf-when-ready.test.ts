@@ -10,10 +10,12 @@ function startFakeEngine(chinese: FontState, failure: PrintFailure = 'font-loadi
   let asked = 0;
   const engine: PrintEngine = {
     loadFonts() {},
-    fontStates: () => ({ latin: 'ready', chinese: state }),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    fonts: {
+      getSnapshot: () => ({ latin: 'ready', chinese: state }),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
     },
     preview: () => Promise.reject(new Error('not asked for')),
     createPdf: async () => {

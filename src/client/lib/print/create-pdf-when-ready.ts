@@ -31,13 +31,13 @@ export function isFontLoading(error: unknown): boolean {
 export function waitForChineseFont(engine: PrintEngine): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const { chinese } = engine.fontStates();
+      const { chinese } = engine.fonts.getSnapshot();
       if (chinese === 'loading') return;
       stop();
       if (chinese === 'ready') resolve();
       else reject(new PrintError('font-failed', 'The Chinese font could not be loaded.'));
     };
-    const stop = engine.subscribe(look);
+    const stop = engine.fonts.subscribe(look);
     look();
   });
 }

@@ -61,13 +61,13 @@ describe('the print engine', () => {
     const fake = startFakeWorker();
     const engine = createPrintEngine(() => fake.worker);
     const seen: string[] = [];
-    const stop = engine.subscribe(() => seen.push(engine.fontStates().chinese));
+    const stop = engine.fonts.subscribe(() => seen.push(engine.fonts.getSnapshot().chinese));
     engine.loadFonts();
     fake.reply({ kind: 'fonts', states: { latin: 'ready', chinese: 'loading' } });
     stop();
     fake.reply({ kind: 'fonts', states: { latin: 'ready', chinese: 'ready' } });
     expect(seen).toEqual(['loading']);
-    expect(engine.fontStates().chinese).toBe('ready');
+    expect(engine.fonts.getSnapshot().chinese).toBe('ready');
   });
 
   it('rejects what is under way when the worker breaks, and starts a new one', async () => {
@@ -77,7 +77,7 @@ describe('the print engine', () => {
     const preview = engine.preview([{ word: 'dog' }], { backPages: false });
     fakes[0]?.crash();
     await expect(preview).rejects.toMatchObject({ code: 'failed' });
-    expect(engine.fontStates().latin).toBe('failed');
+    expect(engine.fonts.getSnapshot().latin).toBe('failed');
     engine.loadFonts();
     expect(fakes[1]?.requests).toEqual([{ kind: 'load-fonts' }]);
   });
@@ -89,6 +89,6 @@ describe('the print engine', () => {
     engine.close();
     await expect(preview).rejects.toMatchObject({ code: 'failed' });
     expect(fake.ended()).toBe(true);
-    expect(engine.fontStates()).toEqual(NO_FONTS);
+    expect(engine.fonts.getSnapshot()).toEqual(NO_FONTS);
   });
 });

@@ -1,3 +1,4 @@
+import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import {
@@ -9,13 +10,11 @@ import {
   type PrintRequest,
 } from './print-messages.ts';
 
-/** The page's side of the print worker. `subscribe` and `fontStates` fit React's `useSyncExternalStore`. */
+/** The page's side of the print worker. */
 export type PrintEngine = {
   /** Starts fetching the fonts, or what failed of them. Call it when the print tab opens. */
   loadFonts(): void;
-  fontStates(): FontStates;
-  /** Calls `listener` after every change of the fonts' states; gives the way to stop. */
-  subscribe(listener: () => void): () => void;
+  readonly fonts: ReadableStore<FontStates>;
   /** Lays out a job. Rejects with PrintError; 'font-loading' means: try again in a moment. */
   preview(cards: readonly PrintCard[], options: PrintOptions): Promise<PrintPreview>;
   /** Makes the PDF of a job. Rejects with PrintError. */
@@ -32,28 +31,23 @@ type Waiting = { resolve: (reply: PrintReply) => void; reject: (error: PrintErro
 /** Starts no worker until the first call; a worker that breaks is replaced on the next one. */
 export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker): PrintEngine {
   const waiting = new Map<number, Waiting>();
-  const listeners = new Set<() => void>();
-  let states = NO_FONTS;
+  const fonts = createStore<FontStates>(NO_FONTS);
   let worker: PrintWorker | undefined;
   let lastId = 0;
 
-  const setStates = (next: FontStates) => {
-    states = next;
-    for (const listener of listeners) listener();
-  };
   const receive = (reply: PrintReply) => {
-    if (reply.kind === 'fonts') return setStates(reply.states);
+    if (reply.kind === 'fonts') return fonts.set(reply.states);
     const job = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.kind === 'failure') job?.reject(new PrintError(reply.code, reply.detail));
     else job?.resolve(reply);
   };
-  const end = (detail: string, fonts: FontStates) => {
+  const end = (detail: string, states: FontStates) => {
     worker?.terminate();
     worker = undefined;
     for (const job of waiting.values()) job.reject(new PrintError('failed', detail));
     waiting.clear();
-    setStates(fonts);
+    fonts.set(states);
   };
   const running = (): PrintWorker => {
     if (worker) return worker;
@@ -76,11 +70,7 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
 
   return {
     loadFonts: () => send({ kind: 'load-fonts' }),
-    fontStates: () => states,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    fonts,
     async preview(cards, options) {
       const job = { cards: cards.map(plainCard), options };
       const reply = await ask((id) => ({ kind: 'preview', id, ...job }));

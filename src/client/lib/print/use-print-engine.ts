@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '#client/lib/store/use-store.ts';
 import { createPrintEngine, type PrintEngine } from './print-engine.ts';
 import type { FontStates } from './print-messages.ts';
 
@@ -7,7 +8,7 @@ const engine = createPrintEngine();
 
 /** The print engine and how its fonts are doing. Their loading begins when the print tab opens. */
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
-  const fonts = useSyncExternalStore(engine.subscribe, engine.fontStates);
+  const fonts = useStore(engine.fonts);
   useEffect(() => engine.loadFonts(), []);
   return { engine, fonts };
 }

@@ -95,9 +95,9 @@ export function useDayLog(userId: string): DayLog {
   }, [openDraft, draftsByDay, day]);
   const hasRecord = history.has(day);
 
-  const openDay = () => openDraft(day, drafts.getAll().get(day), newUuid());
+  const openDay = () => openDraft(day, drafts.byDay.getSnapshot().get(day), newUuid());
   const discard = (date: string) => {
-    setDiscarded(drafts.getAll().get(date) ?? null);
+    setDiscarded(drafts.byDay.getSnapshot().get(date) ?? null);
     drafts.put(date, null);
   };
   return {
@@ -140,7 +140,7 @@ function useDropSavedDrafts(drafts: DayDrafts): void {
   useEffect(() => {
     // An entry that only memory holds would be lost with the page; its draft stays until it is kept.
     if (unstored > 0) return;
-    for (const [date, draft] of drafts.getAll()) {
+    for (const [date, draft] of drafts.byDay.getSnapshot()) {
       if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {
         drafts.put(date, null);
       }

@@ -13,16 +13,16 @@ const open = (storage: Storage, userId = 'ann') =>
     userId,
     (stored) => (stored === 'old' ? draftWith('converted') : null),
   );
-const noteIn = (drafts: DayDrafts) => drafts.getAll().get(DAY)?.note?.text;
+const noteIn = (drafts: DayDrafts) => drafts.byDay.getSnapshot().get(DAY)?.note?.text;
 
 describe('unsaved input', () => {
   it('survives a reload until it is dropped', () => {
     const storage = new MemoryStorage();
     open(storage).put(DAY, draftWith('laughed'));
     const reloaded = open(storage);
-    expect(reloaded.getAll().get(DAY)).toEqual(draftWith('laughed'));
+    expect(reloaded.byDay.getSnapshot().get(DAY)).toEqual(draftWith('laughed'));
     reloaded.put(DAY, null);
-    expect(reloaded.getAll().size).toBe(0);
+    expect(reloaded.byDay.getSnapshot().size).toBe(0);
     expect(storage.length).toBe(0);
   });
 
@@ -30,17 +30,17 @@ describe('unsaved input', () => {
     const storage = new MemoryStorage();
     const drafts = open(storage);
     drafts.put(DAY, draftWith('laughed'));
-    const dropped = drafts.getAll().get(DAY);
+    const dropped = drafts.byDay.getSnapshot().get(DAY);
     drafts.put(DAY, null);
     drafts.put(DAY, dropped ?? null);
-    expect(drafts.getAll().get(DAY)).toEqual(draftWith('laughed'));
+    expect(drafts.byDay.getSnapshot().get(DAY)).toEqual(draftWith('laughed'));
     expect(noteIn(open(storage))).toBe('laughed');
   });
 
   it('is never seen by another account', () => {
     const storage = new MemoryStorage();
     open(storage).put(DAY, draftWith('of Ann'));
-    expect(open(storage, 'ben').getAll().size).toBe(0);
+    expect(open(storage, 'ben').byDay.getSnapshot().size).toBe(0);
     open(storage, 'ben').put(DAY, draftWith('of Ben'));
     expect(noteIn(open(storage))).toBe('of Ann');
   });
@@ -48,14 +48,14 @@ describe('unsaved input', () => {
   it('tells its readers, who otherwise get the same object', () => {
     const drafts = open(new MemoryStorage());
     let calls = 0;
-    const end = drafts.subscribe(() => {
+    const end = drafts.byDay.subscribe(() => {
       calls += 1;
     });
-    const before = drafts.getAll();
-    expect(drafts.getAll()).toBe(before);
+    const before = drafts.byDay.getSnapshot();
+    expect(drafts.byDay.getSnapshot()).toBe(before);
     drafts.put(DAY, draftWith('a'));
     expect(calls).toBe(1);
-    expect(drafts.getAll()).not.toBe(before);
+    expect(drafts.byDay.getSnapshot()).not.toBe(before);
     end();
     drafts.put(DAY, null);
     expect(calls).toBe(1);
@@ -73,7 +73,7 @@ describe('unsaved input', () => {
       drafts.put(DAY, draftWith('kept'));
       expect(noteIn(drafts)).toBe('kept');
       drafts.put(DAY, null);
-      expect(drafts.getAll().size).toBe(0);
+      expect(drafts.byDay.getSnapshot().size).toBe(0);
     }
   });
 
@@ -89,7 +89,7 @@ describe('unsaved input', () => {
     (text) => {
       const storage = new MemoryStorage();
       storage.setItem(`tracking-draft/ann/${DAY}`, text);
-      expect(open(storage).getAll().size).toBe(0);
+      expect(open(storage).byDay.getSnapshot().size).toBe(0);
     },
   );
 });
@@ -108,7 +108,7 @@ describe('two tabs', () => {
     expect(noteIn(looking)).toBe('b');
     typing.put(DAY, null);
     looking.noticeStorage(key);
-    expect(looking.getAll().size).toBe(0);
+    expect(looking.byDay.getSnapshot().size).toBe(0);
   });
 
   it('both typing keep their own, and saving one leaves what the other has stored', () => {

@@ -1,3 +1,4 @@
+import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
 import type { SafeStorage } from '#client/library/safe-storage.ts';
 import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
 
@@ -15,12 +16,11 @@ export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
   readonly #convert: ConvertDraft;
-  readonly #listeners = new Set<() => void>();
   /** The text of each draft as this tab last read or wrote it. */
   readonly #texts = new Map<string, string>();
   /** Days edited in this tab: another tab's writing does not replace these. */
   readonly #own = new Set<string>();
-  #drafts: DraftsByDay;
+  readonly #drafts: Store<DraftsByDay>;
 
   constructor(storage: SafeStorage, userId: string, convert: ConvertDraft = () => null) {
     this.#storage = storage;
@@ -31,15 +31,12 @@ export class DayDrafts {
       const draft = this.#read(key.slice(this.#prefix.length));
       if (draft) drafts.set(draft.date, draft);
     }
-    this.#drafts = drafts;
+    this.#drafts = createStore<DraftsByDay>(drafts);
   }
 
-  readonly getAll = (): DraftsByDay => this.#drafts;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get byDay(): ReadableStore<DraftsByDay> {
+    return this.#drafts;
+  }
 
   /** Keeps a draft, or with null drops it; the storage too, unless another tab has written there since. */
   put(day: string, draft: DayDraft | null): void {
@@ -68,11 +65,10 @@ export class DayDrafts {
   }
 
   #set(day: string, draft: DayDraft | null): void {
-    const drafts = new Map(this.#drafts);
+    const drafts = new Map(this.#drafts.getSnapshot());
     if (draft) drafts.set(day, draft);
     else drafts.delete(day);
-    this.#drafts = drafts;
-    for (const listener of this.#listeners) listener();
+    this.#drafts.set(drafts);
   }
 
   #read(day: string): DayDraft | null {

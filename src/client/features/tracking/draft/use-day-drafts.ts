@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from '#client/lib/store/use-store.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -14,7 +15,7 @@ export function useDayDrafts(userId: string): { drafts: DayDrafts; draftsByDay: 
         convertFormDraft(stored, library.sets, newUuid()),
       ),
   );
-  const draftsByDay = useSyncExternalStore(drafts.subscribe, drafts.getAll);
+  const draftsByDay = useStore(drafts.byDay);
   useEffect(() => {
     const notice = (event: StorageEvent) => drafts.noticeStorage(event.key);
     window.addEventListener('storage', notice);

@@ -38,7 +38,7 @@ export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: D
       setFailure(outcome === 'kept' ? null : outcome);
       if (outcome !== 'kept') return;
       // What has been entered since is a draft of its own.
-      if (drafts.getAll().get(day)?.entryId === entry.id) drafts.put(day, null);
+      if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
       banner.show('success', t('save.done'));
     });
   };
