@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
-import { MAIL_SETTINGS_PATH, MailSettingsSchema } from '#shared/mail-settings.ts';
 import { readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
+import { MAIL_SETTINGS_PATH, MailSettingsSchema } from '#shared/mail-settings.ts';
 
 /** Which mails a parent gets beside those that belong to a contract. */
 export function registerMailSettingsRoutes(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createAdminControl } from './admin-control.ts';
-import type { AdminDeps } from './admin-deps.ts';
 import { KEYS_CONTROL_PATH, rotateKeys } from '#server/auth/keys/rotate-keys-command.ts';
-import { listWaitlist, WAITLIST_CONTROL_PATH } from '#server/waitlist/list-command.ts';
 import { createLinesControl } from '#server/control/command-lines.ts';
 import type { ControlRoutes } from '#server/control/control-server.ts';
+import { listWaitlist, WAITLIST_CONTROL_PATH } from '#server/waitlist/list-command.ts';
+import { createAdminControl } from './admin-control.ts';
+import type { AdminDeps } from './admin-deps.ts';
 
 const RotationSchema = z.object({ leaked: z.boolean() });
 

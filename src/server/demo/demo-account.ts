@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { insertEmailAccount, makeEmailAccount } from '#server/auth/sign-up/email-account.ts';
 import { users } from '#server/auth/tables.ts';
+import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
 import { createPasswords } from '#server/auth/users/passwords.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
@@ -18,7 +19,6 @@ import {
 } from '#shared/library/sync-protocol.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { createDemoChanges } from './demo-changes.ts';
-import { DEMO_EMAIL } from '../auth/users/demo-email.ts';
 
 /** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
 const PASSWORD_FILE = 'demo-password.txt';

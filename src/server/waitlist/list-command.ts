@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import { askServerForLines } from '#server/control/command-lines.ts';
 import type { Database } from '#server/db/database.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
-import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import { guardCell } from '#shared/csv/formula-guard.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { MailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { MailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { CONFIRM_WAITLIST_PAGE } from '#shared/waitlist.ts';
 import { waitlist } from './tables.ts';

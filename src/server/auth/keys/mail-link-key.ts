@@ -1,8 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import { type SigningKeyRow, signingKeys } from '../tables.ts';
 import { makeSecretRow } from './key-ring.ts';
 import { listRetired, putSigningKeyFirst, RELOAD_AFTER_MS } from './key-succession.ts';
-import { type SigningKeyRow, signingKeys } from '../tables.ts';
-import type { Database, Tx } from '#server/db/database.ts';
 
 const FIRST_KID = 'mail-link';
 /**

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { DEMO_EMAIL } from '../users/demo-email.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { mayWarn } from '../links/mail-limits.ts';
@@ -8,6 +7,7 @@ import { writeNewDeviceMail, writeWelcomeMail } from '../mails/account-mails.ts'
 import type { Visitor } from '../sign-in/visitor.ts';
 import { type SessionRow, type UserRow, users } from '../tables.ts';
 import { noteAccountEvent } from '../users/account-events.ts';
+import { DEMO_EMAIL } from '../users/demo-email.ts';
 import { openSession } from './sessions.ts';
 
 type BeginSessionDeps = { mailer: Mailer; publicUrl: string };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import { readCookie } from '#server/read-cookie.ts';
+import type { MailLinkKey } from '../keys/mail-link-key.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { MailLinkKey } from '#server/auth/keys/mail-link-key.ts';
+import type { MailLinkKey } from '../keys/mail-link-key.ts';
 
 const SALT_BYTES = 16;
 
