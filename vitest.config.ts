@@ -22,6 +22,7 @@ export default defineConfig({
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
           setupFiles: ['tests/support/client/setup.ts'],
+          testTimeout: 30_000,
           // A worker reads React and the screens once; every test has a family and a server of its own.
           isolate: false,
         },

@@ -10,6 +10,7 @@ import type { Language } from '#client/lib/i18n/languages.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
+import type { Change } from '#shared/library/change.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
 import { SEALING_KEY_PATH, SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
@@ -24,6 +25,8 @@ type ScreenOptions = {
   user?: User | null;
   /** The family's rows; tables that are left out hold the default rows. */
   library?: Partial<LibraryRows>;
+  /** What the family did on another device before. */
+  changes?: readonly Change[];
   plan?: PlanId;
   language?: Language;
   /** The address that the screen is opened at. */
@@ -47,7 +50,7 @@ type Rendered = {
  */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
   const { user = createParent(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
-  const stored = new SyncedLibrary(library);
+  const stored = new SyncedLibrary(library, options.changes ?? []);
   const server = currentServer();
   answerSettings(server, options.settings ?? {});
   if (user) {

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import './fill-dom-gaps.ts';
+import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '#client/lib/i18n/start-i18n.ts';
@@ -8,6 +9,9 @@ import { currentServer, replaceServer } from './current-server.ts';
 
 const errors: unknown[][] = [];
 
+// A busy machine may need longer than the second that is the default.
+configure({ asyncUtilTimeout: 10_000 });
+
 // Before any module of the app is read: some of them ask at once.
 vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => currentServer().fetch(input, init));
 vi.spyOn(console, 'error').mockImplementation((...args) => {
@@ -15,6 +19,9 @@ vi.spyOn(console, 'error').mockImplementation((...args) => {
   if (!(String(args[0]).startsWith('The tag <%s> is unrecognized') && args[1] === 'search'))
     errors.push(args);
 });
+
+// What the app only notes, such as a server out of reach.
+vi.spyOn(console, 'warn').mockImplementation(() => {});
 
 beforeAll(async () => {
   if (i18next.isInitialized) return;

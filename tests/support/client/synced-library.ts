@@ -1,8 +1,9 @@
 import { applyChange } from '#shared/library/apply-change.ts';
-import { ChangeSchema } from '#shared/library/change.ts';
-import { type Library, type LibraryRows, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 
 /** A family's library on the server: it carries changes out by the shared rules and always answers with the whole library. */
@@ -10,9 +11,13 @@ export class SyncedLibrary {
   #library: Library;
   #rev = 1;
 
-  /** Tables that `rows` leaves out hold the default rows, with the short ids `f1` and `cat1`. */
-  constructor(rows: Partial<LibraryRows>) {
+  /**
+   * Starts with `rows`, where tables that are left out hold the default rows with the short ids `f1` and `cat1`, and carries
+   * `changes` out, as another device would have.
+   */
+  constructor(rows: Partial<LibraryRows>, changes: readonly Change[]) {
     this.#library = rowsToLibrary({ ...createPlainDefaults(), ...rows });
+    for (const change of changes) this.#apply(crypto.randomUUID(), change);
   }
 
   get rows(): LibraryRows {
@@ -22,7 +27,7 @@ export class SyncedLibrary {
   /** Returns the server's answer to `request`. */
   sync({ changes }: SyncRequest): SyncResponse {
     for (const { id, change } of changes) {
-      this.#library = applyChange(this.#library, ChangeSchema.parse(change), WITHOUT_PLAN_LIMIT, id).library;
+      this.#apply(id, ChangeSchema.parse(change));
       this.#rev += 1;
     }
     return {
@@ -36,5 +41,9 @@ export class SyncedLibrary {
       gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [] },
       more: null,
     };
+  }
+
+  #apply(id: string, change: Change): void {
+    this.#library = applyChange(this.#library, change, WITHOUT_PLAN_LIMIT, id).library;
   }
 }

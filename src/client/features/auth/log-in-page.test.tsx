@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createParent, createSession } from '#tests/support/client/signed-in-parent.ts';
+import { LogInPage } from './log-in-page.tsx';
+
+const TOKEN = 'POST /auth/v1/token';
+
+const open = async (options: Parameters<typeof renderScreen>[1] = {}) => {
+  const rendered = await renderScreen(<LogInPage />, { user: null, path: '/login', ...options });
+  return {
+    ...rendered,
+    logIn: async (email: string, password: string) => {
+      await rendered.person.type(screen.getByLabelText('Email'), email);
+      await rendered.person.type(screen.getByLabelText('Password'), password);
+      await rendered.person.click(screen.getByRole('button', { name: 'Log in' }));
+    },
+  };
+};
+
+it('asks for both email and password before it sends anything', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Log in' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter both email and password');
+});
+
+it('shows a refusal and puts the focus on the password', async () => {
+  const { server, logIn } = await open();
+  server.on(TOKEN, () =>
+    answerJson({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400),
+  );
+  await logIn('robin@example.com', 'wrong word');
+  expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+it('signs in with what was typed and makes the profile of a family that has none', async () => {
+  const parent = createParent();
+  const { server, logIn } = await open();
+  server.on(TOKEN, () => answerJson(createSession(parent)));
+  server.on('GET /rest/v1/profiles', () => answerJson([]));
+  server.on('POST /rest/v1/profiles', () => new Response(null, { status: 201 }));
+  server.on('GET /api/library/key', () => answerJson({}, 503));
+  await logIn('robin@example.com', 'secret word');
+  await expect
+    .poll(() => server.bodiesOf('POST /rest/v1/profiles'))
+    .toMatchObject([{ id: parent.id, plan: 'free' }]);
+  expect(server.bodiesOf(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: 'secret word' }]);
+});
+
+it('offers Google only where the server has it', async () => {
+  await open({ settings: { google: 'test' } });
+  expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeDefined();
+});

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { LibraryRows } from '#shared/library/library.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { ManagePage } from '../manage-page.tsx';
+
+const open = (library: Partial<LibraryRows> = {}) =>
+  renderScreen(<ManagePage printTab={null} />, { path: '/manage-flashcards', library });
+const list = () => within(screen.getByRole('list', { name: 'Categories' }));
+
+it('adds a category with tidied spaces and is ready for the next one', async () => {
+  const { person, stored } = await open();
+  const name = screen.getByLabelText<HTMLInputElement>('Category name');
+  await person.type(name, '  Sea   animals {Enter}');
+  await screen.findByText('Category added successfully');
+  expect(list().getByText('Sea animals')).toBeDefined();
+  expect(name.value).toBe('');
+  expect(document.activeElement).toBe(name);
+  expect(stored.rows.categories.map((row) => row.name)).toContain('Sea animals');
+});
+
+it('refuses a name that another category has', async () => {
+  const { person, stored } = await open();
+  await person.type(screen.getByLabelText('Category name'), 'animals{Enter}');
+  expect(await screen.findByText('You already have a category with this name.')).toBeDefined();
+  expect(stored.rows.categories).toHaveLength(5);
+});
+
+it('renames a category in its row', async () => {
+  const { person, stored } = await open();
+  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+  const name = list().getByLabelText('Category name');
+  await person.clear(name);
+  await person.type(name, 'Beasts{Enter}');
+  await screen.findByText('Category updated successfully');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Beasts' }));
+  expect(stored.rows.categories[0]?.name).toBe('Beasts');
+});
+
+it('keeps a category that has flashcards and says why', async () => {
+  const { person, stored } = await open();
+  await person.click(screen.getByRole('button', { name: 'Delete Animals' }));
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Cannot delete category with flashcards. Remove flashcards first.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(stored.rows.categories).toHaveLength(5);
+});
+
+it('deletes an empty category and brings it back by Ctrl+Z', async () => {
+  const { person, stored } = await open({ flashcards: [], sets: [] });
+  const before = stored.rows.categories;
+  await person.click(screen.getByRole('button', { name: 'Delete Animals' }));
+  await screen.findByText('Category deleted successfully');
+  expect(list().queryByText('Animals')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Vehicles' }));
+  await person.keyboard('{Control>}z{/Control}');
+  expect(await list().findByText('Animals')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Animals' }));
+  await expect.poll(() => stored.rows.categories).toEqual(before);
+});

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logRecord } from '#tests/support/library/log-record.ts';
+import { HistoryPage } from './history-page.tsx';
+
+const FEBRUARY = makeRecord({ date: '2026-02-27', setUsage: { 1: 2 }, engagement: 4 });
+const MARCH = makeRecord({ date: '2026-03-02', setUsage: { 2: 1 }, notes: 'laughed' });
+
+const open = () =>
+  renderScreen(<HistoryPage />, {
+    path: '/history',
+    changes: [FEBRUARY, MARCH].map((record) => logRecord(record)),
+  });
+
+it('sums up and exports the month that is chosen', async () => {
+  const { person, address } = await open();
+  const month = screen.getByLabelText<HTMLSelectElement>('Month');
+  await person.selectOptions(month, 'All History');
+  expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('2');
+  await person.selectOptions(month, 'February 2026');
+  expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
+  expect(address()).toContain('2026-02');
+});
+
+it('says that there is nothing to export in a month without days, until the notice is dismissed', async () => {
+  const { person } = await renderScreen(<HistoryPage />, { path: '/history' });
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  const notice = screen.getByRole('alert');
+  expect(notice.textContent).toContain('No data to export for the selected period.');
+  await person.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('deletes a day and brings it back by Undo', async () => {
+  const { person, stored } = await open();
+  const days = () => stored.rows.history.map(({ date }) => date);
+  await person.selectOptions(screen.getByLabelText('Month'), 'All History');
+  await person.click(screen.getByRole('button', { name: /^Delete .*Mar/ }));
+  await screen.findByText(/is deleted\.$/);
+  await expect.poll(days).toEqual(['2026-02-27']);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect.poll(days).toEqual(['2026-03-02', '2026-02-27']);
+});

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { currentServer } from '#tests/support/client/current-server.ts';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { PlansPage } from './plans-page.tsx';
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<PlansPage toLogInPath={({ search }) => `/login?next=/plans${search}`} />, {
+    path: '/plans',
+    ...options,
+  });
+
+const card = (plan: string) =>
+  within(screen.getByRole('heading', { name: plan }).closest('li') ?? document.body);
+
+it('marks the plan of the family and offers the others', async () => {
+  currentServer().on('GET /subscription-details', () => answerJson({ code: 'billing_busy' }, 503));
+  await open({ plan: 'print' });
+  const current = card('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Current Plan' });
+  expect(current.disabled).toBe(true);
+  expect(card('Free Plan').getByRole('button', { name: 'Downgrade' })).toBeDefined();
+  expect(card('Pro Sprout').getByRole('button', { name: 'Join Waitlist' })).toBeDefined();
+});
+
+it('keeps the choice of yearly billing in the address and shows its price', async () => {
+  const { person, address } = await open();
+  expect(card('Print Plan').getByText('$1')).toBeDefined();
+  await person.click(screen.getByRole('checkbox', { name: /Bill yearly/ }));
+  expect(card('Print Plan').getByText('$10')).toBeDefined();
+  expect(address()).toBe('/plans?billing=yearly');
+});
+
+it('asks a visitor to log in before subscribing and leads to the log-in', async () => {
+  const { person, address } = await open({ user: null });
+  await person.click(card('Print Plan').getByRole('button', { name: 'Subscribe' }));
+  expect(screen.getByText('Please log in to subscribe to a plan.')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'OK' }));
+  expect(address()).toBe('/login?next=/plans');
+});
+
+it('says why a checkout could not start and lets the parent try again', async () => {
+  const { person, server } = await open();
+  const refusal = { code: 'billing_busy', error: 'Another payment step of yours is running.' };
+  server.on('POST /create-checkout-session', () => answerJson(refusal, 409));
+  const subscribe = card('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
+  await person.click(subscribe);
+  expect(await screen.findByRole('alertdialog', { name: /^Failed to start subscription: / })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'OK' }));
+  expect(subscribe.disabled).toBe(false);
+  expect(server.bodiesOf('POST /create-checkout-session')).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { PrintTab } from './print-tab.tsx';
+
+/** A worker that is still loading its fonts. */
+class BusyWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+vi.stubGlobal('Worker', BusyWorker);
+
+const open = () => renderScreen(<PrintTab />, { path: '/manage-flashcards?tab=print' });
+const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+
+it('counts the flashcards that are tapped and warns of an odd number', async () => {
+  const { person } = await open();
+  expect(isDisabled('Generate Preview')).toBe(true);
+  await person.click(screen.getByRole('button', { name: /dog/ }));
+  expect(screen.getByText('1 flashcard selected')).toBeDefined();
+  expect(screen.getByText(/select an even number/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: /cat/ }));
+  expect(screen.getByText('2 flashcards selected')).toBeDefined();
+  expect(screen.queryByText(/select an even number/)).toBeNull();
+  expect(isDisabled('Generate Preview')).toBe(false);
+});
+
+it('selects all that the filter shows, once each, and clears them', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: /dog/ }));
+  await person.selectOptions(screen.getByLabelText('Show category'), 'Animals');
+  await person.click(screen.getByRole('button', { name: 'Select all shown' }));
+  expect(screen.getByText('5 flashcards selected')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Clear Selections' }));
+  expect(screen.getByText('0 flashcards selected')).toBeDefined();
+});
+
+it('selects the words of sets and starts anew when the way of choosing changes', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
+  await person.click(screen.getByRole('button', { name: 'Set 1' }));
+  await person.click(screen.getByRole('button', { name: 'Set 2' }));
+  expect(screen.getByText('10 flashcards selected')).toBeDefined();
+  await person.click(screen.getByRole('tab', { name: 'Select Flashcards' }));
+  expect(screen.getByText('0 flashcards selected')).toBeDefined();
+});
+
+it('offers no download before there is a preview', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: /dog/ }));
+  expect(isDisabled('Download PDF')).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { TrackingPage } from './tracking-page.tsx';
+
+const open = () => renderScreen(<TrackingPage />, { path: '/daily-tracking' });
+
+it('saves the flashes, the rating and the note of the day', async () => {
+  const { person, stored } = await open();
+  await person.click(screen.getByRole('button', { name: 'One more flash of Set 2' }));
+  await person.click(screen.getByRole('button', { name: 'One more flash of Set 2' }));
+  await person.click(screen.getByRole('radio', { name: /Thrilled/ }));
+  await person.type(screen.getByLabelText('Notes'), 'laughed');
+  expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved successfully!')).toBeDefined();
+  expect(screen.getByText('Saved: 2 flashes')).toBeDefined();
+  await expect.poll(() => stored.rows.history).toHaveLength(1);
+  expect(stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, engagement: 5, notes: 'laughed' });
+});
+
+it('saves a set that was only chosen, without a flash', async () => {
+  const { person, stored } = await open();
+  await person.click(screen.getByRole('checkbox', { name: 'Set 3' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved successfully!');
+  await expect.poll(() => stored.rows.history[0]?.selectedSets).toEqual([3]);
+  expect(stored.rows.history[0]?.setUsage).toEqual({ 3: 0 });
+});
+
+it('brings discarded input back by Undo and moves the focus to Save', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'One more flash of Set 1' }));
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByText('Nothing entered yet')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+  await person.keyboard('{Enter}');
+  expect(screen.getByText('Not saved yet, 1 flash in all')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+});
+
+it('takes a word out of a set and puts it back in its place by Undo', async () => {
+  const { person, stored } = await open();
+  const before = stored.rows.sets;
+  await person.click(screen.getByRole('button', { name: 'Manage Words of Set 1' }));
+  await person.click(screen.getByRole('button', { name: 'Remove car from the set' }));
+  expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();
+  await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => stored.rows.sets).toEqual(before);
+});

@@ -1,0 +1,13 @@
+// happy-dom lacks it, and react-hook-form takes a select without a size for one that the parent has changed.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', {
+  get(this: HTMLSelectElement) {
+    return Number(this.getAttribute('size'));
+  },
+});
+
+// Nothing is laid out here, and a virtual list draws no row into a box without a height.
+for (const side of ['clientWidth', 'clientHeight']) {
+  Object.defineProperty(HTMLElement.prototype, side, { get: () => 600 });
+}
+
+export {};
