@@ -2,6 +2,11 @@ import Stripe from 'stripe';
 import { ApiError } from '#server/errors.ts';
 import { LeaseBusyError, LeaseLostError } from './lock/lease.ts';
 
+/** Whether Stripe refused, failed or could not be reached; any other error is ours. */
+export function isStripeError(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError;
+}
+
 /** Whether Stripe says that the thing is not there (any more). */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';

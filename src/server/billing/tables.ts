@@ -1,5 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { OperationState, RefundState } from './refunds/refund-states.ts';
 
 /** Tables of 0005-billing.sql: the server's own, closed to families. */
 
@@ -22,7 +23,7 @@ export const billingOperations = pgTable('billing_operations', {
   userId: uuid('user_id').notNull(),
   mode: text('mode').notNull(),
   kind: text('kind').$type<'downgrade' | 'duplicate' | 'close_account'>().notNull(),
-  state: text('state').$type<'started' | 'refund_pending' | 'done' | 'abandoned'>().notNull(),
+  state: text('state').$type<OperationState>().notNull(),
   startedAt: instant('started_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -36,7 +37,7 @@ export const billingRefunds = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     paidUntil: instant('paid_until').notNull(),
-    state: text('state').$type<'planned' | 'pending' | 'sent' | 'abandoned'>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     refundId: text('refund_id'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),

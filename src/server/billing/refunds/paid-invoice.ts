@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { toDate } from '#server/billing/subscriptions/read-subscription.ts';
 import { type Payment, type RefundShare, splitRefund } from './refund-amount.ts';
+import { findPayment, isRefundOf, listStripeRefunds, sumRefunds } from './stripe-refunds.ts';
 
 /** An invoice that was paid: for which time, and what of an earlier payment was credited to it. */
 type PaidInvoice = {
@@ -82,40 +83,7 @@ function findCredited(one: PaidInvoice, invoices: readonly PaidInvoice[]): PaidI
 
 async function readRefunds(deps: BillingDeps, invoice: string): Promise<Stripe.Refund[] | null> {
   const payment = await findPayment(deps, invoice);
-  return payment && listRefunds(deps, payment);
-}
-
-/** The payment behind an invoice, as the parameters of a refund name it; null when no money came through Stripe. */
-export async function findPayment(
-  { stripe }: BillingDeps,
-  invoice: string,
-): Promise<{ payment_intent: string } | { charge: string } | null> {
-  const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
-  for (const { payment, status } of payments.data) {
-    if (status !== 'paid') continue;
-    if (payment.payment_intent) return { payment_intent: idOf(payment.payment_intent) };
-    if (payment.charge) return { charge: idOf(payment.charge) };
-  }
-  return null;
-}
-
-/** Refunds of a payment that did not fail. */
-export async function listRefunds(
-  { stripe }: BillingDeps,
-  payment: NonNullable<Awaited<ReturnType<typeof findPayment>>>,
-): Promise<Stripe.Refund[]> {
-  const refunds = await stripe.refunds.list({ ...payment, limit: 100 }).autoPagingToArray({ limit: 1_000 });
-  return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-}
-
-/** Whether we sent this refund for that invoice. */
-export function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolean {
-  return metadata?.invoice === invoice;
-}
-
-/** Their sum in cents. */
-export function sumRefunds(refunds: readonly Stripe.Refund[]): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return payment && listStripeRefunds(deps, payment);
 }
 
 /** The line that reaches furthest says which time was bought; a switch also has a line that gives old time back. */
@@ -135,8 +103,4 @@ function readPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | null {
 
 function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
-}
-
-function idOf(value: string | { id: string }): string {
-  return typeof value === 'string' ? value : value.id;
 }

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { type BillingRefund, billingOperations, billingRefunds } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { RefundSummary } from '#shared/billing/answers.ts';
+import { findShownState } from './refund-states.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Banks take ten days at most; after this long a refund is on the card's statement. */
-const REFUND_NOTICE_MS = 30 * DAY_MS;
 /** How long refunds stay listed. */
 const LISTED_MS = 2 * 365 * DAY_MS;
 
@@ -49,15 +48,48 @@ export async function readRefunds(
       amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
       parts: refunds.map(({ amount }) => amount),
       currency,
-      state: stateOf(refunds, now),
+      state: findShownState(refunds, now),
       reason: operation.kind === 'duplicate' ? 'duplicate' : 'downgrade',
       created_at: createdAt.toISOString(),
     };
   });
 }
 
-function stateOf(refunds: readonly BillingRefund[], now: Date): RefundSummary['state'] {
-  if (refunds.some(({ state }) => state === 'pending')) return 'pending';
-  const sentAt = Math.max(...refunds.map((refund) => refund.sentAt?.getTime() ?? 0));
-  return now.getTime() - sentAt < REFUND_NOTICE_MS ? 'sent' : 'settled';
+/** Returns what the end of the account refunded, in cents, an earlier interrupted try included; null when nothing. */
+export async function sumRefundsOfClosing(
+  tx: Tx,
+  userId: string,
+): Promise<{ amount: number; currency: string } | null> {
+  const [sum] = await tx
+    .select({
+      amount: sql<number>`sum(${billingRefunds.amount})::int`,
+      currency: billingRefunds.currency,
+    })
+    .from(billingRefunds)
+    .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
+    .where(
+      and(
+        eq(billingOperations.userId, userId),
+        eq(billingOperations.kind, 'close_account'),
+        eq(billingRefunds.state, 'sent'),
+        isNotNull(billingRefunds.refundId),
+      ),
+    )
+    .groupBy(billingRefunds.currency);
+  return sum ?? null;
+}
+
+/** Returns the refunds that have been due for longer than a day, with the reason why they could not be sent. */
+export function listLateRefunds(tx: Tx, { mode, now }: { mode: string; now: Date }) {
+  return tx
+    .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })
+    .from(billingRefunds)
+    .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
+    .where(
+      and(
+        eq(billingOperations.mode, mode),
+        eq(billingRefunds.state, 'pending'),
+        lt(billingRefunds.createdAt, new Date(now.getTime() - DAY_MS)),
+      ),
+    );
 }

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { readCustomerId } from '#server/billing/customers/customers.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { withBillingLock } from '#server/billing/lock/with-billing-lock.ts';
-import { listUnfinishedOperations } from '#server/billing/refunds/operations.ts';
+import { listUnfinishedOperations } from '#server/billing/refunds/operation-records.ts';
+import { sumRefundsOfClosing } from '#server/billing/refunds/read-refunds.ts';
 import { isMissing } from '#server/billing/stripe-error.ts';
-import { billingCustomers, billingOperations, billingRefunds, stripeEvents } from '#server/billing/tables.ts';
+import { billingCustomers, stripeEvents } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { endEverything } from './downgrade.ts';
@@ -38,7 +39,7 @@ export function closeBillingAccount(
     }
     if (customer !== null) await deleteCustomer(context, customer);
     await lease.transaction(async (tx) => {
-      const closing = { refund: await sumRefunds(tx, userId) };
+      const closing = { refund: await sumRefundsOfClosing(tx, userId) };
       if (known !== null) {
         await tx
           .delete(stripeEvents)
@@ -71,25 +72,4 @@ async function deleteCustomer({ deps }: BillingContext, customer: string): Promi
   await deps.stripe.customers.del(customer).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
-}
-
-/** What this end gave back, an earlier try that broke off included. */
-async function sumRefunds(tx: Tx, userId: string): Promise<Closing['refund']> {
-  const [sum] = await tx
-    .select({
-      amount: sql<number>`sum(${billingRefunds.amount})::int`,
-      currency: billingRefunds.currency,
-    })
-    .from(billingRefunds)
-    .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
-    .where(
-      and(
-        eq(billingOperations.userId, userId),
-        eq(billingOperations.kind, 'close_account'),
-        eq(billingRefunds.state, 'sent'),
-        isNotNull(billingRefunds.refundId),
-      ),
-    )
-    .groupBy(billingRefunds.currency);
-  return sum ?? null;
 }

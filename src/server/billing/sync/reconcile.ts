@@ -1,20 +1,17 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
-import { users } from '#server/auth/tables.ts';
+import { findUserId } from '#server/auth/users/users.ts';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { findUserOfCustomer } from '#server/billing/customers/customers.ts';
 import { findUnreadBackup, noteCustomersFound } from '#server/billing/customers/restored-customers.ts';
 import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/lock/lease.ts';
+import { listLateRefunds } from '#server/billing/refunds/read-refunds.ts';
 import { describeError } from '#server/billing/stripe-error.ts';
-import {
-  billingCursors,
-  billingCustomers,
-  billingOperations,
-  billingRefunds,
-} from '#server/billing/tables.ts';
+import { billingCursors, billingCustomers } from '#server/billing/tables.ts';
 import { dealWithEvent } from '#server/billing/webhooks/receive-webhook.ts';
 import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from '#server/billing/webhooks/stripe-events.ts';
+import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
 import { syncBilling } from './sync-billing.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -102,19 +99,7 @@ async function readCursor({ db }: BillingDeps, mode: string, now: Date): Promise
 
 /** Tells the operator of money that is owed for longer than it should be. */
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
-  const late = await db.transaction((tx) =>
-    tx
-      .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })
-      .from(billingRefunds)
-      .innerJoin(billingOperations, eq(billingOperations.id, billingRefunds.operationId))
-      .where(
-        and(
-          eq(billingOperations.mode, mode),
-          eq(billingRefunds.state, 'pending'),
-          lt(billingRefunds.createdAt, new Date(clock().getTime() - 24 * HOUR_MS)),
-        ),
-      ),
-  );
+  const late = await db.transaction((tx) => listLateRefunds(tx, { mode, now: clock() }));
   if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
 }
 
@@ -166,11 +151,11 @@ async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: 
 
 async function relink(deps: BillingDeps, mode: string, userId: string, customerId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${userId}`);
-    if (!user) return false;
+    const known = await findUserId(tx, userId);
+    if (known === null) return false;
     const rows = await tx
       .insert(billingCustomers)
-      .values({ userId: user.id, mode, customerId, createdAt: deps.clock() })
+      .values({ userId: known, mode, customerId, createdAt: deps.clock() })
       .onConflictDoUpdate({
         target: [billingCustomers.userId, billingCustomers.mode],
         set: { customerId },
@@ -192,7 +177,7 @@ async function listFamiliesToSync({ db, clock }: BillingDeps, mode: string): Pro
     tx.execute<{ user_id: string }>(sql`
       select customer.user_id, profile.stripe_synced_at
       from billing_customers customer
-      left join profiles profile on profile.id = customer.user_id
+      left join ${PROFILES_WITH_PLAN} profile on profile.id = customer.user_id
       where customer.mode = ${mode} and (
         profile.id is null
         or profile.plan <> 'free'
@@ -210,7 +195,7 @@ async function listFamiliesToSync({ db, clock }: BillingDeps, mode: string): Pro
       )
       union
       select profile.id, profile.stripe_synced_at
-      from profiles profile
+      from ${PROFILES_WITH_PLAN} profile
       where profile.plan_override is null
         and (profile.plan <> 'free' or profile.subscription_status not in ('free', 'canceled'))
         and exists (select from billing_customers one where one.user_id = profile.id)

@@ -1,7 +1,6 @@
 import { findCustomer } from '#server/billing/customers/customers.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
-import { endSubscriptions } from '#server/billing/refunds/end-subscriptions.ts';
-import { resumeOperations } from '#server/billing/refunds/resume-operations.ts';
+import { endSubscriptions, resumeOperations } from '#server/billing/refunds/run-operations.ts';
 import type { SubscriptionFacts } from '#server/billing/subscriptions/subscription-facts.ts';
 import { listSubscriptions } from '#server/billing/subscriptions/subscriptions.ts';
 import { type BillingState, type BillingSubscription, compareForKeeping, isLive } from './billing-state.ts';

@@ -10,8 +10,16 @@ import {
 } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DueRefund } from './paid-invoice.ts';
+import {
+  findOperationState,
+  mayEndLate,
+  OPEN_STATES,
+  REFUND_MOVES,
+  sumSentRefunds,
+} from './refund-states.ts';
+import type { SentRefund } from './stripe-refunds.ts';
 
-/** Writes down that something is about to be ended. */
+/** Writes down that subscriptions are about to be ended. */
 export async function startOperation(
   { lease, userId, mode, deps }: BillingContext,
   kind: BillingOperation['kind'],
@@ -30,44 +38,29 @@ export async function startOperation(
   return operation;
 }
 
-/** What the family began and did not finish, oldest first. */
-export async function listUnfinishedOperations({
-  lease,
-  userId,
-  mode,
-}: BillingContext): Promise<BillingOperation[]> {
-  return lease.transaction((tx) =>
+/** Returns what the account began and did not finish, oldest first. */
+export async function listUnfinishedOperations(context: BillingContext): Promise<BillingOperation[]> {
+  return context.lease.transaction((tx) =>
     tx
       .select()
       .from(billingOperations)
-      .where(
-        and(
-          eq(billingOperations.userId, userId),
-          eq(billingOperations.mode, mode),
-          inArray(billingOperations.state, ['started', 'refund_pending']),
-        ),
-      )
+      .where(and(whereOwn(context), inArray(billingOperations.state, OPEN_STATES)))
       .orderBy(asc(billingOperations.startedAt), asc(billingOperations.id)),
   );
 }
 
-/** For so long a step that was given up may still turn out to have been done. */
-const LATE_MS = 24 * 60 * 60 * 1000;
-
-/** Those, and the family's last one when it was given up within a day. */
+/** Returns the unfinished operations, and the last one of all if it was abandoned and may still end late. */
 export async function listResumableOperations(context: BillingContext): Promise<BillingOperation[]> {
   const unfinished = await listUnfinishedOperations(context);
-  const { lease, userId, mode, deps } = context;
-  const [last] = await lease.transaction((tx) =>
+  const [last] = await context.lease.transaction((tx) =>
     tx
       .select()
       .from(billingOperations)
-      .where(and(eq(billingOperations.userId, userId), eq(billingOperations.mode, mode)))
+      .where(whereOwn(context))
       .orderBy(desc(billingOperations.startedAt), desc(billingOperations.id))
       .limit(1),
   );
-  const isLate = last !== undefined && deps.clock().getTime() - last.startedAt.getTime() < LATE_MS;
-  return last?.state === 'abandoned' && isLate ? [...unfinished, last] : unfinished;
+  return last && mayEndLate(last, context.deps.clock()) ? [...unfinished, last] : unfinished;
 }
 
 /** Writes down what will be refunded once the subscription is ended. The amounts stay, whatever happens next. */
@@ -92,42 +85,37 @@ export async function planRefunds(
   );
 }
 
-/** The refunds of an operation. */
-export function listRefundsOf(tx: Tx, operationId: string): Promise<BillingRefund[]> {
-  return tx
-    .select()
-    .from(billingRefunds)
-    .where(eq(billingRefunds.operationId, operationId))
-    .orderBy(asc(billingRefunds.invoiceId));
+/** Returns the refunds of an operation. */
+export function listRefunds(
+  { lease }: BillingContext,
+  operation: BillingOperation,
+): Promise<BillingRefund[]> {
+  return lease.transaction((tx) => readRefundsOf(tx, operation.id));
 }
 
-/** The subscription was ended (its refund is due now, even if it had been given up) or is not going to be. */
-export async function decideRefunds(
+/** Moves the refunds of one subscription along an arrow of `refund-states.ts`; those in other states stay. */
+export async function moveRefunds(
   { lease }: BillingContext,
   operation: BillingOperation,
   subscriptionId: string,
-  state: 'pending' | 'abandoned',
+  move: 'subscriptionEnded' | 'subscriptionLivesOn',
 ): Promise<void> {
+  const { from, to } = REFUND_MOVES[move];
   await lease.transaction((tx) =>
     tx
       .update(billingRefunds)
-      .set({ state })
+      .set({ state: to })
       .where(
         and(
           eq(billingRefunds.operationId, operation.id),
           eq(billingRefunds.subscriptionId, subscriptionId),
-          inArray(billingRefunds.state, state === 'pending' ? ['planned', 'abandoned'] : ['planned']),
+          inArray(billingRefunds.state, from),
         ),
       ),
   );
 }
 
-/** What Stripe gave back for a refund that was due; null where there was nothing left to give. */
-export type SentRefund = { id: string; amount: number } | null;
-
-/**
- * Settles a refund with what was really sent. Without an id it is settled and no mail about money is sent.
- */
+/** Settles a refund with what was really sent, and queues the mail about it. Without an id no money went back. */
 export async function markRefundSent(
   context: BillingContext,
   operation: BillingOperation,
@@ -136,35 +124,32 @@ export async function markRefundSent(
 ): Promise<void> {
   const { lease, deps } = context;
   const { id: refundId, amount } = sent ?? { id: null, amount: refund.amount };
+  const { from, to } = REFUND_MOVES.refunded;
   await lease.transaction(async (tx) => {
     await tx
       .update(billingRefunds)
-      .set({ state: 'sent', refundId, amount, sentAt: deps.clock(), lastError: null })
-      .where(whereRefund(refund));
+      .set({ state: to, refundId, amount, sentAt: deps.clock(), lastError: null })
+      .where(and(whereRefund(refund), inArray(billingRefunds.state, from)));
     // The mail about a deleted account tells of its refund.
-    if (operation.kind !== 'close_account') await tellOfRefund(tx, context, operation, refund);
+    if (operation.kind !== 'close_account') await queueNotice(tx, context, operation, refund);
   });
 }
 
-/** One mail about all that goes back for a subscription, once the last part of it has been sent. */
-async function tellOfRefund(
+/** Queues one mail about all that goes back for a subscription, once the last part of it has been sent. */
+async function queueNotice(
   tx: Tx,
   context: BillingContext,
   { id, kind }: BillingOperation,
   { subscriptionId, currency }: BillingRefund,
 ): Promise<void> {
-  const refunds = await tx
-    .select({ state: billingRefunds.state, refundId: billingRefunds.refundId, amount: billingRefunds.amount })
-    .from(billingRefunds)
-    .where(and(eq(billingRefunds.operationId, id), eq(billingRefunds.subscriptionId, subscriptionId)));
-  if (refunds.some(({ state }) => state === 'pending')) return;
-  const sent = refunds.filter(({ state, refundId }) => state === 'sent' && refundId !== null);
-  if (sent.length === 0) return;
-  const amount = sent.reduce((sum, part) => sum + part.amount, 0);
+  const refunds = await readRefundsOf(tx, id);
+  const amount = sumSentRefunds(refunds.filter((one) => one.subscriptionId === subscriptionId));
+  if (amount === null) return;
   const isDuplicate = kind === 'duplicate';
   await queueRefundNotice(tx, context, { id: `${id}/${subscriptionId}`, amount, currency, isDuplicate });
 }
 
+/** Keeps why a refund could not be sent, for the operator. */
 export async function noteRefundError(
   { lease }: BillingContext,
   refund: BillingRefund,
@@ -175,25 +160,31 @@ export async function noteRefundError(
   );
 }
 
-/** Sets the operation's state to what its refunds say: an open one keeps it open. */
+/** Gives the operation the state that its refunds say. */
 export async function settleOperation(
   { lease, deps }: BillingContext,
   operation: BillingOperation,
 ): Promise<void> {
   await lease.transaction(async (tx) => {
-    const states = (await listRefundsOf(tx, operation.id)).map(({ state }) => state);
-    const state = states.includes('planned')
-      ? 'started'
-      : states.includes('pending')
-        ? 'refund_pending'
-        : states.length > 0 && states.every((one) => one === 'abandoned')
-          ? 'abandoned'
-          : 'done';
+    const refunds = await readRefundsOf(tx, operation.id);
+    const state = findOperationState(refunds.map((refund) => refund.state));
     await tx
       .update(billingOperations)
       .set({ state, updatedAt: deps.clock() })
       .where(eq(billingOperations.id, operation.id));
   });
+}
+
+function readRefundsOf(tx: Tx, operationId: string): Promise<BillingRefund[]> {
+  return tx
+    .select()
+    .from(billingRefunds)
+    .where(eq(billingRefunds.operationId, operationId))
+    .orderBy(asc(billingRefunds.invoiceId));
+}
+
+function whereOwn({ userId, mode }: BillingContext) {
+  return and(eq(billingOperations.userId, userId), eq(billingOperations.mode, mode));
 }
 
 function whereRefund({ operationId, invoiceId }: BillingRefund) {

@@ -1,0 +1,105 @@
+import type { BillingContext } from '#server/billing/lock/billing-context.ts';
+import { describeError, isStripeError } from '#server/billing/stripe-error.ts';
+import type { BillingSubscription } from '#server/billing/sync/billing-state.ts';
+import type { BillingOperation } from '#server/billing/tables.ts';
+import {
+  listRefunds,
+  listResumableOperations,
+  markRefundSent,
+  moveRefunds,
+  noteRefundError,
+  planRefunds,
+  settleOperation,
+  startOperation,
+} from './operation-records.ts';
+import { findDueRefunds } from './paid-invoice.ts';
+import type { RefundShare } from './refund-amount.ts';
+import { chooseNextStep, isOverdue, listUndecided, maySettle, type NextStep } from './refund-states.ts';
+import { cancelNow, listEndedByUs, readEnd, voidOpenInvoices } from './stripe-endings.ts';
+import { sendRefund } from './stripe-refunds.ts';
+
+/**
+ * Ends subscriptions now and refunds them, by the rules of `refund-states.ts`.
+ * @throws Stripe's error when one could not be ended; those before it are, and their refunds stay due
+ */
+export async function endSubscriptions(
+  context: BillingContext,
+  kind: BillingOperation['kind'],
+  subscriptions: readonly BillingSubscription[],
+  share: RefundShare,
+): Promise<void> {
+  if (subscriptions.length === 0) return;
+  const { deps } = context;
+  const operation = await startOperation(context, kind);
+  for (const { id } of subscriptions) {
+    await planRefunds(context, operation, id, await findDueRefunds(deps, id, share, deps.clock()));
+    await cancelNow(context, id, kind);
+    await finishEnding(context, operation, id, deps.clock());
+  }
+  await sendDueRefunds(context, operation);
+  await settleOperation(context, operation);
+}
+
+/**
+ * Continues what was interrupted: refunds a subscription that did end, and nothing for one that lives on, because the
+ * parent saw the change fail.
+ * @param finalize the caller is about to begin anew, so nothing may stay undecided
+ */
+export async function resumeOperations(context: BillingContext, { finalize = false } = {}): Promise<void> {
+  for (const operation of await listResumableOperations(context)) {
+    const overdue = finalize || isOverdue(operation, context.deps.clock());
+    const steps = await decideSubscriptions(context, operation, overdue);
+    if (operation.state !== 'abandoned' || steps.includes('finish')) await sendDueRefunds(context, operation);
+    if (maySettle(operation, steps, overdue)) await settleOperation(context, operation);
+  }
+}
+
+/** Takes the next step about each subscription of an interrupted operation and returns the steps. */
+async function decideSubscriptions(
+  context: BillingContext,
+  operation: BillingOperation,
+  overdue: boolean,
+): Promise<NextStep[]> {
+  const undecided = listUndecided(operation, await listRefunds(context, operation));
+  // Also where no refund was planned: the invoices of what we ended may still be open.
+  const ended = operation.state === 'started' ? await listEndedByUs(context, operation.startedAt) : [];
+  const steps: NextStep[] = [];
+  for (const id of new Set([...undecided, ...ended])) {
+    const end = await readEnd(context, id);
+    const step = chooseNextStep(operation, end, overdue);
+    if (step === 'finish' && end.state === 'ended') await finishEnding(context, operation, id, end.at);
+    if (step === 'makeDue') await moveRefunds(context, operation, id, 'subscriptionEnded');
+    if (step === 'abandon') await moveRefunds(context, operation, id, 'subscriptionLivesOn');
+    steps.push(step);
+  }
+  return steps;
+}
+
+/** What follows the end of a subscription, as often as it takes: nothing of it stays payable, and its refunds are due. */
+async function finishEnding(
+  context: BillingContext,
+  operation: BillingOperation,
+  id: string,
+  endedAt: Date,
+): Promise<void> {
+  await voidOpenInvoices(context, id);
+  // A renewal or an open invoice may have been paid between our look and the end: that money is planned for only now.
+  await planRefunds(context, operation, id, await findDueRefunds(context.deps, id, 'unused', endedAt));
+  await moveRefunds(context, operation, id, 'subscriptionEnded');
+}
+
+/** Sends the operation's refunds that are due. One that fails stays due, and the next sync tries again. */
+async function sendDueRefunds(context: BillingContext, operation: BillingOperation): Promise<void> {
+  const refunds = await listRefunds(context, operation);
+  for (const refund of refunds.filter(({ state }) => state === 'pending')) {
+    try {
+      const sent = await sendRefund(context.deps, operation, refund);
+      await markRefundSent(context, operation, refund, sent);
+    } catch (error) {
+      if (!isStripeError(error)) throw error;
+      const reason = describeError(error);
+      context.deps.log.error({ invoice: refund.invoiceId, reason }, 'a refund could not be sent');
+      await noteRefundError(context, refund, reason);
+    }
+  }
+}
