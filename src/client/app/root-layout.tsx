@@ -1,9 +1,10 @@
-import { type RefObject, Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { UnprovedEmailNotice } from '#client/features/auth/unproved-email-notice.tsx';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -24,6 +25,7 @@ export function RootLayout() {
   const { user } = useAuth();
   // Here and not in the frame, which is made anew when someone signs in.
   const main = useRef<HTMLElement>(null);
+  useEffect(announceFirstScreen, []);
   useDocumentTitle();
   useCloseDialogOnBack();
   useFocusOnNavigation(main);

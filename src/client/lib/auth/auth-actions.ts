@@ -1,13 +1,14 @@
-import { AuthRetryableFetchError } from '@supabase/auth-js';
 import type { Dispatch, SetStateAction } from 'react';
+import { HttpError } from '#client/lib/http/http-failure.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
 import { markSignedOut } from '#client/library/sealing/open-account-storage.ts';
-import { answerInTime } from './answer-in-time.ts';
-import { auth, readStoredSession, rememberNextSession } from './auth-client.ts';
+import { loadAuth } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
 import { createProfile, ensureProfile } from './ensure-profile.ts';
 import { readNext } from './redirect-answer.ts';
 import { signUp } from './sign-up.ts';
+import { readStoredSession, rememberNextSession } from './stored-session.ts';
 import { toSignedInUser } from './user.ts';
 
 /** The ways in and out. Each reports its failure in the auth state; none of them throws. */
@@ -25,7 +26,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       clearFailure();
       rememberNextSession(true);
       try {
-        const { session, error } = await answerInTime(() => signUp(values));
+        const { session, error } = await limitTime(() => signUp(values));
         if (error) return fail('signUp', error);
         if (!session) return 'checkMail';
         void createProfile(toSignedInUser(session.user));
@@ -39,6 +40,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       clearFailure();
       rememberNextSession(remember);
       try {
+        const auth = await loadAuth();
         const { data, error } = await auth.signInWithPassword({ email, password });
         if (error) return fail('logIn', error);
         void ensureProfile(toSignedInUser(data.user));
@@ -52,7 +54,8 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       clearFailure();
       rememberNextSession(remember);
       try {
-        if (!navigator.onLine) throw new AuthRetryableFetchError('offline', 0);
+        if (!navigator.onLine) throw new HttpError({ kind: 'offline' });
+        const auth = await loadAuth();
         const redirectTo = `${window.location.origin}/profile${readNext(window.location.search)}`;
         const queryParams = { ui_locales: document.documentElement.lang };
         const { error } = await auth.signInWithOAuth({
@@ -76,7 +79,9 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       if (userId) markSignedOut(userId, true);
       try {
         // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
-        const { error } = await answerInTime(() => auth.signOut({ scope: everywhere ? 'global' : 'local' }));
+        const { error } = await limitTime(async () =>
+          (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
+        );
         if (error && readStoredSession()) return failToLeave(error);
         // SIGNED_OUT has just been announced here too, but this parent knows why.
         setState((before) => ({ ...before, sessionEnded: false }));

@@ -1,118 +1,69 @@
-import { AuthClient, isAuthApiError, type Session } from '@supabase/auth-js';
-import { PostgrestClient } from '@supabase/postgrest-js';
-import { ANSWER_LIMIT_MS, fetchInTime, limitTime } from '#client/lib/http/time-limit.ts';
-import { refusesData } from '#client/library/safe-storage.ts';
-import { takeRedirectAnswer } from './redirect-answer.ts';
-import { SessionStorage } from './session-storage.ts';
-import { SHARED_SESSION_KEY } from './shared-session.ts';
-import { createMemoryStorage, type WebStorage } from './web-storage.ts';
+import type { AuthClient, Session } from '@supabase/auth-js';
+import { HttpError } from '#client/lib/http/http-failure.ts';
+import { ANSWER_LIMIT_MS, fetchInTime, limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
+import type { AccessToken } from '#client/lib/http/token-source.ts';
+import { isRefusedByServer } from './auth-errors.ts';
+import { readStoredSession } from './stored-session.ts';
 
-/** Where auth-js keeps the session; also the name of the channel on which tabs tell each other of sign-in and sign-out. */
-const STORAGE_KEY = 'sb-sproutcards-auth-token';
 /** The `apikey` of the Supabase protocol names the application, it is no secret; our server takes any. */
 const API_KEY = 'sproutcards-browser';
 const TOO_MANY_REQUESTS = 429;
+/** Auth-js renews an access token that ends within this time. */
+const EXPIRY_MARGIN_MS = 90_000;
 
 /** What every request of an auth client carries. */
 export const HEADERS = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
 
-/** The answer of a sign-in elsewhere that this page was opened with; taken before `auth` looks at the address. */
-export const redirectAnswer = takeRedirectAnswer();
+/** The auth client of Supabase. */
+export type Auth = InstanceType<typeof AuthClient>;
 
-const storage = new SessionStorage(
-  openWebStorage(() => window.localStorage),
-  openTabStorage(),
-);
+/**
+ * Returns the auth client. It is not part of the first load: the stored session says who is signed in. Rejects with
+ * `HttpError` or `TimeLimitError` when its file cannot be fetched; the next call tries again.
+ */
+export function loadAuth(): Promise<Auth> {
+  return loadClient(async () => (await import('./supabase-auth.ts')).auth);
+}
 
-/** The auth client of Supabase against our own `/auth/v1`. It refreshes the session by itself. */
-export const auth = new AuthClient({
-  url: AUTH_URL,
-  headers: HEADERS,
-  storageKey: STORAGE_KEY,
-  storage,
-  flowType: 'pkce',
-  fetch: fetchInScreenLanguage,
-  autoRefreshToken: true,
-  persistSession: true,
-  detectSessionInUrl: true,
-});
+/** Returns the auth client of a new password's link; see `recovery-client.ts`. Rejects like `loadAuth`. */
+export function loadRecoveryAuth(): Promise<Auth> {
+  return loadClient(async () => (await import('./recovery-client.ts')).recoveryAuth);
+}
 
-/** The table client of Supabase against our own `/rest/v1`, as the signed-in parent. */
-export const rest = new PostgrestClient(`${window.location.origin}/rest/v1`, {
-  headers: HEADERS,
-  fetch: fetchAsUser,
-});
-
-/** An access token and its user: another tab of this browser may have signed another user in meanwhile. */
-export type AccessToken = { token: string; userId: string };
+async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
+  try {
+    return await limitTime(load);
+  } catch (error) {
+    if (error instanceof TimeLimitError) throw error;
+    throw new HttpError({ kind: navigator.onLine ? 'unreachable' : 'offline' });
+  }
+}
 
 /** The access token for our own endpoints, refreshed when it is about to end; null when signed out or out of reach. */
 export async function getAccessToken(): Promise<AccessToken | null> {
-  const { data } = await auth.getSession();
+  const stored = readStoredSession();
+  if (stored && isFresh(stored)) return toAccessToken(stored);
+  const { data } = await (await loadAuth()).getSession();
   return data.session && toAccessToken(data.session);
 }
 
 /**
- * A new access token after the server refused the old one; null when the session itself has ended: then it is
- * removed here and SIGNED_OUT announced. Rejects while that is unknown, as without a network.
+ * A new access token after the server refused the old one; null when the session itself has ended: then it is removed
+ * here and SIGNED_OUT announced. Rejects when the server is out of reach.
  */
 export async function renewAccessToken(): Promise<AccessToken | null> {
+  const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();
   if (data.session) return toAccessToken(data.session);
-  if (!isAuthApiError(error) || error.status === TOO_MANY_REQUESTS) throw error;
+  if (!isRefusedByServer(error) || error.status === TOO_MANY_REQUESTS) throw error;
   // auth-js keeps a session as long as its access token has not run out, but that one was refused too.
   await auth.signOut({ scope: 'local' });
   return null;
 }
 
-/** Says whether the next sign-in outlives the tab. */
-export function rememberNextSession(remember: boolean): void {
-  storage.rememberNext(remember);
-}
-
-/** The stored session, also an expired one: without a network it still says whose device this is. */
-export function readStoredSession(): Session | null {
-  try {
-    const session: Session | null = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
-    return session?.refresh_token && session.user?.id ? session : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps what this tab has stored in step with a session that another tab announced (null: one has ended). */
-export function adoptSession(session: Session | null): void {
-  if (session) storage.adopt(STORAGE_KEY, JSON.stringify(session));
-  else storage.adoptEnd(STORAGE_KEY);
-}
-
-/**
- * Takes note that local storage now holds a session. The announcement may have come first, and without a session in local
- * storage it was taken for one that ends with the tab.
- */
-export function noticeStoredSession({ key, newValue }: StorageEvent): void {
-  if (key === STORAGE_KEY && newValue !== null) storage.adopt(STORAGE_KEY, newValue);
-}
-
-/** Shares an unremembered session with the other tabs, once this tab has the account's key to seal it with. */
-export function shareSession(): void {
-  storage.share(STORAGE_KEY);
-}
-
-/** Where the session of this user lies; null when another user or none is signed in. */
-export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
-  return readStoredSession()?.user.id === userId ? storage.placeOf(STORAGE_KEY) : null;
-}
-
-/** Whether the session outlives the tab ("Remember me"). */
-export function isSessionRemembered(): boolean {
-  return storage.placeOf(STORAGE_KEY) === 'local';
-}
-
-/** Whether a `storage` event says that another tab has written or removed the session. */
-export function isSessionEvent({ key }: StorageEvent): boolean {
-  return key === null || key === STORAGE_KEY || key === SHARED_SESSION_KEY;
+function isFresh({ expires_at }: Session): boolean {
+  return expires_at !== undefined && expires_at * 1_000 - Date.now() >= EXPIRY_MARGIN_MS;
 }
 
 function toAccessToken({ access_token, user }: Session): AccessToken {
@@ -139,14 +90,4 @@ export function fetchInScreenLanguage(input: RequestInfo | URL, init?: RequestIn
   const sent = new Headers(init?.headers);
   sent.set('Accept-Language', document.documentElement.lang);
   return fetchInTime(input, { ...init, headers: sent });
-}
-
-/** This tab's session storage, or memory where it is blocked. */
-export function openTabStorage(): WebStorage {
-  return openWebStorage(() => window.sessionStorage);
-}
-
-/** Where the browser refuses to keep anything, a session lasts as long as the page. */
-function openWebStorage(open: () => Storage): WebStorage {
-  return refusesData(open) ? createMemoryStorage() : open();
 }

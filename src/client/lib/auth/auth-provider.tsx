@@ -1,19 +1,20 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { createRefusal } from '#client/lib/http/http-failure.ts';
+import { firstScreen } from '#client/lib/offline/first-screen.ts';
 import { closeAccount, closeLeftoverAccounts } from '#client/library/sealing/open-account-storage.ts';
 import { createAuthActions } from './auth-actions.ts';
-import {
-  adoptSession,
-  auth,
-  isSessionEvent,
-  noticeStoredSession,
-  readStoredSession,
-  redirectAnswer,
-} from './auth-client.ts';
+import { type Auth, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 import { ensureProfile } from './ensure-profile.ts';
+import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
+import { adoptSession, isSessionEvent, noticeStoredSession, readStoredSession } from './stored-session.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
+
+// Here and not at the first drawing: by then the router has read the address.
+const redirectAnswer = takeRedirectAnswer();
+const mayBeAnswer = holdsAnswer(window.location);
 
 /**
  * Follows the session of this browser. It starts with the user of the stored session, even an expired one:
@@ -33,16 +34,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       leaveOther(session?.user.id ?? null);
       followSession(setState, event, session);
     };
-    const { data } = auth.onAuthStateChange(follow);
     // Other processes of the browser may see the removal only after the message about the sign-out.
     const followStorage = (event: StorageEvent) => {
       noticeStoredSession(event);
       if (isSessionEvent(event) && readStoredSession() === null) follow('SIGNED_OUT', null);
     };
     window.addEventListener('storage', followStorage);
-    void startAuth(setState);
+    const end = new AbortController();
+    void startAuth(setState, follow, end.signal);
     return () => {
-      data.subscription.unsubscribe();
+      end.abort();
       window.removeEventListener('storage', followStorage);
     };
   }, []);
@@ -81,7 +82,8 @@ function readStartState(): AuthState {
   const stored = readStoredSession();
   return {
     user: stored && toSignedInUser(stored.user),
-    loading: stored === null,
+    // Without a stored session and an answer in the address, it takes no auth client to know.
+    loading: stored === null && mayBeAnswer,
     failure: readRefusal(),
     sessionEnded: false,
     recovering: false,
@@ -113,11 +115,17 @@ function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean
 /** Why a sign-in with Google failed, for the log-in form. */
 function readRefusal(): AuthFailure | null {
   if (redirectAnswer?.kind !== 'refused') return null;
-  return { action: 'google', code: redirectAnswer.code, message: null, outOfReach: false };
+  return { action: 'google', ...createRefusal({ code: redirectAnswer.code }) };
 }
 
-async function startAuth(setState: SetAuthState): Promise<void> {
+type Follow = (event: AuthChangeEvent, session: Session | null) => void;
+
+async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSignal): Promise<void> {
   try {
+    const auth = await loadAuthInTurn();
+    if (end.aborted) return;
+    const { data } = auth.onAuthStateChange(follow);
+    end.addEventListener('abort', () => data.subscription.unsubscribe());
     const { error } = await auth.initialize();
     if (error) {
       const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
@@ -130,4 +138,23 @@ async function startAuth(setState: SetAuthState): Promise<void> {
   } catch (error) {
     setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
   }
+}
+
+/** Loads the auth client at once for a session or an answer in the address. A visitor's first screen goes before it. */
+async function loadAuthInTurn(): Promise<Auth> {
+  if (mayBeAnswer) return loadAuth();
+  if (readStoredSession() === null) await firstScreen;
+  // The stored session and the forms do without it for a while: each asks for it again by itself.
+  for (;;) {
+    const auth = await loadAuth().catch(() => null);
+    if (auth !== null) return auth;
+    await comingBack();
+  }
+}
+
+/** Resolves when the network comes back or the parent does. */
+function comingBack(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const type of ['online', 'focus']) window.addEventListener(type, () => resolve(), { once: true });
+  });
 }

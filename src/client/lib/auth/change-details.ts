@@ -1,15 +1,16 @@
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
-import { z } from 'zod';
-import { answerInTime } from './answer-in-time.ts';
-import { AUTH_URL, auth, fetchAsUser, readStoredSession, rememberNextSession } from './auth-client.ts';
+import { sendRequest } from '#client/lib/http/send-request.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
+import { asUser } from './as-user.ts';
+import { AUTH_URL, type Auth, loadAuth } from './auth-client.ts';
 import { type AuthAction, type AuthFailure, toAuthFailure } from './auth-failure.ts';
+import { readStoredSession, rememberNextSession } from './stored-session.ts';
 
 /** A change of address that waits until its link is opened, and when it was asked for (ISO 8601). */
 export type PendingEmail = { address: string; askedAt: string };
 
 /** Changes the parent's name; null when it stands. */
 export function changeName(name: string): Promise<AuthFailure | null> {
-  return tryTo('changeDetails', () => auth.updateUser({ data: { name } }));
+  return tryTo('changeDetails', (auth) => auth.updateUser({ data: { name } }));
 }
 
 /**
@@ -18,7 +19,7 @@ export function changeName(name: string): Promise<AuthFailure | null> {
  */
 export function requestEmailChange(email: string, current: string): Promise<AuthFailure | null> {
   const proof = current === '' ? {} : { current_password: current };
-  return tryTo('changeDetails', () => auth.updateUser({ email, ...proof }));
+  return tryTo('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
 }
 
 /**
@@ -27,7 +28,8 @@ export function requestEmailChange(email: string, current: string): Promise<Auth
  */
 export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown'> {
   try {
-    const { data } = await answerInTime(() => auth.getUser());
+    const auth = await loadAuth();
+    const { data } = await limitTime(() => auth.getUser());
     if (!data.user) return 'unknown';
     const { email, new_email: address, email_change_sent_at: askedAt } = data.user;
     if (email !== readStoredSession()?.user.email) await auth.refreshSession();
@@ -37,7 +39,6 @@ export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown
   }
 }
 
-const RefusalSchema = z.object({ code: z.string(), message: z.string() });
 const API_VERSION = '2024-01-01';
 
 /**
@@ -45,35 +46,32 @@ const API_VERSION = '2024-01-01';
  * another account's; any other is signed in.
  */
 export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> {
-  return tryTo('confirm', async () => {
+  return tryTo('confirm', async (auth) => {
     const link = { token_hash: tokenHash, type: 'email_change' } as const;
-    if (readStoredSession() === null) {
+    const session = readStoredSession();
+    if (session === null) {
       rememberNextSession(true);
       return auth.verifyOtp(link);
     }
-    const response = await fetchAsUser(`${AUTH_URL}/verify`, {
-      method: 'POST',
+    await sendRequest({
+      path: `${AUTH_URL}/verify`,
       headers: {
-        'content-type': 'application/json',
         'accept-language': document.documentElement.lang,
         'x-supabase-api-version': API_VERSION,
       },
-      body: JSON.stringify(link),
+      body: link,
+      as: asUser(session.user.id),
     });
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok) return auth.refreshSession();
-    const refusal = RefusalSchema.safeParse(body);
-    if (!refusal.success) throw new AuthRetryableFetchError('no answer', response.status);
-    return { error: new AuthApiError(refusal.data.message, response.status, refusal.data.code) };
+    return auth.refreshSession();
   });
 }
 
 async function tryTo(
   action: AuthAction,
-  work: () => Promise<{ error: unknown }>,
+  work: (auth: Auth) => Promise<{ error: unknown }>,
 ): Promise<AuthFailure | null> {
   try {
-    const { error } = await answerInTime(work);
+    const { error } = await limitTime(async () => work(await loadAuth()));
     return error ? toAuthFailure(action, error) : null;
   } catch (error) {
     return toAuthFailure(action, error);

@@ -1,6 +1,6 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
-import { answerInTime } from './answer-in-time.ts';
-import { auth } from './auth-client.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
+import { loadAuth } from './auth-client.ts';
+import { isRetryable } from './auth-errors.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 
 /** The new password whose answer got lost: it may stand already. */
@@ -12,7 +12,7 @@ let unanswered: string | null = null;
  */
 export async function changePassword(current: string, password: string): Promise<AuthFailure | null> {
   try {
-    const error = await answerInTime(() => setPassword(current, password));
+    const error = await limitTime(() => setPassword(current, password));
     return error ? toAuthFailure('setPassword', error) : null;
   } catch (error) {
     return toAuthFailure('setPassword', error);
@@ -26,13 +26,14 @@ async function setPassword(current: string, password: string): Promise<unknown> 
   const refused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
   // The try before had arrived, and its password is the current one by now.
   if (refused && sentBefore !== null) error = await send(sentBefore, password);
-  if (isAuthRetryableFetchError(error)) return error;
+  if (isRetryable(error)) return error;
   unanswered = null;
   return error?.code === 'same_password' && sentBefore === password ? null : error;
 }
 
 async function send(current: string, password: string) {
   const proof = current === '' ? {} : { current_password: current };
+  const auth = await loadAuth();
   const { error } = await auth.updateUser({ password, ...proof });
   return error;
 }

@@ -1,8 +1,15 @@
-import { rest } from './auth-client.ts';
+import { z } from 'zod/mini';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
+import { sendRequest } from '#client/lib/http/send-request.ts';
+import { asUser } from './as-user.ts';
 import type { SignedInUser } from './user.ts';
 
 /** PostgreSQL's unique violation: another tab or an earlier try has made the row, which is what we want. */
 const UNIQUE_VIOLATION = '23505';
+
+const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
 /** The making of a profile under way: further callers wait for it, so that a row is requested once. */
 let underWay: { userId: string; done: Promise<void> } | null = null;
@@ -14,15 +21,21 @@ export function createProfile(user: SignedInUser): Promise<void> {
 
 async function insertProfile(user: SignedInUser): Promise<void> {
   const now = new Date().toISOString();
-  const { error } = await rest.from('profiles').insert({
+  const body = {
     id: user.id,
     email: user.email,
     plan: 'free',
     subscription_status: 'free',
     created_at: now,
     updated_at: now,
-  });
-  if (error && error.code !== UNIQUE_VIOLATION) console.error('The profile could not be created:', error);
+  };
+  try {
+    await sendRequest({ path: restPath('profiles'), headers: REST_HEADERS, body, as: asUser(user.id) });
+  } catch (thrown) {
+    if (codeOf(toHttpFailure(thrown)) !== UNIQUE_VIOLATION) {
+      console.error('The profile could not be created:', thrown);
+    }
+  }
 }
 
 /** Looks for the profile after a login and makes it when it is missing. Failures are only logged. */
@@ -31,9 +44,13 @@ export function ensureProfile(user: SignedInUser): Promise<void> {
 }
 
 async function lookForProfile(user: SignedInUser): Promise<void> {
-  const { data, error } = await rest.from('profiles').select('id').eq('id', user.id).maybeSingle();
-  if (error) console.error('The profile could not be read:', error);
-  else if (!data) await insertProfile(user);
+  const path = restPath('profiles', { select: 'id', id: `eq.${user.id}` });
+  try {
+    const rows = await fetchAnswer(IdRowsSchema, { path, headers: REST_HEADERS, as: asUser(user.id) });
+    if (rows.length === 0) await insertProfile(user);
+  } catch (thrown) {
+    console.error('The profile could not be read:', thrown);
+  }
 }
 
 function once(user: SignedInUser, make: (user: SignedInUser) => Promise<void>): Promise<void> {

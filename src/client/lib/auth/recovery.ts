@@ -1,56 +1,34 @@
-import { AuthClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
-import { answerInTime } from './answer-in-time.ts';
-import {
-  AUTH_URL,
-  auth,
-  fetchInScreenLanguage,
-  HEADERS,
-  openTabStorage,
-  rememberNextSession,
-} from './auth-client.ts';
+import type { Session } from '@supabase/auth-js';
+import { isOutOfReach } from '#client/lib/http/http-failure.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
+import { type Auth, loadAuth, loadRecoveryAuth } from './auth-client.ts';
+import { isSessionMissing } from './auth-errors.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
+import { RECOVERY_KEY, recoveryStorage } from './stored-recovery.ts';
+import { rememberNextSession } from './stored-session.ts';
 
 /** `over`: the link, or the session it opened, can no longer be used; a new link is needed. */
 export type ResetOutcome = 'done' | 'over' | AuthFailure;
-
-const STORAGE_KEY = 'sproutcards-recovery';
-const storage = openTabStorage();
-
-/**
- * The session that a link opens lives apart from the browser's own until the new password stands: the user
- * signed in here stays signed in, and a password that the server refuses can be corrected without a new link,
- * also after a reload.
- */
-const recoveryAuth = new AuthClient({
-  url: AUTH_URL,
-  headers: HEADERS,
-  storageKey: STORAGE_KEY,
-  storage,
-  flowType: 'pkce',
-  fetch: fetchInScreenLanguage,
-  autoRefreshToken: false,
-  persistSession: true,
-  detectSessionInUrl: false,
-});
 
 /** The password whose answer got lost: if the server then calls it the old one, it had arrived. */
 let sentWithoutAnswer: string | null = null;
 
 /** Whether a link was used in this tab whose new password is still missing. */
 export function hasOpenRecovery(): boolean {
-  return storage.getItem(STORAGE_KEY) !== null;
+  return recoveryStorage.getItem(RECOVERY_KEY) !== null;
 }
 
 /** Lets go of what an earlier link opened. */
 export function forgetRecovery(): void {
-  storage.removeItem(STORAGE_KEY);
+  recoveryStorage.removeItem(RECOVERY_KEY);
   sentWithoutAnswer = null;
 }
 
 /** Uses up the link's token. After `opened` call `saveNewPassword`, again if it fails. */
 export async function openRecovery(tokenHash: string): Promise<'opened' | 'over' | AuthFailure> {
   try {
-    const { data, error } = await recoveryAuth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    const auth = await loadRecoveryAuth();
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
     if (error) return error.code === 'otp_expired' ? 'over' : toAuthFailure('setPassword', error);
     return data.session ? 'opened' : 'over';
   } catch (error) {
@@ -60,12 +38,12 @@ export async function openRecovery(tokenHash: string): Promise<'opened' | 'over'
 
 /** Sets the new password with what `openRecovery` opened. Then `enterWithRecovery` takes the session over. */
 export async function saveNewPassword(password: string): Promise<ResetOutcome> {
-  return savePassword(recoveryAuth, password);
+  return savePassword(loadRecoveryAuth, password);
 }
 
 /** Sets the new password where the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
 export async function saveOwnNewPassword(password: string): Promise<ResetOutcome> {
-  return savePassword(auth, password);
+  return savePassword(loadAuth, password);
 }
 
 /**
@@ -78,19 +56,21 @@ export async function enterWithRecovery(): Promise<void> {
   forgetRecovery();
   if (!session) return;
   rememberNextSession(true);
-  await auth.setSession(session).catch(() => null);
+  await loadAuth()
+    .then((auth) => auth.setSession(session))
+    .catch(() => null);
 }
 
-async function savePassword(client: typeof auth, password: string): Promise<ResetOutcome> {
+async function savePassword(load: () => Promise<Auth>, password: string): Promise<ResetOutcome> {
   try {
-    const { error } = await answerInTime(() => client.updateUser({ password }));
+    const { error } = await limitTime(async () => (await load()).updateUser({ password }));
     if (!error) return 'done';
-    if (isAuthSessionMissingError(error)) return 'over';
+    if (isSessionMissing(error)) return 'over';
     // What the link opened has grown too old to stand for the current password.
     if (error.code === 'current_password_required') return 'over';
     if (error.code === 'same_password' && sentWithoutAnswer === password) return 'done';
     const failure = toAuthFailure('setPassword', error);
-    if (failure.outOfReach) sentWithoutAnswer = password;
+    if (isOutOfReach(failure)) sentWithoutAnswer = password;
     return failure;
   } catch (error) {
     sentWithoutAnswer = password;
@@ -100,7 +80,7 @@ async function savePassword(client: typeof auth, password: string): Promise<Rese
 
 function readRecovered(): Session | null {
   try {
-    const session: Session | null = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    const session: Session | null = JSON.parse(recoveryStorage.getItem(RECOVERY_KEY) ?? 'null');
     return session?.refresh_token ? session : null;
   } catch {
     return null;

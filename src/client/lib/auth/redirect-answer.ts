@@ -27,6 +27,15 @@ export function takeRedirectAnswer(): RedirectAnswer {
   return answer;
 }
 
+/** What the auth client looks for in an address, in the query and in the fragment. */
+const ANSWER_PARAMETERS = ['code', 'access_token', 'error', 'error_code', 'error_description'];
+
+/** Whether an address may hold an answer that only the auth client can read. */
+export function holdsAnswer({ search, hash }: { search: string; hash: string }): boolean {
+  const [query, fragment] = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))];
+  return ANSWER_PARAMETERS.some((name) => query.has(name) || fragment.has(name));
+}
+
 /** The part of a query that says which page was asked for before the sign-in, as a query; empty without one. */
 export function readNext(search: string): string {
   const next = new URLSearchParams(search).get('next');

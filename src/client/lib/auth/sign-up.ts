@@ -1,5 +1,6 @@
-import { isAuthRetryableFetchError, type Session } from '@supabase/auth-js';
-import { auth } from './auth-client.ts';
+import type { Session } from '@supabase/auth-js';
+import { loadAuth } from './auth-client.ts';
+import { isRetryable } from './auth-errors.ts';
 
 export type SignUpValues = { name: string; email: string; password: string };
 
@@ -15,16 +16,18 @@ let unanswered: Pick<SignUpValues, 'email' | 'password'> | null = null;
  */
 export async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
   const repeated = unanswered?.email === email && unanswered.password === password;
+  const auth = await loadAuth();
   const { data, error } = await auth.signUp({ email, password, options: { data: { name } } });
-  if (isAuthRetryableFetchError(error)) unanswered = { email, password };
+  if (isRetryable(error)) unanswered = { email, password };
   else if (repeated && error?.code === 'user_already_exists') return enterOwnAccount(email, password, error);
   else unanswered = null;
   return { session: data.session, error };
 }
 
 async function enterOwnAccount(email: string, password: string, taken: unknown): Promise<SignUpOutcome> {
+  const auth = await loadAuth();
   const { data, error } = await auth.signInWithPassword({ email, password });
-  if (isAuthRetryableFetchError(error)) return { session: null, error };
+  if (isRetryable(error)) return { session: null, error };
   unanswered = null;
   return { session: data.session, error: error === null ? null : taken };
 }

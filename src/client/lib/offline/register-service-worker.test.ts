@@ -10,7 +10,8 @@ class Container extends EventTarget {
 }
 
 function run(container: Container, reload = vi.fn()) {
-  return registerServiceWorker(container as unknown as ServiceWorkerContainer, reload).then(() => reload);
+  const real = container as unknown as ServiceWorkerContainer;
+  return registerServiceWorker(real, reload, Promise.resolve()).then(() => reload);
 }
 
 test('registers the worker for the whole site', async () => {

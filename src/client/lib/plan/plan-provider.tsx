@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { isSessionRemembered, readStoredSession } from '#client/lib/auth/auth-client.ts';
 import { ensureProfile } from '#client/lib/auth/ensure-profile.ts';
+import { isSessionRemembered, readStoredSession } from '#client/lib/auth/stored-session.ts';
 import { toSignedInUser } from '#client/lib/auth/user.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
