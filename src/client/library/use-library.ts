@@ -19,10 +19,10 @@ function useLibraryContext(): LibraryContextValue {
   return value;
 }
 
-/** The family's library as this device sees it, unsent changes included. `rows` are sorted and stable per table. */
-export function useLibrary(): LibrarySnapshot;
 /** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
+/** The family's library as this device sees it, unsent changes included. `rows` are sorted and stable per table. */
+export function useLibrary(): LibrarySnapshot;
 export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
   return useStore(useLibraryContext().store, select);
 }

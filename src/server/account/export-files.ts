@@ -1,17 +1,18 @@
 import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
+import { LibraryPages } from '#server/library/export/library-pages.ts';
+import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
 import { readFamily } from '#server/library/lock-family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
-import { libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { rowsToLibrary } from '#shared/library/library.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';
-import { LibraryPages } from './library-pages.ts';
-import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from './memory-sections.ts';
 import { type AccountData, readAccountData } from './read-account-data.ts';
 import { writeZip, type ZipFile } from './write-zip.ts';
 
@@ -60,7 +61,7 @@ async function createFiles(db: Database, given: Exported, account: AccountData):
   const library = rowsToLibrary({ categories, flashcards, sets, imports, history: [] });
   const sorted = libraryToRows(library);
   return [
-    { name: 'README.txt', text: writeExportReadme(String(account.account?.email), given.now) },
+    { name: 'README.txt', text: writeExportReadme(account.email, given.now) },
     { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, given.now) },
     { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([COMPLETE_HEADER]) },
     { name: 'history.csv', text: writeHistory(pages, library) },
@@ -105,11 +106,11 @@ async function* writeHistory(
 async function* writeAccount(
   db: Database,
   { userId, familyId, now }: Exported,
-  { family, ...account }: AccountData,
+  { parts: { family = {}, ...parts } }: AccountData,
 ): AsyncGenerator<string> {
   const head = { format: 'sproutcards-account', version: 2, exportedAt: now.toISOString() };
   const { revisions, ...sections } = MEMORY_SECTIONS;
-  yield withoutEnd({ ...head, ...account });
+  yield withoutEnd({ ...head, ...parts });
   yield `,\n"family": ${withoutEnd(family)},\n"revisions": `;
   yield* writeSection(db, userId, familyId, revisions);
   yield '}';

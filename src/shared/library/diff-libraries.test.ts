@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryLibrary } from './arbitraries.test-support.ts';
 import { diffLibraries } from './diff-libraries.ts';
-import { applyWrites, libraryToRows, rowsToLibrary } from './library.ts';
+import { applyWrites, rowsToLibrary } from './library.ts';
+import { libraryToRows } from './sorted-rows.ts';
 
 test('the writes turn any library into any other, and nothing is written for the same one', () => {
   fc.assert(

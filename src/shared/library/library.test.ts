@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDefaultRows } from './defaults.ts';
-import { createIdMaker } from './ids.ts';
-import { applyWrites, libraryToRows, rowsToLibrary } from './library.ts';
-import { createPlainDefaults, createPlainLibrary } from './plain-defaults.test-support.ts';
+import { applyWrites } from './library.ts';
+import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { CardSetSchema, CategorySchema, FlashcardSchema } from './schema.ts';
 
 it('starts an account with 5 categories, 25 cards and 5 sets of one card per category', () => {
@@ -23,32 +22,6 @@ it('starts an account with 5 categories, 25 cards and 5 sets of one card per cat
   for (const row of categories) expect(CategorySchema.parse(row)).toEqual(row);
   for (const row of flashcards) expect(FlashcardSchema.parse(row)).toEqual(row);
   for (const row of sets) expect(CardSetSchema.parse(row)).toEqual(row);
-});
-
-it('sorts cards by when they were added, a batch in its own order', () => {
-  let now = 1_700_000_000_000;
-  const ids = createIdMaker(
-    () => now,
-    () => 0.5,
-  );
-  const first = ids.flashcardId();
-  const second = ids.flashcardId();
-  now += 1;
-  const third = ids.flashcardId();
-  const card = (id: string) => ({ id, word: id, categoryId: 'cat1' });
-  const rows = { ...createPlainDefaults(), flashcards: [third, 'f10', second, 'f9', first].map(card) };
-  const sorted = libraryToRows(rowsToLibrary(rows)).flashcards.map(({ id }) => id);
-  expect(sorted).toEqual(['f9', 'f10', first, second, third]);
-});
-
-it('sorts only the tables that changed', () => {
-  const before = createPlainLibrary();
-  const rows = libraryToRows(before);
-  const library = applyWrites(before, [{ table: 'categories', key: 'cat1', row: null }]);
-  const after = libraryToRows(library, { library: before, rows });
-  expect(after).toEqual(libraryToRows(library));
-  expect(after.flashcards).toBe(rows.flashcards);
-  expect(libraryToRows(before, { library: before, rows })).toBe(rows);
 });
 
 it('leaves untouched tables the same object', () => {

@@ -1,3 +1,4 @@
+import { rememberChangedRows } from './changed-rows.ts';
 import type { Conflict } from './conflict.ts';
 import type { StoredEntry } from './day-log/day-entry.ts';
 import type { ImportRow } from './import-row.ts';
@@ -73,53 +74,6 @@ export function rowsToLibrary(rows: GivenRows): Library {
   };
 }
 
-const SORT: { [Table in LibraryTable]: (rows: Library[Table]) => LibraryRows[Table] } = {
-  categories: (rows) => sortById([...rows.values()]),
-  flashcards: (rows) => sortById([...rows.values()]),
-  sets: (rows) => [...rows.values()].sort((a, b) => a.id - b.id),
-  history: (rows) => [...rows.values()].sort((a, b) => compareText(b.date, a.date)),
-  entries: (rows) => [...rows.values()].sort((a, b) => compareText(a.day, b.day) || a.order - b.order),
-  conflicts: (rows) => [...rows.values()].sort((a, b) => compareText(a.id, b.id)),
-  imports: (rows) =>
-    [...rows.values()].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || compareText(a.id, b.id)),
-};
-
-/**
- * The rows in display order: categories and cards as they were added, sets by number, days and imports newest first.
- * Tables that did not change since `before` keep their arrays, so that views can be memoised.
- */
-export function libraryToRows(
-  library: Library,
-  before?: { library: Library; rows: LibraryRows },
-): LibraryRows {
-  if (before?.library === library) return before.rows;
-  const sort = <Table extends LibraryTable>(table: Table): LibraryRows[Table] =>
-    before?.library[table] === library[table] ? before.rows[table] : SORT[table](library[table]);
-  return {
-    categories: sort('categories'),
-    flashcards: sort('flashcards'),
-    sets: sort('sets'),
-    history: sort('history'),
-    entries: sort('entries'),
-    conflicts: sort('conflicts'),
-    imports: sort('imports'),
-  };
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Sorts rows whose id is a prefix, a timestamp and an optional suffix: by timestamp, then by the rest. */
-function sortById<Row extends { id: string }>(rows: Row[]): Row[] {
-  const keyed = rows.map((row) => {
-    const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(row.id) ?? [];
-    return { row, time: Number(digits || 0), rest };
-  });
-  keyed.sort((a, b) => a.time - b.time || compareText(a.rest, b.rest));
-  return keyed.map(({ row }) => row);
-}
-
 /** The library after the writes. Tables without a write are the same object as before, so memoised views hold. */
 export function applyWrites(library: Library, writes: readonly RowWrite[]): Library {
   if (writes.length === 0) return library;
@@ -141,9 +95,13 @@ export class LibraryDraft implements Library {
   restorableFlashcardIds: ReadonlySet<string>;
   /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
   #restorable: Set<string> | null = null;
+  readonly #base: Library;
   readonly #copied = new Map<LibraryTable, Map<string | number, unknown>>();
+  /** The keys written per table; null for a table that took in rows which it had not loaded. */
+  readonly #written = new Map<LibraryTable, Set<string | number> | null>();
 
   constructor(library: Library) {
+    this.#base = library;
     this.categories = library.categories;
     this.flashcards = library.flashcards;
     this.sets = library.sets;
@@ -157,6 +115,7 @@ export class LibraryDraft implements Library {
 
   write({ table, key, row }: RowWrite): void {
     const rows = this.#copy(table);
+    this.#written.get(table)?.add(key);
     if (table === 'flashcards') this.#count(key, row !== null, rows.has(key));
     if (row === null) rows.delete(key);
     else rows.set(key, row);
@@ -165,6 +124,7 @@ export class LibraryDraft implements Library {
   /** Adds rows that were there all along but not loaded yet; rows already known stay as they are. */
   include<Row>(table: LibraryTable, entries: readonly (readonly [key: string | number, row: Row])[]): void {
     const rows = this.#copy(table);
+    this.#written.set(table, null);
     for (const [key, row] of entries) if (!rows.has(key)) rows.set(key, row);
   }
 
@@ -178,6 +138,9 @@ export class LibraryDraft implements Library {
   finish(): Library {
     const { categories, flashcards, sets, history, entries, conflicts, imports } = this;
     const { flashcardCount, restorableFlashcardIds } = this;
+    for (const [table, keys] of this.#written) {
+      if (keys !== null) rememberChangedRows(this.#base[table], this[table], keys);
+    }
     return {
       ...{ categories, flashcards, sets, history, entries, conflicts, imports },
       ...{ flashcardCount, restorableFlashcardIds },
@@ -198,6 +161,7 @@ export class LibraryDraft implements Library {
     if (!rows) {
       rows = new Map<string | number, unknown>(this[table]);
       this.#copied.set(table, rows);
+      this.#written.set(table, new Set());
       (this as Record<LibraryTable, unknown>)[table] = rows;
     }
     return rows;

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { applyChange, replayChanges } from './apply-change.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from './arbitraries.test-support.ts';
 import type { Change } from './change.ts';
-import { type Library, libraryToRows, rowsToLibrary } from './library.ts';
+import { type Library, rowsToLibrary } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
+import { libraryToRows } from './sorted-rows.ts';
 
 const LIMIT: LibraryRules = { flashcardLimit: 27 };
 const ID = '11111111-1111-4111-8111-111111111111';

@@ -7,13 +7,8 @@ import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import {
-  type Library,
-  LibraryDraft,
-  libraryToRows,
-  type RowWrite,
-  rowsToLibrary,
-} from '#shared/library/library.ts';
+import { type Library, LibraryDraft, type RowWrite, rowsToLibrary } from '#shared/library/library.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import { libraryToRows } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
-import { type Library, libraryToRows, rowsToLibrary } from '#shared/library/library.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { CardSet } from '#shared/library/schema.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan-bulk.ts';
 
 const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1', 'f3', 'f2'] };

@@ -1,0 +1,96 @@
+import { findChangedRows } from './changed-rows.ts';
+import type { Library, LibraryRows, LibraryTable } from './library.ts';
+
+type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
+
+/** How the rows of a table are ordered: by keys that are made once per row where all of them are sorted. */
+type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => number };
+
+/** From so many changed rows on, a table is sorted anew: each of them moves the rows behind it. */
+const FEW = 100;
+
+const TEXT = { compare: compareText };
+const NEWEST_FIRST = { compare: (a: string, b: string) => compareText(b, a) };
+
+/** A timestamp stands in the id, after a prefix and before an optional suffix. */
+const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
+  keyOf: ({ id }) => {
+    const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(id) ?? [];
+    return { time: Number(digits || 0), rest };
+  },
+  compare: (a, b) => a.time - b.time || compareText(a.rest, b.rest),
+};
+
+/**
+ * The rows in display order: categories and cards as they were added, sets by number, days and imports newest first.
+ * Tables that did not change since `before` keep their arrays, so that views can be memoised; in the others the few
+ * rows that changed are put in their places.
+ */
+export function libraryToRows(
+  library: Library,
+  before?: { library: Library; rows: LibraryRows },
+): LibraryRows {
+  if (before?.library === library) return before.rows;
+  const sort = <Table extends LibraryTable, Key>(
+    table: Table,
+    order: Order<RowOf<Table>, Key>,
+  ): LibraryRows[Table] => {
+    // The rows and their table have one type; the compiler cannot follow that through the name of the table.
+    const rows = library[table] as ReadonlyMap<string | number, RowOf<Table>>;
+    const known = before && {
+      table: before.library[table] as typeof rows,
+      sorted: before.rows[table] as readonly RowOf<Table>[],
+    };
+    return sortTable(rows, order, known) as LibraryRows[Table];
+  };
+  return {
+    categories: sort('categories', AS_ADDED),
+    flashcards: sort('flashcards', AS_ADDED),
+    sets: sort('sets', { keyOf: ({ id }) => id, compare: (a, b) => a - b }),
+    history: sort('history', { keyOf: ({ date }) => date, ...NEWEST_FIRST }),
+    entries: sort('entries', {
+      keyOf: ({ day, order }) => ({ day, order }),
+      compare: (a, b) => compareText(a.day, b.day) || a.order - b.order,
+    }),
+    conflicts: sort('conflicts', { keyOf: ({ id }) => id, ...TEXT }),
+    imports: sort('imports', {
+      keyOf: ({ at, id }) => ({ time: Date.parse(at), id }),
+      compare: (a, b) => b.time - a.time || compareText(a.id, b.id),
+    }),
+  };
+}
+
+function sortTable<Row, Key>(
+  table: ReadonlyMap<string | number, Row>,
+  order: Order<Row, Key>,
+  before: { table: ReadonlyMap<string | number, Row>; sorted: readonly Row[] } | undefined,
+): readonly Row[] {
+  if (before?.table === table) return before.sorted;
+  const changed = before && findChangedRows(before.table, table);
+  if (!changed || changed.gone.length + changed.put.length > FEW) return sortRows(table.values(), order);
+  const rows = [...before.sorted];
+  for (const row of changed.gone) rows.splice(rows.indexOf(row, findPlace(rows, row, order)), 1);
+  for (const row of changed.put) rows.splice(findPlace(rows, row, order), 0, row);
+  return rows;
+}
+
+function sortRows<Row, Key>(rows: Iterable<Row>, { keyOf, compare }: Order<Row, Key>): Row[] {
+  const keyed = Array.from(rows, (row) => ({ row, key: keyOf(row) }));
+  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ row }) => row);
+}
+
+/** How many of the sorted rows come before `row`. */
+function findPlace<Row, Key>(rows: readonly Row[], row: Row, { keyOf, compare }: Order<Row, Key>): number {
+  const key = keyOf(row);
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(keyOf(rows[middle] as Row), key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
