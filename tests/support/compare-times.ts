@@ -21,9 +21,9 @@ export async function sampleInTurns(
 }
 
 /**
- * How often a time of `a` is longer than one of `b`, over all pairs, a tie counting half: 0.5 for series that
- * cannot be told apart, 1 or 0 when one is always longer (Mann-Whitney's U divided by the number of pairs).
- * It looks at ranks alone: neither the speed of the machine nor a few very slow answers matter.
+ * How often a time of `a` is longer than one of `b`, over all pairs, a tie counting half: 0.5 for
+ * indistinguishable series, 1 or 0 when one is always longer (Mann-Whitney's U divided by the number of
+ * pairs). It looks at ranks alone: neither the speed of the machine nor a few very slow answers matter.
  */
 export function probabilityLonger(a: readonly number[], b: readonly number[]): number {
   let wins = 0;

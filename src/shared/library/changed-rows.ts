@@ -7,8 +7,8 @@ type Table = ReadonlyMap<string | number, unknown>;
 const known = new WeakMap<Table, { before: Table; changed: ChangedRows<unknown> }>();
 
 /**
- * Returns the rows that differ. Rows never change in place, so the same object has not changed. What `rememberChangedRows`
- * was told costs nothing; otherwise all rows are compared.
+ * Returns the rows that differ. Rows never change in place, so the same object has not changed. Changes
+ * recorded by `rememberChangedRows` cost nothing; otherwise all rows are compared.
  */
 export function findChangedRows<Key extends string | number, Row>(
   before: ReadonlyMap<Key, Row>,

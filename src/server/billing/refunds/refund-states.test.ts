@@ -58,7 +58,7 @@ describe('findOperationState', () => {
 });
 
 describe('an interrupted operation', () => {
-  it('finishes a subscription that ended, whoever ended it', () => {
+  it('finishes a subscription that ended, by us or by Stripe', () => {
     for (const byUs of [true, false]) {
       expect(chooseNextStep(started, ended(byUs), false)).toBe('finish');
       expect(chooseNextStep(pending, ended(byUs), true)).toBe('finish');
