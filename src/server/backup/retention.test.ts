@@ -13,7 +13,7 @@ const names = fc.uniqueArray(
       'erased-accounts.txt',
       '.unfinished-1',
       'sproutcards-20260101T000000Z.tar.gz.part',
-      'notes.md',
+      'notes.txt',
     ),
   ),
 );

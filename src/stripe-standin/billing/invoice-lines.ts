@@ -1,7 +1,7 @@
 import { makeId } from '#stripe-standin/state/ids.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '#stripe-standin/wire-types.ts';
 
-type LineParts = {
+type LineFields = {
   amount: number;
   description: string;
   period: { start: number; end: number };
@@ -9,7 +9,7 @@ type LineParts = {
 };
 
 /** One line of an invoice for a subscription's item. The invoice's id is filled in when the invoice is made. */
-export function makeLine(subscription: Subscription, item: SubscriptionItem, parts: LineParts): InvoiceLine {
+export function makeLine(subscription: Subscription, item: SubscriptionItem, parts: LineFields): InvoiceLine {
   return {
     id: makeId('il'),
     object: 'line_item',

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '#stripe-standin/wire-types.ts';
 
-type SessionParts = {
+type SessionFields = {
   id: string;
   created: number;
   url: string;
@@ -20,7 +20,7 @@ type SessionParts = {
 };
 
 /** An open session with everything that Stripe's own has. */
-export function makeSession(parts: SessionParts): CheckoutSession {
+export function makeSession(parts: SessionFields): CheckoutSession {
   return {
     id: parts.id,
     object: 'checkout.session',
