@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { checkWords } from './check-words.mjs';
 import { runNode } from './run-command.mjs';
 import { clearReport, countVitest, readCounts, VITEST_REPORT } from './test-report.mjs';
 
@@ -19,6 +20,7 @@ export const STATIC_STEPS = [
         '.dependency-cruiser.cjs',
       ]),
   },
+  { name: 'words and references', work: async () => checkWords() },
   { name: 'unused code', work: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
 ];
 

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './project-paths.mjs';
+import { findBrokenMentions } from './references.mjs';
+import { findBannedWords } from './words.mjs';
+
+const TEXT =
+  /\.(?:ts|tsx|mjs|cjs|js|json|sql|md|ya?ml|css|html|service)$|(?:^|\/)(?:Dockerfile|\.env\.example)$/;
+
+/**
+ * Looks through every text file of the repository for banned words and for references to documents that it does not
+ * hold. A step of `npm run check`.
+ */
+export function checkWords() {
+  const files = listFiles().filter((path) => TEXT.test(path) && existsSync(join(ROOT, path)));
+  const records = files.flatMap((path) => path.match(/^docs\/decisions\/(\d{3})-/)?.[1] ?? []);
+  const problems = files.flatMap((path) => {
+    const text = read(path) ?? '';
+    return [...findBannedWords(path, text), ...findBrokenMentions(path, text, read, records)];
+  });
+  return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
+}
+
+function listFiles() {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\0')
+    .filter((path) => path !== '');
+}
+
+function read(/** @type {string} */ path) {
+  return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : null;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { findBrokenMentions } from './references.mjs';
+import { BANNED_WORDS, findBannedWords } from './words.mjs';
+
+describe('findBannedWords', () => {
+  const find = (text: string, path = 'src/a.ts') => findBannedWords(path, text);
+
+  it('names file, line, word and the words to use instead', () => {
+    expect(find('// fine\n// Returns what nobody asked for.')).toEqual([
+      expect.stringMatching(/^src\/a\.ts:2: "nobody": use the subject/),
+    ]);
+  });
+
+  it.each([
+    'Whoever asks gets one.',
+    'when somebody signs in',
+    'a parent is told of it',
+    'what the server hears',
+    'See the specification, call 11.',
+    'DESIGN section 5',
+    'function bury(rows) {}',
+    'const shelf = createFontShelf();',
+    'const PATIENCE = 5_000;',
+    'type AuthParts = {};',
+    'await goOn();',
+    'export const STRANGERS = 3;',
+  ])('finds a banned word in %j', (text) => {
+    expect(find(text)).not.toEqual([]);
+  });
+
+  it.each([
+    'const tests = "./whole-way.spec.ts";',
+    'format.formatToParts(instant)',
+    'const folder = listParts(rescue);',
+    'the ON CONFLICT specification',
+  ])('leaves %j alone', (text) => {
+    expect(find(text)).toEqual([]);
+  });
+
+  it('leaves texts for people and applied migrations alone, and no later migration', () => {
+    expect(find('"nobody"', 'src/client/locales/en/auth.json')).toEqual([]);
+    expect(find("'Somebody signed in'", 'src/server/auth/mails/security-mail-texts.ts')).toEqual([]);
+    expect(find('-- nobody', 'src/server/db/migrations/0015-plan-gifts.sql')).toEqual([]);
+    expect(find('-- nobody', 'src/server/db/migrations/0016-later.sql')).not.toEqual([]);
+  });
+
+  it('says for each banned word what to use', () => {
+    expect(BANNED_WORDS.filter(([, use]) => use === '')).toEqual([]);
+  });
+});
+
+describe('findBrokenMentions', () => {
+  const files: Record<string, string> = {
+    'docs/page.md': '# Page\n\n## card-limit\n\n## What is kept, and how long\n',
+    'docs/decisions/017-proofs.md': '',
+    'README.md': '',
+  };
+  const find = (text: string, path = 'src/a.ts') =>
+    findBrokenMentions(path, text, (name) => files[name] ?? null, ['017']);
+
+  it.each([
+    'docs/page.md',
+    'docs/page.md#card-limit',
+    'docs/page.md#what-is-kept-and-how-long',
+    'see README.md and record 017',
+    'https://example.org/other/guide.md',
+  ])('takes %j', (text) => {
+    expect(find(text)).toEqual([]);
+  });
+
+  it('resolves a link from the folder of its document', () => {
+    expect(find('[017](decisions/017-proofs.md)', 'docs/page.md')).toEqual([]);
+    expect(find('[017](017-proofs.md)', 'docs/page.md')).not.toEqual([]);
+  });
+
+  it.each([
+    'docs/gone.md',
+    'docs/page.md#gone',
+    'reference/look.md',
+    'decision 018',
+    'records 017 and record 099',
+  ])('reports %j', (text) => {
+    expect(find(text)).toHaveLength(1);
+  });
+});

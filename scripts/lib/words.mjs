@@ -1,0 +1,62 @@
+/**
+ * The words that the repository does not use, each with the words to use instead: a name that only its author
+ * understands, and sentences without a subject. The check reads names, comments, titles of tests and documents; texts
+ * on screen and in mails are free to say "nobody".
+ * @type {readonly (readonly [banned: RegExp, use: string])[]}
+ */
+export const BANNED_WORDS = [
+  [/nobody(?!'\])/i, 'the subject: "no request", "no family", or a sentence in the passive'],
+  [/whoever/i, 'the subject: "a user who", "the owner", "every client that"'],
+  [/somebody/i, 'the subject: "a person", "another user", "a visitor", "an operator"'],
+  [/\bhears\b/i, '"gets", "learns", "is called with"'],
+  [/\b(?:is|are|was|were|be|been|being|gets?) told\b/i, '"gets a mail", "sees", "the answer says"'],
+  [/\bspecifications?\b(?!')|\bspec (?:section|call)|\bDESIGN\b/i, 'docs/product/<page>.md#<rule>'],
+  [/\bbury\b|\bburied\b/i, 'softDeleteRows'],
+  [/\bshelf\b|FontShelf/i, 'FontCache'],
+  [/\bpatien(?:ce|t)(?:Ms|S)?\b|connectWithPatience/i, 'TIMEOUT_MS, connectWithRetry'],
+  [/farewell/i, 'deletion receipt'],
+  [/\bgoOn\b|\binOneGo\b/, 'resumeOperation, finalize'],
+  [/\b(?:type|interface) \w+Parts\b|\b[A-Z]\w+Parts\b/, '*Deps, or *Fields for the fields of a record'],
+  [/STILL_ARRIVING_MS|CLOCKS_APART_MS|NEWS_FOR_MS/, 'IN_FLIGHT_GRACE_MS, CLOCK_SKEW_MS, REFUND_NOTICE_MS'],
+  [/\bREST_MS\b|drainLane|tidyQueue/, 'POLL_INTERVAL_MS, runWorker, purgeQueue'],
+  [/\btakeTurn\b|NEVER_A_PAGE|ASK_EVERY_TIME/, 'acquireMigrationLock, NON_PAGE_PATHS, NO_CACHE'],
+  [
+    /\bRaceLost\b|\bSTRANGERS\b|hintAtProxy/,
+    'ConcurrentUpdateError, UNKNOWN_DEVICE_LIMIT, warnUntrustedProxy',
+  ],
+  [/\bwithFamily\b|\bcommitKept\b/, 'withBillingLock, commitDurably'],
+  [/\bovertaken\b/i, 'isStale'],
+  [/\busePause\b|AXIS_LOOK|chart-look|PlanWindows/, 'useCountdown, AXIS_STYLE, chart-style, PlanDialogs'],
+];
+
+/**
+ * Files whose words are not checked: texts for people, migrations (an applied script must never change), and this
+ * check with its test.
+ */
+const FREE_FILES = [
+  /^src\/client\/locales\//,
+  /^src\/server\/db\/migrations\/00(?:0\d|1[0-5])-/,
+  /^src\/server\/(?:.*\/)?(?:[\w-]+-mail|[\w-]+-mail-texts?)\.ts$/,
+  /^scripts\/lib\/(?:words|check-words\.test)\.(?:mjs|ts)$/,
+  /^(?:package-lock\.json|LICENSE)$/,
+];
+
+/** Names of other programs' terms and quotations of texts on screen, which stay as they are. */
+const ALLOWED = [/ON CONFLICT specification/, /\['postgres', 'nobody'\]/];
+
+/**
+ * Returns the banned words of a text, each with its line and the words to use instead.
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function findBannedWords(path, text) {
+  if (FREE_FILES.some((free) => free.test(path))) return [];
+  return text.split('\n').flatMap((line, index) => {
+    const rest = ALLOWED.reduce((left, allowed) => left.replace(allowed, ''), line);
+    return BANNED_WORDS.flatMap(([banned, use]) => {
+      const found = banned.exec(rest);
+      return found ? [`${path}:${index + 1}: "${found[0]}": use ${use}`] : [];
+    });
+  });
+}
