@@ -8,11 +8,13 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type AccountDeps, createAccountLimits } from '#server/account/account-deps.ts';
+import { followEmailChange } from '#server/account/follow-email-change.ts';
 import { registerMailSettingsRoutes } from '#server/account/mail-settings-routes.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
 import { createAuthDeps } from '#server/auth/auth-deps.ts';
 import { answerAuthError } from '#server/auth/auth-error.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
+import { readTokenUser } from '#server/auth/guards/read-token-user.ts';
 import {
   createCheckAfterBody,
   createRequireUser,
@@ -124,13 +126,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps.config,
     ...deps.access,
     log: app.log,
+    followEmailChange,
     // Stripe's customer gets the address at the next look at it. The hourly reconciliation repeats what fails here.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
       }),
   });
-  shareWork(app, (request) => findClient(auth, request), deps.access.shares);
+  const findSharer = (request: FastifyRequest) => findClient(request, (one) => readTokenUser(auth, one));
+  shareWork(app, findSharer, deps.access.shares);
   const { google, config } = deps;
   await app.register(
     async (scope) => {

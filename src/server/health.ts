@@ -44,7 +44,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
 
 async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
   await readEveryTable(db);
-  const health = await readBillingHealth(db);
+  const health = await db.transaction(readBillingHealth);
   const mail = await readMailHealth(db);
   const backup = backupPlan === null ? null : await readBackupHealth(backupPlan, clock());
   return { status: 'ok', billing: billing === null ? null : health, mail, backup };

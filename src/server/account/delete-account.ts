@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { sessions, users } from '#server/auth/tables.ts';
+import { readSession } from '#server/auth/sessions/sessions.ts';
 import { type NewAccountEvent, noteAccountEvent } from '#server/auth/users/account-events.ts';
 import { provesMailboxOnly } from '#server/auth/users/password-change.ts';
 import { PasswordsBusyError } from '#server/auth/users/passwords.ts';
-import { lockUser } from '#server/auth/users/users.ts';
+import { findAccount, lockUser } from '#server/auth/users/users.ts';
 import { ApiError } from '#server/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
@@ -53,12 +52,11 @@ async function noteDeletion(
 /** The password, or for an account without one a sign-in of the last minutes: a tablet left open is not enough. */
 async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
   const { storedHash, session } = await deps.db.transaction(async (tx) => {
-    const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.id));
-    const [session] = await tx
-      .select({ createdAt: sessions.createdAt, method: sessions.method })
-      .from(sessions)
-      .where(eq(sessions.id, caller.sessionId));
-    return { storedHash: user?.hash ?? null, session: session ?? null };
+    const account = await findAccount(tx, caller.id);
+    return {
+      storedHash: account?.user.passwordHash ?? null,
+      session: await readSession(tx, caller.sessionId),
+    };
   });
   if (storedHash === null) {
     if (session !== null && isFresh(session, deps.clock())) return;

@@ -24,6 +24,13 @@ export async function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
   return rows.map((row) => ({ userId: row.user_id, erasedAt: new Date(row.erased_at) }));
 }
 
+/** Notes that an account is erased in this transaction. */
+export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    sql`insert into erased_accounts (user_id, erased_at) values (${userId}::uuid, now()) on conflict do nothing`,
+  );
+}
+
 /** Notes accounts in the list of the database; who is in it stays with the earlier time. */
 export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
   for (const { userId, erasedAt } of accounts) {

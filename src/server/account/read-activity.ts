@@ -1,5 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
-import { accountEvents } from '#server/auth/tables.ts';
+import { readAccountEvents } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   ACTIVITY_SHOWN_DAYS,
@@ -13,12 +12,7 @@ const DAY_MS = 86_400_000;
 export async function readActivity(db: Database, userId: string, now: Date): Promise<AccountActivity> {
   const since = new Date(now.getTime() - ACTIVITY_SHOWN_DAYS * DAY_MS);
   const rows = await db.transaction((tx) =>
-    tx
-      .select()
-      .from(accountEvents)
-      .where(and(eq(accountEvents.userId, userId), gt(accountEvents.at, since)))
-      .orderBy(desc(accountEvents.at), desc(accountEvents.id))
-      .limit(ACTIVITY_SHOWN_MAX),
+    readAccountEvents(tx, userId, { since, limit: ACTIVITY_SHOWN_MAX }),
   );
   const events = rows.map(({ id, at, kind, device, details }) => {
     return { id, at: at.toISOString(), kind, device, details };

@@ -1,7 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
-import { isWithinLife, lastUseOf, type SessionRules } from '#server/auth/sessions/sessions.ts';
-import { sessions } from '#server/auth/tables.ts';
+import {
+  endSessionOf,
+  lastUseOf,
+  listLivingSessions,
+  type SessionRules,
+} from '#server/auth/sessions/sessions.ts';
 import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SessionList } from '#shared/account/account-security.ts';
@@ -12,12 +15,7 @@ export async function listSessions(
   { id: userId, sessionId }: SignedInUser,
   rules: SessionRules,
 ): Promise<SessionList> {
-  const rows = await db.transaction((tx) =>
-    tx
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), isWithinLife(rules))),
-  );
+  const rows = await db.transaction((tx) => listLivingSessions(tx, userId, rules));
   const list = rows.map((row) => ({
     id: row.id,
     device: row.device,
@@ -36,11 +34,8 @@ export async function signOutOne(
   sessionId: string,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [ended] = await tx
-      .delete(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, caller.id)))
-      .returning();
-    if (ended === undefined) return false;
+    const ended = await endSessionOf(tx, { userId: caller.id, sessionId });
+    if (ended === null) return false;
     const { id: userId, device } = caller;
     const details = { device: ended.device };
     await noteAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
-import { sessions, users } from '#server/auth/tables.ts';
+import { readSession } from '#server/auth/sessions/sessions.ts';
+import { findAccount } from '#server/auth/users/users.ts';
 import type { Database } from '#server/db/database.ts';
-import { families, familyMembers } from '#server/library/tables.ts';
+import { readUsedRoom } from '#server/library/lock-family.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
 import { isFresh } from './delete-account.ts';
@@ -14,17 +14,12 @@ export async function summarizeAccount(
   now: Date,
 ): Promise<AccountSummary> {
   return db.transaction(async (tx) => {
-    const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
-    const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
-    const [used] = await tx
-      .select({ bytes: families.bytesUsed, rows: families.rowsUsed })
-      .from(families)
-      .innerJoin(familyMembers, eq(familyMembers.familyId, families.id))
-      .where(eq(familyMembers.userId, id));
+    const account = await findAccount(tx, id);
+    const session = await readSession(tx, sessionId);
     return {
-      usedShare: usedShare(used ?? NO_ROOM),
-      hasPassword: (user?.hash ?? null) !== null,
-      freshSignIn: current !== undefined && isFresh(current, now),
+      usedShare: usedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
+      hasPassword: (account?.user.passwordHash ?? null) !== null,
+      freshSignIn: session !== null && isFresh(session, now),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { users } from '#server/auth/tables.ts';
+import { sql } from 'drizzle-orm';
+import { findUserByEmail } from '#server/auth/users/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type AdminAnswer, AdminError } from './admin-command.ts';
 
@@ -36,11 +36,8 @@ export async function findAccounts(db: Database, part: string): Promise<AdminAns
 
 /** @throws AdminError when there is no account of exactly this address */
 export async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
-  const [user] = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(eq(users.email, email));
-  if (user === undefined) {
+  const user = await findUserByEmail(tx, email);
+  if (user === null) {
     throw new AdminError(
       `There is no account of ${email}. Look for it: npm run admin -- find ${email.slice(0, 4)}`,
     );

@@ -10,6 +10,7 @@ import { createLinkMailWorker, type LinkMailWorker } from './links/link-mail-wor
 import type { SessionLife } from './sessions/sessions.ts';
 import { createKnownDevices, type KnownDevices } from './sign-in/known-devices.ts';
 import { createSignUpSalt, type SignUpSalt } from './sign-up/sign-up-salt.ts';
+import type { FollowEmailChange } from './users/apply-email-change.ts';
 import { createPasswords, type Passwords } from './users/passwords.ts';
 
 /** What the sign-in endpoints are made of. */
@@ -28,6 +29,7 @@ export type AuthDeps = {
   linkMails: LinkMailWorker;
   sessionLife: SessionLife;
   emailChanges: EmailChangeLimits;
+  followEmailChange: FollowEmailChange;
   /** Called after an account got another address, for what lies outside of the database. */
   onEmailChanged: (userId: string) => void;
   /** Where people open the product; links in mails lead there. */
@@ -44,6 +46,7 @@ export function createAuthDeps(deps: {
   publicUrl: string;
   confirmEmail: boolean;
   sessionLife: SessionLife;
+  followEmailChange: FollowEmailChange;
   onEmailChanged?: (userId: string) => void;
   log: { error(fields: object, message: string): void };
 }): AuthDeps {
@@ -62,6 +65,7 @@ export function createAuthDeps(deps: {
     confirmEmail,
     sessionLife,
     emailChanges: createEmailChangeLimits(db),
+    followEmailChange: deps.followEmailChange,
     onEmailChanged: deps.onEmailChanged ?? (() => {}),
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),
     publicUrl,

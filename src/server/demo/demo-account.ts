@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { insertEmailAccount, makeEmailAccount } from '#server/auth/sign-up/email-account.ts';
-import { users } from '#server/auth/tables.ts';
 import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
 import { createPasswords } from '#server/auth/users/passwords.ts';
+import { findUserByEmail, hasUsers } from '#server/auth/users/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { insertProfile } from '#server/profiles/profile-queries.ts';
 import { replaceFile } from '#server/replace-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
@@ -81,10 +80,8 @@ async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
 /** Whether the demo account is there, or other accounts without it, or none at all. */
 async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
   return db.transaction(async (tx) => {
-    const [demo] = await tx.select({ id: users.id }).from(users).where(eq(users.email, DEMO_EMAIL));
-    if (demo) return 'made';
-    const [anybody] = await tx.select({ id: users.id }).from(users).limit(1);
-    return anybody ? 'others' : 'empty';
+    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return 'made';
+    return (await hasUsers(tx)) ? 'others' : 'empty';
   });
 }
 
@@ -93,15 +90,6 @@ async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promis
   const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
   if (!(await insertEmailAccount(tx, account)))
     throw new Error('Another process made the demo account at this moment.');
-  const { id, email } = account.user;
-  await tx.insert(profiles).values({
-    id,
-    email,
-    plan: 'free',
-    subscriptionStatus: 'free',
-    cancelAtPeriodEnd: false,
-    createdAt: now,
-    updatedAt: now,
-  });
-  return id;
+  await insertProfile(tx, account.user, now);
+  return account.user.id;
 }

@@ -1,7 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthDeps } from '#server/auth/auth-deps.ts';
-import { readBearerToken } from '#server/auth/guards/bearer.ts';
-import { verifyAccessToken } from '#server/auth/sessions/access-token.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
 
 declare module 'fastify' {
@@ -18,15 +15,16 @@ export type Client = { key: string; isPage: boolean };
  * Returns the client that a request counts for: the account of a genuine access token, so that a family gets through beside
  * a stranger behind the same address; for everybody else the address. Renewals of sessions are counted apart, so that a
  * flood of sign-ins does not keep the others behind an address from staying signed in.
+ * @param readUserId returns whose genuine access token a request carries; null for none
  */
 export async function findClient(
-  deps: Pick<AuthDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
   request: FastifyRequest,
+  readUserId: (request: FastifyRequest) => Promise<string | null>,
 ): Promise<Client> {
   const address = clientOf(request.ip);
   if (request.routeOptions.config.isPage) return { key: `pages ${address}`, isPage: true };
   if (isRenewal(request)) return { key: `renewal ${address}`, isPage: false };
-  const userId = await readUserId(deps, request);
+  const userId = await readUserId(request);
   return { key: userId === null ? `address ${address}` : `account ${userId}`, isPage: false };
 }
 
@@ -34,19 +32,4 @@ export async function findClient(
 export function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
   if (method !== 'POST' || routeOptions.url !== '/auth/v1/token') return false;
   return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
-}
-
-async function readUserId(
-  deps: Pick<AuthDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
-  request: FastifyRequest,
-): Promise<string | null> {
-  const token = readBearerToken(request);
-  if (token === null || token === request.headers.apikey) return null;
-  try {
-    const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
-    return verified.ok ? verified.userId : null;
-  } catch {
-    // The keys cannot be read. The guard of the route meets the same trouble and answers it.
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { RowWrite } from '#shared/library/library.ts';
@@ -43,6 +43,20 @@ export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Fam
 export async function readFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const [found] = await selectFamily(tx, userId);
   return found ?? createFamily(tx, userId, now);
+}
+
+/** Locks the families of a user until the transaction ends, without making one. */
+export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    sql`select 1 from families where id in (select family_id from family_members where user_id = ${userId}::uuid)
+      order by id for update`,
+  );
+}
+
+/** Returns what the family of a user takes up; null before its first sync. */
+export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null> {
+  const [family] = await selectFamily(tx, userId);
+  return family?.used ?? null;
 }
 
 function selectFamily(tx: Tx, userId: string) {

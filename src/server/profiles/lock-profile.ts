@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#server/auth/tables.ts';
+import { readEmail } from '#server/auth/users/users.ts';
 import type { Tx } from '#server/db/database.ts';
+import { insertProfile } from './profile-queries.ts';
 import { type Profile, profiles } from './tables.ts';
 
 /** Locks a family's profile; a missing one (its making after sign-up may fail) is made. Null without such an account. */
@@ -8,12 +9,8 @@ export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Pr
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
   const [existing] = await query;
   if (existing) return existing;
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (!user) return null;
-  const made = { id: userId, email: user.email, createdAt: now, updatedAt: now };
-  await tx
-    .insert(profiles)
-    .values({ ...made, plan: 'free', subscriptionStatus: 'free', cancelAtPeriodEnd: false })
-    .onConflictDoNothing();
+  const email = await readEmail(tx, userId);
+  if (email === null) return null;
+  await insertProfile(tx, { id: userId, email }, now);
   return (await query)[0] ?? null;
 }

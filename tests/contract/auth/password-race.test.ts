@@ -18,6 +18,7 @@ afterAll(() => server.close());
 it('is refused when the password was changed, or the account deleted, while the old one was checked', async () => {
   const mailer = createMailer({ clock: server.clock, wake: () => {} });
   const deps = createAuthDeps({
+    followEmailChange: async () => {},
     db: server.db,
     clock: server.clock,
     mailer,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { Challenge } from '../sign-in/pkce.ts';
@@ -73,4 +73,20 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailReque
     asker: client === null ? null : { client, device },
     challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null,
   };
+}
+
+/** Erases the requests about an account, by its id and by its address. */
+export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from auth_mail_requests where user_id = ${userId}::uuid
+      or lower(email) = (select email from users where id = ${userId}::uuid)`,
+  );
+}
+
+/** Erases the requests for an address. One that is being answered is left: it finds no account and goes by itself. */
+export async function eraseMailRequestsTo(tx: Tx, email: string): Promise<void> {
+  await tx.execute(
+    sql`delete from auth_mail_requests where id in
+      (select id from auth_mail_requests where lower(email) = ${email} for update skip locked)`,
+  );
 }

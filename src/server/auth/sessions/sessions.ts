@@ -132,3 +132,29 @@ export async function endSessions(
   if (scope === 'global') return endAllSessions(tx, userId);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
 }
+
+/** Returns a session by its id, whether or not it still lives; null without one. */
+export async function readSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+  return row ?? null;
+}
+
+/** Returns the living sessions of an account. */
+export async function listLivingSessions(tx: Tx, userId: string, rules: SessionRules): Promise<SessionRow[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
+}
+
+/** Ends one session of an account; null when the account has no such session. */
+export async function endSessionOf(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<SessionRow | null> {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning();
+  return ended ?? null;
+}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 import { accountEvents } from '../tables.ts';
+
+type AccountEventRow = typeof accountEvents.$inferSelect;
 
 /** What happened to an account. `details` hold no secrets. */
 export type NewAccountEvent = {
@@ -19,4 +22,18 @@ export async function noteAccountEvent(
   now: Date,
 ): Promise<void> {
   await tx.insert(accountEvents).values({ id: randomUUID(), ...event, details, at: now });
+}
+
+/** Returns what happened to an account after `since`, the newest first. */
+export async function readAccountEvents(
+  tx: Tx,
+  userId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<AccountEventRow[]> {
+  return tx
+    .select()
+    .from(accountEvents)
+    .where(and(eq(accountEvents.userId, userId), gt(accountEvents.at, since)))
+    .orderBy(desc(accountEvents.at), desc(accountEvents.id))
+    .limit(limit);
 }

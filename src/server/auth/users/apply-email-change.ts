@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { profiles } from '#server/profiles/tables.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { findLinkOwner, redeemLinkToken, voidOneTimeProofs } from '../links/link-tokens.ts';
 import { mayTell } from '../links/mail-limits.ts';
@@ -9,7 +8,7 @@ import { writeEmailChangedMail } from '../mails/account-mails.ts';
 import type { Challenge } from '../sign-in/pkce.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { forgetPendingSignUps, lockAddress } from '../sign-up/pending-sign-ups.ts';
-import { identities, type UserRow, users } from '../tables.ts';
+import { identities, mailRequests, type UserRow, users } from '../tables.ts';
 import { noteAccountEvent } from './account-events.ts';
 import { endEmailChange } from './email-change.ts';
 import { findAccount, findUserByEmail, lockUser } from './users.ts';
@@ -17,13 +16,21 @@ import { findAccount, findUserByEmail, lockUser } from './users.ts';
 /** `taken`: another account got the address meanwhile. `other_account`: the browser is signed in to another one. */
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
 
+/** An account's move from one address to another. */
+export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };
+
+/** Brings the new address to the tables of other modules, in the transaction of the change. */
+export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<void>;
+
+type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
+
 /**
  * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail,
- * the profile and the waitlist. Earlier links and codes end. The former address gets a mail.
+ * and by `followEmailChange` wherever else it stands. Earlier links and codes end. The former address gets a mail.
  * @param given.callerId who is signed in to the browser; null without a session
  */
 export async function applyEmailChange(
-  deps: { mailer: Mailer; publicUrl: string },
+  deps: ChangeDeps,
   tx: Tx,
   given: { token: string; callerId: string | null; visitor: Visitor },
   now: Date,
@@ -45,6 +52,8 @@ export async function applyEmailChange(
     return 'taken';
   }
   await writeNewEmail(tx, user, newEmail, now);
+  const isFromProved = user.emailProvedAt !== null;
+  await deps.followEmailChange(tx, { userId, from: user.email, to: newEmail, isFromProved }, now);
   await noteChange(deps, tx, { user, newEmail, visitor: given.visitor }, now);
   return { userId, challenge: redeemed.challenge };
 }
@@ -52,7 +61,7 @@ export async function applyEmailChange(
 async function writeNewEmail(tx: Tx, user: UserRow, email: string, now: Date): Promise<void> {
   const proved = { email, email_verified: true };
   await voidOneTimeProofs(tx, user.id);
-  await tx.execute(sql`delete from auth_mail_requests where lower(email) = ${user.email}`);
+  await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
   await forgetPendingSignUps(tx, email);
   await tx
     .update(users)
@@ -71,15 +80,6 @@ async function writeNewEmail(tx: Tx, user: UserRow, email: string, now: Date): P
       updatedAt: now,
     })
     .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
-  await tx.update(profiles).set({ email, updatedAt: now }).where(eq(profiles.id, user.id));
-  if (user.emailProvedAt !== null) await moveWaitlistEntry(tx, user.email, email);
-}
-
-/** What an unproved address has on the waitlist may be a stranger's: such an entry stays where it is. */
-async function moveWaitlistEntry(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.execute(sql`update waitlist set email = ${to}
-    where email = ${from} and not exists (select from waitlist where email = ${to})`);
-  await tx.execute(sql`delete from waitlist where email = ${from}`);
 }
 
 async function noteChange(

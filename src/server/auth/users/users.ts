@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { type IdentityRow, identities, type LinkPurpose, type UserRow, users } from '../tables.ts';
 
@@ -71,4 +71,32 @@ export async function setUserMetadata(
 export async function noteMailSent(tx: Tx, userId: string, kind: LinkPurpose, now: Date): Promise<void> {
   const sent = kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now };
   await tx.update(users).set(sent).where(eq(users.id, userId));
+}
+
+/** Returns the address of an account, or null without one of this id. */
+export async function readEmail(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email ?? null;
+}
+
+/** Returns the id of the account that `text` names, or null; `text` may be anything. */
+export async function findUserId(tx: Tx, text: string): Promise<string | null> {
+  const [row] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${text}`);
+  return row?.id ?? null;
+}
+
+/** Whether there is any account. */
+export async function hasUsers(tx: Tx): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+export type ErasedUser = Pick<UserRow, 'email' | 'emailProvedAt'>;
+
+/** Deletes an account with all rows that refer to it; null without one of this id. */
+export async function deleteUser(tx: Tx, userId: string): Promise<ErasedUser | null> {
+  const [erased] = await tx
+    .delete(users)
+    .where(eq(users.id, userId))
+    .returning({ email: users.email, emailProvedAt: users.emailProvedAt });
+  return erased ?? null;
 }

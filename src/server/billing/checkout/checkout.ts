@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { ensureCustomer } from '#server/billing/customers/customers.ts';
@@ -13,7 +12,7 @@ import { isLive } from '#server/billing/sync/billing-state.ts';
 import { syncBillingContext } from '#server/billing/sync/sync-billing-context.ts';
 import { ApiError } from '#server/errors.ts';
 import { readGift } from '#server/profiles/plan-gifts.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { readProfile } from '#server/profiles/profile-queries.ts';
 import { type BillingCycle, effectivePlan } from '#shared/plan/plans.ts';
 import { createPortalPage } from './portal.ts';
 import type { PriceCheck } from './prices.ts';
@@ -61,9 +60,7 @@ export function startCheckout(
 
 /** Print costs money and adds nothing to a plan that was given: it can be bought when the gift is over or given up. */
 async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<void> {
-  const [profile] = await lease.transaction((tx) =>
-    tx.select().from(profiles).where(eq(profiles.id, userId)),
-  );
+  const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
   if (!gift || profile.currentPeriodEnd !== null) return;
   if (effectivePlan('free', gift, deps.clock()) === 'free') return;

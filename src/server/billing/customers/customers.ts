@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { users } from '#server/auth/tables.ts';
+import { readEmail } from '#server/auth/users/users.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { describeError, isMissing, isRefusedRequest } from '#server/billing/stripe-error.ts';
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
@@ -104,9 +104,4 @@ async function reserveCustomer(tx: Tx, userId: string, mode: string, now: Date):
     .from(billingCustomers)
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode)));
   return row?.generation ?? 0;
-}
-
-async function readEmail(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  return row?.email ?? null;
 }

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { users } from '#server/auth/tables.ts';
+import { readEmail } from '#server/auth/users/users.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readMailSettings } from '#server/mail/mail-settings.ts';
@@ -46,8 +45,8 @@ async function readGiven(
   tx: Tx,
   { userId, deps }: BillingContext,
 ): Promise<(BillingMailGiven & { refundMails: boolean }) | null> {
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const email = await readEmail(tx, userId);
   // No address may keep the plan from being written.
-  if (!user || !isMailAddress(user.email)) return null;
-  return { to: user.email, publicUrl: deps.publicUrl, ...(await readMailSettings(tx, userId)) };
+  if (email === null || !isMailAddress(email)) return null;
+  return { to: email, publicUrl: deps.publicUrl, ...(await readMailSettings(tx, userId)) };
 }

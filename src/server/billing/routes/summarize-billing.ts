@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { readCustomerId } from '#server/billing/customers/customers.ts';
 import { readRefunds } from '#server/billing/refunds/read-refunds.ts';
 import { readStanding } from '#server/billing/sync/standing.ts';
 import type { BillingStanding } from '#server/billing/tables.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { readProfile } from '#server/profiles/profile-queries.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 import { readPlan } from '#shared/plan/plans.ts';
 
@@ -12,7 +11,7 @@ import { readPlan } from '#shared/plan/plans.ts';
 export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
   const mode = await deps.findMode();
   return deps.db.transaction(async (tx) => {
-    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
+    const profile = await readProfile(tx, userId);
     const standing = await readStanding(tx, userId);
     const refunds = await readRefunds(tx, { userId, mode, now: deps.clock() });
     return {

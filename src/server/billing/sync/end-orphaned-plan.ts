@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { readProfile, writeProfile } from '#server/profiles/profile-queries.ts';
+import type { Profile } from '#server/profiles/tables.ts';
 import type { BillingState } from './billing-state.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
-type OrphanedProfile = Pick<
-  typeof profiles.$inferSelect,
-  'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'
->;
+type OrphanedProfile = Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>;
 
 /**
  * Ends the plan of a family without a customer at Stripe: one that was deleted there, or that belongs to other keys than
@@ -20,12 +18,12 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
   return lease.transaction(async (tx) => {
     const customers = await tx.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
     if (customers.some((one) => one.mode === mode)) return writeBillingState(tx, context, []);
-    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
+    const profile = await readProfile(tx, userId);
     const modes = customers.map((one) => one.mode);
     if (!profile || !isOrphaned(profile, modes, now)) return null;
     const state = await writeBillingState(tx, context, []);
     // Under the keys it was bought with it has not been looked at: should they come back, the next run does.
-    await tx.update(profiles).set({ stripeSyncedAt: null }).where(eq(profiles.id, userId));
+    await writeProfile(tx, userId, { stripeSyncedAt: null });
     return state;
   });
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { listNotices } from '#server/billing/mails/billing-notices.ts';
 import { queueNotices } from '#server/billing/mails/queue-notices.ts';
@@ -6,7 +5,7 @@ import type { SubscriptionFacts } from '#server/billing/subscriptions/subscripti
 import type { Tx } from '#server/db/database.ts';
 import { lockProfile } from '#server/profiles/lock-profile.ts';
 import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { writeProfile } from '#server/profiles/profile-queries.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 import { type BillingState, chooseBillingState, chooseSubscription } from './billing-state.ts';
 import { readStanding, writeStanding } from './standing.ts';
@@ -42,15 +41,12 @@ export async function writeBillingState(
     stored.subscriptionStatus !== state.subscriptionStatus ||
     stored.currentPeriodEnd?.getTime() !== state.currentPeriodEnd?.getTime() ||
     stored.cancelAtPeriodEnd !== state.cancelAtPeriodEnd;
-  await tx
-    .update(profiles)
-    .set({
-      stripeSyncedAt: now,
-      paidPlan: chosen.plan,
-      ...(endedByParent && NO_GIFT),
-      ...(changed && { ...state, updatedAt: now }),
-    })
-    .where(eq(profiles.id, userId));
+  await writeProfile(tx, userId, {
+    stripeSyncedAt: now,
+    paidPlan: chosen.plan,
+    ...(endedByParent && NO_GIFT),
+    ...(changed && { ...state, updatedAt: now }),
+  });
   const change = {
     before: stored,
     after: state,

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { countFitting } from '#server/library/count-fitting.ts';
-import { presentEntry, presentRecord } from '#server/library/present-rows.ts';
-import { PAGE_BYTES, type Page, readPage } from '#server/library/read-page.ts';
-import { dayEntries, trackingRecords } from '#server/library/tables.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { LibraryTableName, PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
+import { countFitting } from '../count-fitting.ts';
+import { presentEntry, presentRecord } from '../present-rows.ts';
+import { PAGE_BYTES, type Page, readPage } from '../read-page.ts';
+import { dayEntries, trackingRecords } from '../tables.ts';
 
 /** Rows of one query; as many bytes of them as a page holds. */
 const BATCH = 1_000;

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { StuckKind } from '#server/db/stuck-kind.ts';
+
+/** What of billing waits for a person or for longer than it should. */
+export const STUCK_BILLING: readonly StuckKind[] = [
+  {
+    what: 'endings of plans that are not through',
+    next: 'they are repeated every hour; the log says what Stripe answers',
+    rows: sql`select started_at as since from billing_operations
+      where state in ('started', 'refund_pending') and started_at < now() - interval '10 minutes'`,
+  },
+  {
+    what: 'refunds that are owed',
+    next: 'they are repeated every hour; the log says what Stripe answers',
+    rows: sql`select created_at as since from billing_refunds where state = 'pending'`,
+  },
+  {
+    what: 'events of Stripe that could not be dealt with',
+    next: 'they are repeated every hour; the log says why',
+    rows: sql`select received_at as since from stripe_events
+      where state in ('received', 'failed') and received_at < now() - interval '10 minutes'`,
+  },
+  {
+    what: 'billing not held against Stripe for three hours',
+    next: 'is a server running, and does it reach api.stripe.com?',
+    rows: sql`select max(ran_at) as since from billing_cursors having max(ran_at) < now() - interval '3 hours'`,
+  },
+  {
+    what: 'families whose billing was not read since a restore',
+    next: 'a running server reads them by itself; the log says what Stripe answers',
+    rows: sql`select restored_at as since from restored_billing_reads`,
+  },
+];

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { readJsonRows } from '#server/db/read-json-rows.ts';
+import type { TableOwner } from '#server/db/table-owner.ts';
+
+/** Families, what they share, and the memory that their devices need. */
+export const libraryTables: TableOwner = {
+  tables: [
+    'applied_changes',
+    'card_sets',
+    'categories',
+    'children',
+    'conflicts',
+    'day_entries',
+    'families',
+    'family_members',
+    'flashcards',
+    'imports',
+    'revisions',
+    'row_versions',
+    'tracking_records',
+  ],
+
+  /** Shows who belongs to the family. The rest is too much for one transaction: `LibraryPages` and `writeSection` read it. */
+  async exportRows(tx, { userId }) {
+    const ofFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
+    return {
+      family: {
+        members: await readJsonRows(
+          tx,
+          sql`select family_id, user_id, role from family_members where ${ofFamily} order by user_id`,
+        ),
+        children: await readJsonRows(tx, sql`select id, name from children where ${ofFamily} order by id`),
+      },
+    };
+  },
+
+  async eraseRows() {},
+};

@@ -1,0 +1,57 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { StuckKind } from '#server/db/stuck-kind.ts';
+import { mails } from './tables.ts';
+
+/** Returns the mails that were not sent, or those of one state or address, the newest first, without what they say. */
+export async function listUnsentMails(
+  tx: Tx,
+  { state, email, limit }: { state: string | null; email: string | null; limit: number },
+): Promise<Record<string, string | number | null>[]> {
+  const { rows } = await tx.execute<Record<string, string | number | null>>(sql`
+    select id::text as id, state, content ->> 'to' as "to", content ->> 'subject' as subject, attempts,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as created, last_error
+    from mails
+    where state <> 'sent' and (${state}::text is null or state = ${state}::text)
+      and (${email}::text is null or lower(content ->> 'to') = ${email}::text)
+    order by created_at desc limit ${limit}`);
+  return rows;
+}
+
+/** Queues mails again that were given up or held: one, or all of a state. Returns their ids. */
+export async function requeueMails(
+  tx: Tx,
+  which: { id: string } | { state: 'dead' | 'held' },
+  now: Date,
+): Promise<string[]> {
+  const chosen =
+    'state' in which
+      ? eq(mails.state, which.state)
+      : sql`${mails.id} = ${which.id}::uuid and ${inArray(mails.state, ['dead', 'held'])}`;
+  const queued = await tx
+    .update(mails)
+    .set({ state: 'queued', attempts: 0, dueAt: now, claim: null, finishedAt: null })
+    .where(chosen)
+    .returning({ id: mails.id });
+  return queued.map(({ id }) => id);
+}
+
+/** Mails that wait for a person or for longer than they should. */
+export const STUCK_MAILS: readonly StuckKind[] = [
+  {
+    what: 'mails that were given up',
+    next: 'npm run admin -- mails --dead; then resend --all-dead',
+    rows: sql`select finished_at as since from mails where state = 'dead'`,
+  },
+  {
+    what: 'mails held since a restore, perhaps sent before it',
+    next: 'npm run admin -- mails --held; then resend those that are missing',
+    rows: sql`select created_at as since from mails where state = 'held'`,
+  },
+  {
+    what: 'mails due for more than an hour',
+    next: 'look at SMTP_URL and at the mail server; /health says why',
+    rows: sql`select due_at as since from mails where state = 'queued' and due_at < now() - interval '1 hour'
+      or state = 'queued' and last_error is not null and created_at < now() - interval '1 hour'`,
+  },
+];
