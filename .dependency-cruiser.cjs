@@ -1,3 +1,34 @@
+/**
+ * The modules of src/server from the lowest to the highest; those of one line know nothing of each other. A module imports
+ * only modules of lower lines, so that each can be read without those that use it.
+ */
+const SERVER_LAYERS = [
+  ['db'],
+  ['control', 'limits', 'mail', 'settings'],
+  ['fairness'],
+  ['auth'],
+  ['rest'],
+  ['profiles'],
+  ['billing', 'library', 'waitlist'],
+  ['account'],
+  ['backup', 'demo'],
+  ['admin', 'metrics'],
+];
+
+/** The files of src/server that join its modules. Its other files outside of folders are helpers of the modules. */
+const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|register-rest';
+
+const serverLayerRules = SERVER_LAYERS.map((modules, line) => ({
+  name: `server-layer-of-${modules.join('-')}`,
+  comment: `A module of the server imports only modules below it (SERVER_LAYERS): ${modules.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/server/(${modules.join('|')})/` },
+  to: {
+    path: `^src/server/(?:${SERVER_LAYERS.slice(line).flat().join('|')})/`,
+    pathNot: '^src/server/$1/',
+  },
+}));
+
 /** The import arrows of docs/architecture.md: client -> shared, server -> shared, features stand alone. */
 module.exports = {
   forbidden: [
@@ -74,6 +105,40 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^(tests|bench|scripts)/|[.]test[.]tsx?$' },
+    },
+    ...serverLayerRules,
+    {
+      name: 'every-server-module-has-a-layer',
+      comment: 'A new folder of src/server gets a place in SERVER_LAYERS.',
+      severity: 'error',
+      from: { path: `^src/server/(?!(?:${SERVER_LAYERS.flat().join('|')})/)[^/]+/` },
+      to: {},
+    },
+    {
+      name: 'server-modules-know-no-joint',
+      comment: 'Only the start and other joints import what joins the modules of the server.',
+      severity: 'error',
+      from: { path: `^src/server/(?!(?:${SERVER_JOINTS})[.]ts$)`, pathNot: '[.]test[.]ts$' },
+      to: { path: `^src/server/(?:${SERVER_JOINTS})[.]ts$` },
+    },
+    {
+      name: 'server-helpers-stay-low',
+      comment: 'Helpers that every module of the server uses know none from the sign-in upwards.',
+      severity: 'error',
+      from: { path: `^src/server/(?!(?:${SERVER_JOINTS})[.]ts$)[^/]+$`, pathNot: '[.]test[.]ts$' },
+      to: { path: `^src/server/(?:${SERVER_LAYERS.slice(3).flat().join('|')})/` },
+    },
+    {
+      name: 'a-table-has-one-owner',
+      comment:
+        'Other modules of the server import queries of a table, or the type of its rows, never the table.',
+      severity: 'error',
+      from: { path: '^src/server/([^/]+)/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^src/server/[^/]+/(?:mail-settings-)?tables[.]ts$',
+        pathNot: '^src/server/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
