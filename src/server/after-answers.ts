@@ -1,4 +1,4 @@
-import { runWithRunId } from './log-context.ts';
+import { createBackgroundWorker } from './background-worker.ts';
 
 /** Long enough for an answer to be gone before the work begins that would tell something by its time. */
 const REST_BEFORE_WORK_MS = 100;
@@ -24,41 +24,22 @@ export function createAfterAnswers(deps: {
   log: { error(fields: object, message: string): void };
   trouble: string;
 }): AfterAnswers {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
-  let stopped = false;
-
-  async function work(): Promise<void> {
-    let rest: number | null = null;
-    let worked = false;
-    try {
-      while (!stopped && (await deps.workOnNext())) worked = true;
-    } catch (error) {
-      deps.log.error({ err: error }, deps.trouble);
-      rest = REST_AFTER_TROUBLE_MS;
-    }
-    if (worked) deps.onWorked();
-    running = null;
-    if (rest !== null) schedule(rest);
-  }
-
-  function schedule(rest: number): void {
-    if (stopped || timer !== null) return;
-    timer = setTimeout(() => {
-      timer = null;
-      // A request that came during the last look may have been missed by it: look again afterwards.
-      if (running !== null) schedule(rest);
-      else running = runWithRunId(work);
-    }, rest);
-    timer.unref();
-  }
-
-  return {
-    wake: () => schedule(REST_BEFORE_WORK_MS),
-    async stop() {
-      stopped = true;
-      if (timer !== null) clearTimeout(timer);
-      await running;
+  const { workOnNext, onWorked, log, trouble } = deps;
+  const worker = createBackgroundWorker({
+    run: async (signal) => {
+      let hasWorked = false;
+      try {
+        while (!signal.aborted && (await workOnNext())) hasWorked = true;
+      } finally {
+        if (hasWorked) onWorked();
+      }
+      return null;
     },
-  };
+    onError: (error) => log.error({ err: error }, trouble),
+    firstInMs: null,
+    wakeInMs: REST_BEFORE_WORK_MS,
+    retryMs: REST_AFTER_TROUBLE_MS,
+  });
+  worker.start();
+  return worker;
 }

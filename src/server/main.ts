@@ -9,7 +9,7 @@ import { DEMO_EMAIL } from './auth/users/demo-email.ts';
 import { createServerBackups } from './backup/server-backups.ts';
 import { type ControlRoutes, openControl } from './control/control-server.ts';
 import { openDatabase } from './db/open-database.ts';
-import { keepPruning } from './db/prune-timer.ts';
+import { createPruningWorker } from './db/prune-timer.ts';
 import { ensureDemoAccount } from './demo/demo-account.ts';
 import { isLoopbackName } from './direct-local-request.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
@@ -180,7 +180,7 @@ app.server.timeout = IDLE_TIMEOUT_MS;
 app.server.headersTimeout = HEADERS_TIMEOUT_MS;
 app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
-const stopPruning = keepPruning({
+const pruning = createPruningWorker({
   db,
   clock,
   log: logger,
@@ -204,7 +204,7 @@ closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
   await Promise.all([app.close(), payments.stop(), google.stop(), closeControl(), metrics?.server.close()]);
   await mailWorker.stop();
-  await stopPruning();
+  await pruning.stop();
   await backups.stop();
   await db.close();
 });
@@ -237,6 +237,7 @@ if (metrics !== null && env.METRICS_PORT !== undefined) {
 mailWorker.start();
 payments.start();
 backups.start();
+pruning.start();
 process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
 if (google.kind === 'test') {
   process.stdout.write(

@@ -7,7 +7,7 @@ import { type Billing, createBilling, createModeFinder, createStripeClient } fro
 import type { BillingDeps } from './billing/billing-deps.ts';
 import { setUpStripe } from './billing/setup/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
-import { keepReconciling } from './billing/sync/reconcile-timer.ts';
+import { createReconciler } from './billing/sync/reconcile-timer.ts';
 import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
 import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
@@ -61,16 +61,16 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   }
   const findMode = createModeFinder(stripe, secretKey);
   const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
-  let stopReconciling = () => {};
+  const reconciler = createReconciler(billing);
   return {
     kind: 'stripe',
     billing,
     pages: null,
     start: () => {
       void reportPrices(billing);
-      stopReconciling = keepReconciling(billing);
+      reconciler.start();
     },
-    stop: async () => stopReconciling(),
+    stop: reconciler.stop,
   };
 }
 
@@ -112,17 +112,17 @@ async function openStandin(
     webhookSecret: standin.webhookSecret,
     leaseMs: LEASE_MS,
   });
-  let stopReconciling = () => {};
+  const reconciler = createReconciler(billing);
   return {
     kind: 'test',
     billing,
     pages: forThisMachineOnly(standin.pages),
     start: () => {
       if (!isFirstStart) void setUp().catch((error) => reportSetUp(options.log, error));
-      stopReconciling = keepReconciling(billing);
+      reconciler.start();
     },
     stop: async () => {
-      stopReconciling();
+      await reconciler.stop();
       await standin.close();
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backupName } from './backup-names.ts';
-import { isBackupDue, keepBackingUp } from './backup-schedule.ts';
+import { createBackupWorker, isBackupDue } from './backup-schedule.ts';
 import { readNewestBackup } from './newest-backup.ts';
 import { readBackupHealth } from './read-backup-health.ts';
 
@@ -38,7 +38,7 @@ test('while the clock is behind, and what is made is removed as the oldest, the 
   onTestFinished(() => void vi.useRealTimers());
   await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
   let made = 0;
-  const stop = keepBackingUp({
+  const worker = createBackupWorker({
     folder,
     everyHours: 24,
     clock: () => new Date(),
@@ -47,12 +47,13 @@ test('while the clock is behind, and what is made is removed as the oldest, the 
       made += 1;
     },
   });
+  worker.start();
   // The folder is read between two looks.
   for (let minute = 0; minute < 60; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await stop();
+  await worker.stop();
   expect(made).toBe(1);
 });
 

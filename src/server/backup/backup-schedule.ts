@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type BackgroundWorker, createBackgroundWorker } from '#server/background-worker.ts';
 import { readNewestBackup } from './newest-backup.ts';
 
 type ScheduleLog = {
@@ -17,54 +18,38 @@ export function isBackupDue(newest: { madeAt: Date } | null, everyHours: number,
 }
 
 /**
- * Makes a backup whenever one is due, until the returned function is called, which ends one under way: it leaves nothing
- * but files that the next one removes.
+ * Makes a backup whenever one is due. A stop ends one under way, which leaves nothing but files that the next one removes.
  * @param make makes one; rejects with the reason when it could not
  */
-export function keepBackingUp(deps: {
+export function createBackupWorker(deps: {
   folder: string;
   everyHours: number;
   clock: () => Date;
   log: ScheduleLog;
   make?: (signal: AbortSignal) => Promise<void>;
-}): () => Promise<void> {
+}): BackgroundWorker {
   const { folder, everyHours, clock, log, make = startChild } = deps;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout;
+  const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
 
-  async function look(): Promise<void> {
-    let rest = LOOK_EVERY_MS;
+  async function run(signal: AbortSignal): Promise<number> {
+    if (!(await isDue())) return LOOK_EVERY_MS;
     try {
-      const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
-      if (await isDue()) {
-        await make(stopping.signal);
-        log.info({ folder }, 'a backup was made');
-        // While the clock is behind, what was just made is removed as the oldest.
-        if (await isDue()) rest = HOUR_MS;
-      }
+      await make(signal);
     } catch (error) {
-      if (stopping.signal.aborted) return;
-      rest = HOUR_MS;
-      log.error({ folder, reason: (error as Error).message }, 'a backup could not be made');
+      if (signal.aborted) return LOOK_EVERY_MS;
+      throw error;
     }
-    schedule(rest);
+    log.info({ folder }, 'a backup was made');
+    // While the clock is behind, what was just made is removed as the oldest.
+    return (await isDue()) ? HOUR_MS : LOOK_EVERY_MS;
   }
 
-  function schedule(rest: number): void {
-    if (stopping.signal.aborted) return;
-    timer = setTimeout(() => {
-      running = look();
-    }, rest);
-    timer.unref();
-  }
-
-  schedule(10_000);
-  return async () => {
-    stopping.abort();
-    clearTimeout(timer);
-    await running;
-  };
+  return createBackgroundWorker({
+    run,
+    onError: (error) => log.error({ folder, reason: (error as Error).message }, 'a backup could not be made'),
+    firstInMs: 10_000,
+    retryMs: HOUR_MS,
+  });
 }
 
 /** A process of its own: reading, packing and encrypting never keep a request waiting. */

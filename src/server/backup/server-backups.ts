@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { createErasedList } from '#server/account/erased-list.ts';
+import { createBackgroundWorker } from '#server/background-worker.ts';
 import type { ControlRoutes } from '#server/control/control-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { createBackupControl } from './backup-control.ts';
-import { keepBackingUp } from './backup-schedule.ts';
+import { createBackupWorker } from './backup-schedule.ts';
 import type { BackupPlan } from './read-backup-health.ts';
 
 /** So long at most the list of erased accounts beside the backups is behind. */
@@ -22,7 +23,7 @@ export type ServerBackups = {
 export function createServerBackups(deps: {
   db: Database;
   clock: () => Date;
-  log: Parameters<typeof keepBackingUp>[0]['log'];
+  log: Parameters<typeof createBackupWorker>[0]['log'];
   dataDir: string;
   backupDir: string;
   everyHours: number | undefined;
@@ -31,21 +32,27 @@ export function createServerBackups(deps: {
   const folder = resolve(deps.backupDir);
   const plan = everyHours === undefined ? null : { folder, everyHours };
   const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
-  let stopSchedule = async () => {};
-  let copying: NodeJS.Timeout | undefined;
+  const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
+  // Accounts are erased by other processes too: commands, and servers on the same database.
+  const copying = createBackgroundWorker({
+    run: async () => {
+      await erased.write();
+      return COPY_EVERY_MS;
+    },
+    onError: (error) => log.error({ err: error }, 'the list of erased accounts could not be copied'),
+    firstInMs: 0,
+    retryMs: COPY_EVERY_MS,
+  });
   return {
     plan,
     control: createBackupControl(db),
     start: () => {
-      void erased.write();
-      // Accounts are erased by other processes too: commands, and servers on the same database.
-      copying = setInterval(() => void erased.write(), COPY_EVERY_MS);
-      copying.unref();
-      if (plan !== null) stopSchedule = keepBackingUp({ ...plan, clock, log });
+      copying.start();
+      schedule?.start();
     },
     stop: async () => {
-      clearInterval(copying);
-      await stopSchedule();
+      await copying.stop();
+      await schedule?.stop();
       await erased.write();
     },
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { backoffDelay } from '#shared/backoff.ts';
 
 /** The server could not be reached, or refused us; the message says which and names no password. */
 export class DatabaseUnavailableError extends Error {
@@ -8,6 +9,8 @@ export class DatabaseUnavailableError extends Error {
 
 /** Not there yet, or starting up or shutting down (57P03), or all connections taken (53300): worth another try. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300']);
+
+const BACKOFF = { firstMs: 100, longestMs: 2_000 };
 
 /**
  * Waits until the server answers: it may start at the same time as we do.
@@ -19,12 +22,13 @@ export async function connectWithRetry(
   timeoutMs = 20_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       await pool.query('select 1');
       return;
     } catch (error) {
       const code = readCode(error);
+      const pause = backoffDelay(attempts, BACKOFF);
       if (!PASSING.has(code) || Date.now() + pause > deadline) {
         const reason = error instanceof Error && error.message !== '' ? error.message : code;
         throw new DatabaseUnavailableError(

@@ -1,5 +1,5 @@
+import { type BackgroundWorker, createBackgroundWorker } from '#server/background-worker.ts';
 import type { Database } from '#server/db/database.ts';
-import { runWithRunId } from '#server/log-context.ts';
 import { trustClock } from './pruning-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,33 +38,16 @@ export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<
   }
 }
 
-/** Runs each of `prunes` about every hour, for the first time in an hour, until the returned function is called. */
-export function keepPruning(deps: PruneDeps): () => Promise<void> {
-  const { db, clock, log, prunes } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let stopped = false;
-
-  async function prune(): Promise<void> {
-    await pruneOnce({ db, clock, log, prunes });
-    schedule();
-  }
-
-  function schedule(): void {
-    if (stopped) return;
-    timer = setTimeout(
-      () => {
-        running = runWithRunId(prune);
-      },
-      HOUR_MS * (0.9 + Math.random() * 0.2),
-    );
-    timer.unref();
-  }
-
-  schedule();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
-  };
+/** Runs each of `prunes` about every hour, for the first time in an hour. */
+export function createPruningWorker(deps: PruneDeps): BackgroundWorker {
+  return createBackgroundWorker({
+    run: async () => {
+      await pruneOnce(deps);
+      return HOUR_MS;
+    },
+    onError: (error) => deps.log.error({ err: error }, 'old rows could not be pruned'),
+    firstInMs: HOUR_MS,
+    retryMs: HOUR_MS,
+    spread: 0.1,
+  });
 }

@@ -1,5 +1,5 @@
+import { createBackgroundWorker } from '#server/background-worker.ts';
 import type { Database } from '#server/db/database.ts';
-import { runWithRunId } from '#server/log-context.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -47,10 +47,7 @@ export type MailWorker = {
 /** Nothing runs before `start` or `drain`. */
 export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, clock, transport, log } = deps;
-  let state: 'new' | 'started' | 'stopped' = 'new';
-  let running: Promise<void> | null = null;
-  let wokenMeanwhile = false;
-  let timer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
 
   async function drain(): Promise<number> {
     const { givenUp } = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
@@ -67,49 +64,33 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
 
   async function runWorker(): Promise<number> {
     for (let sent = 0; ; ) {
-      if (state === 'stopped') return sent;
+      if (stopping.signal.aborted) return sent;
       const mail = await db.transaction((tx) => claimMail(tx, clock()));
       if (mail === null) return sent;
       if (await handOver(deps, mail)) sent += 1;
     }
   }
 
-  async function work(): Promise<void> {
-    let rest = POLL_INTERVAL_MS;
-    try {
-      do {
-        wokenMeanwhile = false;
-        await drain();
-      } while (wokenMeanwhile);
-      const next = await db.transaction(findNextDue);
-      if (next) rest = Math.min(rest, Math.max(0, next.getTime() - clock().getTime()));
-    } catch (error) {
-      log.error({ err: error }, 'the mail queue could not be worked on');
-      rest = REST_AFTER_TROUBLE_MS;
-    }
-    running = null;
-    if (state === 'started') timer = setTimeout(wake, wokenMeanwhile ? 0 : rest);
+  async function run(): Promise<number> {
+    await drain();
+    const next = await db.transaction(findNextDue);
+    if (next === null) return POLL_INTERVAL_MS;
+    return Math.min(POLL_INTERVAL_MS, Math.max(0, next.getTime() - clock().getTime()));
   }
 
-  function wake(): void {
-    if (state !== 'started') return;
-    wokenMeanwhile = true;
-    if (running) return;
-    clearTimeout(timer);
-    running = runWithRunId(work);
-  }
-
+  const worker = createBackgroundWorker({
+    run,
+    onError: (error) => log.error({ err: error }, 'the mail queue could not be worked on'),
+    firstInMs: 0,
+    retryMs: REST_AFTER_TROUBLE_MS,
+  });
   return {
-    start() {
-      state = 'started';
-      wake();
-    },
-    wake,
+    start: worker.start,
+    wake: worker.wake,
     drain,
     async stop() {
-      state = 'stopped';
-      clearTimeout(timer);
-      await running;
+      stopping.abort();
+      await worker.stop();
       transport.close();
     },
   };

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
+import { backoffDelay } from '#shared/backoff.ts';
+
+const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 
 /** The right to work on one thing, alone among all processes. */
 export type Lease = {
@@ -71,9 +74,9 @@ async function waitForLease(
   options: LeaseOptions,
 ): Promise<void> {
   const giveUpAt = performance.now() + options.timeoutMs;
-  for (let pause = 10; !(await take(db, name, holder, options.leaseMs)); pause = Math.min(pause * 1.5, 250)) {
+  for (let attempts = 1; !(await take(db, name, holder, options.leaseMs)); attempts += 1) {
     if (performance.now() > giveUpAt) throw new LeaseBusyError(name);
-    await sleep(pause);
+    await sleep(backoffDelay(attempts, BACKOFF));
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
-import { keepReconciling } from './reconcile-timer.ts';
+import { createReconciler } from './reconcile-timer.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -18,13 +18,14 @@ function createCounting(webhookSecret: string | null) {
 
 test('with webhooks everything is gone through at the start and about every hour', async () => {
   const billing = createCounting('whsec_1');
-  const stop = keepReconciling(billing);
+  const reconciler = createReconciler(billing);
+  reconciler.start();
   await vi.advanceTimersByTimeAsync(50 * MINUTE);
   expect(billing.reconcile).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
   expect(billing.reconcile).toHaveBeenCalledTimes(2);
   expect(billing.fetchEvents).not.toHaveBeenCalled();
-  stop();
+  await reconciler.stop();
   await vi.advanceTimersByTimeAsync(200 * MINUTE);
   expect(billing.reconcile).toHaveBeenCalledTimes(2);
 });
@@ -32,12 +33,13 @@ test('with webhooks everything is gone through at the start and about every hour
 test('without webhooks events are fetched every minute, and nothing more is asked for', async () => {
   const billing = createCounting(null);
   billing.fetchEvents.mockRejectedValueOnce(new Error('Stripe is down'));
-  const stop = keepReconciling(billing);
+  const reconciler = createReconciler(billing);
+  reconciler.start();
   await vi.advanceTimersByTimeAsync(50 * MINUTE);
   expect(billing.reconcile).toHaveBeenCalledTimes(1);
   expect(billing.fetchEvents.mock.calls.length).toBeGreaterThan(40);
   expect(log.warn).toHaveBeenCalledTimes(1);
-  stop();
+  await reconciler.stop();
   const before = billing.fetchEvents.mock.calls.length;
   await vi.advanceTimersByTimeAsync(50 * MINUTE);
   expect(billing.fetchEvents).toHaveBeenCalledTimes(before);
@@ -46,8 +48,9 @@ test('without webhooks events are fetched every minute, and nothing more is aske
 test('tries again within minutes when Stripe could not be read, because payments wait for it after a restore', async () => {
   const billing = createCounting('whsec_1');
   billing.reconcile.mockRejectedValueOnce(new Error('Stripe is down'));
-  const stop = keepReconciling(billing);
+  const reconciler = createReconciler(billing);
+  reconciler.start();
   await vi.advanceTimersByTimeAsync(3 * MINUTE);
   expect(billing.reconcile).toHaveBeenCalledTimes(2);
-  stop();
+  await reconciler.stop();
 });
