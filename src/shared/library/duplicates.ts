@@ -3,7 +3,8 @@ import type { Flashcard } from './schema.ts';
 import { textKey } from './text.ts';
 
 /** Rows never change in place, so their keys are computed once. */
-const keys = new WeakMap<Flashcard, { word: string; pinyin: string }>();
+const keys = new WeakMap<Flashcard, Keys>();
+type Keys = { word: string; pinyin: string; wordInCategory: string };
 
 /**
  * Returns the card that a category already has for a word. `samePinyin`: the pinyin is equal or one of them is empty, so both
@@ -33,12 +34,17 @@ export function findDuplicate(
 export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
   const byWord = new Map<string, Flashcard[]>();
   for (const card of library.flashcards.values()) {
-    const key = `${card.categoryId}\n${keysOf(card).word}`;
+    const key = wordKey(card);
     const cards = byWord.get(key);
     if (cards) cards.push(card);
     else byWord.set(key, [card]);
   }
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
+}
+
+/** Names a word in a category: cards of one key are duplicates unless their pinyin differs. */
+export function wordKey(card: Flashcard): string {
+  return keysOf(card).wordInCategory;
 }
 
 function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
@@ -51,10 +57,11 @@ function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-function keysOf(card: Flashcard): { word: string; pinyin: string } {
+function keysOf(card: Flashcard): Keys {
   const known = keys.get(card);
   if (known) return known;
-  const made = { word: textKey(card.word), pinyin: textKey(card.pinyin ?? '') };
+  const word = textKey(card.word);
+  const made = { word, pinyin: textKey(card.pinyin ?? ''), wordInCategory: `${card.categoryId}\n${word}` };
   keys.set(card, made);
   return made;
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createRefusal, type HttpFailure } from '#client/lib/http/http-failure.ts';
+import { readText, describeAsScreen as say } from '#tests/support/texts/describe-as-screen.ts';
+import { JOIN_TEXTS, LINK_TEXTS } from './waitlist-texts.ts';
+
+const refuse = (status: number, code: string | null, message: string | null): HttpFailure =>
+  createRefusal({ status, code, message });
+const denied = refuse(403, '42501', 'denied');
+
+test.each<[string, HttpFailure, string]>([
+  ['no answer', { kind: 'unreachable' }, readText('waitlist:failure.outOfReach')],
+  ['an address the server refuses', refuse(400, '23514', 'x'), 'Please enter a valid email.'],
+  ['too many tries', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
+  ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
+  ['any other sentence', denied, 'denied'],
+])('describes why an address could not be put on the list: %s', (_name, failure, sentence) => {
+  expect(say(failure, JOIN_TEXTS)).toBe(sentence);
+});
+
+test('shows no unknown English sentence on a screen of another language', () => {
+  expect(say(denied, JOIN_TEXTS, 'zh')).toBe(readText('waitlist:failure.failed', {}, 'zh'));
+});
+
+test.each([
+  ['invalid_request', readText('waitlist:confirm.problem.broken')],
+  ['entry_gone', readText('waitlist:confirm.problem.gone')],
+  ['unexpected', 'Something went wrong. Please try again.'],
+])('describes a link that brought nothing by its code: %s', (code, sentence) => {
+  expect(say(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
+});

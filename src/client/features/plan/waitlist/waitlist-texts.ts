@@ -1,0 +1,27 @@
+import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
+
+const WAITLIST_TEXTS: FailureTexts = {
+  unreachable: 'waitlist:failure.outOfReach',
+  unreadable: 'waitlist:failure.failed',
+  fallback: 'waitlist:failure.failed',
+  wait: 'waitlist:failure.wait',
+  waitUnknown: 'waitlist:failure.tooMany',
+};
+
+/** For the form. No screen of another language shows an English sentence of the server. */
+export const JOIN_TEXTS: FailureTexts = {
+  ...WAITLIST_TEXTS,
+  serverWords: 'english',
+  // PostgreSQL's code of a value that breaks a rule; the form sends one such value, the address.
+  codes: { 23514: 'waitlist:failure.invalid' },
+};
+
+/** For the link of a mail, whose owner needs no details. */
+export const LINK_TEXTS: FailureTexts = {
+  ...WAITLIST_TEXTS,
+  serverWords: 'never',
+  codes: {
+    invalid_request: 'waitlist:confirm.problem.broken',
+    entry_gone: 'waitlist:confirm.problem.gone',
+  },
+};

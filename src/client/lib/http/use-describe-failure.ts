@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeFailure, type FailureTexts } from './describe-failure.ts';
+import type { HttpFailure } from './http-failure.ts';
+
+const GENERAL_TEXTS: FailureTexts = {};
+
+/** Returns what describes failures in the language of the screen, with the screen's own texts where it has some. */
+export function useDescribeFailure(): (failure: HttpFailure, texts?: FailureTexts) => string {
+  const { t, i18n } = useTranslation('errors');
+  return useCallback(
+    (failure, texts = GENERAL_TEXTS) =>
+      describeFailure(failure, texts, {
+        language: i18n.language,
+        translate: (key, options) => t(key, options ?? {}),
+      }),
+    [t, i18n.language],
+  );
+}

@@ -1,0 +1,30 @@
+import { describeFailure, type FailureTexts } from '#client/lib/http/describe-failure.ts';
+import type { HttpFailure } from '#client/lib/http/http-failure.ts';
+import { readLocale } from './read-locale.ts';
+
+type Language = 'en' | 'zh';
+
+/** Looks a text up by its key with namespace as the screens do; of the plural forms it takes the general one. */
+export function readText(
+  key: string,
+  options: Record<string, string | number> = {},
+  language: Language = 'en',
+) {
+  const texts = readLocale(language);
+  const [namespace = '', name = ''] = key.split(':');
+  const found = texts[namespace]?.[name] ?? texts[namespace]?.[`${name}_other`];
+  const text = found ?? String(options.defaultValue ?? key);
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, option: string) => String(options[option]));
+}
+
+/** Returns the sentence that a screen with these texts shows for a failure. */
+export function describeAsScreen(
+  failure: HttpFailure,
+  texts: FailureTexts = {},
+  language: Language = 'en',
+): string {
+  return describeFailure(failure, texts, {
+    language,
+    translate: (key, options) => readText(key, options, language),
+  });
+}
