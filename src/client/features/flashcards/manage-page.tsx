@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { UndoBanner } from '#client/ui/undo-banner.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { readManageTab } from './manage-tab.ts';
-import { useNotice } from './notice/use-notice.ts';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
 /**
@@ -17,7 +17,7 @@ import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useSearchParams();
-  const { notice, notify } = useNotice();
+  const { notification, notify } = usePageNotification();
   const tab = readManageTab(query.get('tab'));
   const openTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true });
 
@@ -37,7 +37,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
           ]}
         />
       </LibraryGate>
-      <UndoBanner banner={notice.banner} undo={notice.undo} undoLabel={t('undo')} className="z-40" />
+      <PageNotification notification={notification} undoLabel={t('undo')} className="z-40" />
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { UndoBanner } from '#client/ui/undo-banner.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths } from '#shared/tracking/months.ts';
 import { Days } from './days/days.tsx';
-import { useUndoNotice } from './days/use-undo-notice.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { MonthlySummaryCard } from './summary/monthly-summary-card.tsx';
 import { usePeriod } from './use-period.ts';
@@ -41,13 +41,13 @@ function History() {
     [history, sets, period, today],
   );
   const days = useRef<HTMLHeadingElement>(null);
-  const notice = useUndoNotice();
+  const { notification, notify } = usePageNotification({ long: true });
   const isEmpty = rows.history.length === 0;
 
   return (
     <>
-      {/* Below any dialog: the dialog of a day shows the notice itself. */}
-      <UndoBanner banner={notice.banner} undo={notice.undo} undoLabel={t('entries.undo')} className="z-30" />
+      {/* Below any dialog: the dialog of a day shows the notification itself. */}
+      <PageNotification notification={notification} undoLabel={t('entries.undo')} className="z-30" />
       <HistoryToolbar
         months={months}
         period={period}
@@ -66,7 +66,7 @@ function History() {
             </Link>
           </EmptyState>
         ) : (
-          <Days notice={notice} heading={days} />
+          <Days notification={notification} notify={notify} heading={days} />
         )}
       </section>
     </>

@@ -5,7 +5,7 @@ import { useDownload } from '#client/lib/print/use-download.ts';
 import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
 import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { MessageLine } from '#client/ui/message-line.tsx';
+import { MessageLine } from '#client/ui/notification/message-line.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';
@@ -22,7 +22,7 @@ export function PrintTab() {
   const { t } = useTranslation('print');
   const { library } = useLibrary();
   const { engine, fonts } = usePrintEngine();
-  const { banner, say } = usePrintMessage();
+  const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
   const [backPages, setBackPages] = useState(false);
   const [side, setSide] = useState<PrintPage['side']>('front');
@@ -33,15 +33,15 @@ export function PrintTab() {
     [selection, library.flashcards, library.sets],
   );
   const job = useMemo(() => ({ cards, backPages }), [cards, backPages]);
-  const preview = usePreview(engine, job, say);
+  const preview = usePreview(engine, job, notify);
   const { current } = preview;
-  const { download, busy: downloading, upgrade } = useDownload(engine, current?.job ?? null, say);
+  const { download, busy: downloading, upgrade } = useDownload(engine, current?.job ?? null, notify);
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
     setSide('front');
     preview.clear();
-    banner.clear();
+    notification.dismiss();
   };
   const changeBackPages = (on: boolean) => {
     setBackPages(on);
@@ -102,7 +102,7 @@ export function PrintTab() {
           onSide={setSide}
           onDownload={() => void download()}
         />
-        <MessageLine banner={banner} />
+        <MessageLine notification={notification} />
       </section>
       <PreviewPanel
         count={cards.length}

@@ -15,7 +15,7 @@ type Phase = 'idle' | 'making' | 'waiting';
  * the parent to try again (docs/product/print.md#chinese-font), and the preview appears by itself once the
  * font has loaded.
  */
-export function usePreview(engine: PrintEngine, job: Job, say: (message: PrintMessage) => void) {
+export function usePreview(engine: PrintEngine, job: Job, notify: (message: PrintMessage) => void) {
   const [made, setMade] = useState<JobPreview | null>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const lastRequest = useRef(0);
@@ -35,18 +35,18 @@ export function usePreview(engine: PrintEngine, job: Job, say: (message: PrintMe
       try {
         await make().catch(async (error: unknown) => {
           if (!isFontLoading(error) || !isLatest()) throw error;
-          say('fontLoading');
+          notify('fontLoading');
           setPhase('waiting');
           await waitForChineseFont(engine);
           if (isLatest()) await make();
         });
       } catch (error) {
-        if (isLatest()) say(findFailureMessage(error));
+        if (isLatest()) notify(findFailureMessage(error));
       } finally {
         if (isLatest()) setPhase('idle');
       }
     },
-    [engine, say],
+    [engine, notify],
   );
   const clear = useCallback(() => {
     lastRequest.current += 1;

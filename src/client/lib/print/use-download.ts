@@ -20,13 +20,17 @@ type Download = {
  * Makes the PDF of a job and saves it; without a job, which in the Print tab is the preview in view, it says so. Where the
  * family's plan has no PDF, `upgrade` opens instead: draw `UpgradeDialog` with it.
  */
-export function useDownload(engine: PrintEngine, job: Download | null, say: (message: PrintMessage) => void) {
+export function useDownload(
+  engine: PrintEngine,
+  job: Download | null,
+  notify: (message: PrintMessage) => void,
+) {
   const { t, i18n } = useTranslation('print');
   const { canDownloadPdf, refresh } = usePlan();
   const [busy, setBusy] = useState(false);
   const [offering, setOffering] = useState(false);
   const download = useCallback(async () => {
-    if (!job) return say('noPreview');
+    if (!job) return notify('noPreview');
     if (!canDownloadPdf) {
       setOffering(true);
       // Bought a moment ago on another device: then the offer goes away by itself.
@@ -38,13 +42,13 @@ export function useDownload(engine: PrintEngine, job: Download | null, say: (mes
       const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
       const pdf = await createPdfWhenReady(engine, job.cards, { backPages: job.backPages }, properties);
       saveFile(pdf, namePdfFile(job.day));
-      say('saved');
+      notify('saved');
     } catch (error) {
-      say(findFailureMessage(error));
+      notify(findFailureMessage(error));
     } finally {
       setBusy(false);
     }
-  }, [canDownloadPdf, engine, i18n.language, job, refresh, say, t]);
+  }, [canDownloadPdf, engine, i18n.language, job, refresh, notify, t]);
   const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
   return { download, busy, upgrade };
 }

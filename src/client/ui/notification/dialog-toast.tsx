@@ -1,56 +1,39 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { joinClasses } from './class-names.ts';
+import { joinClasses } from '../class-names.ts';
+import type { NotificationState } from './use-notification.ts';
 
 const TONES = {
   success: { box: 'border-sprout-600 bg-sprout-50 text-sprout-800', Icon: CircleCheck },
   error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleAlert },
+  info: { box: 'border-sun bg-sun-soft text-sun', Icon: Info },
 };
 
-type ShownToast = { tone: keyof typeof TONES; text: string; key: number };
-
-/** What `useToast` keeps and `Toast` draws. */
-export type ToastState = {
-  shown: ShownToast | null;
-  show: (tone: ShownToast['tone'], text: string) => void;
-  hide: () => void;
-};
-
-/** One toast at a time; a text shown again comes, and is read out, anew. */
-export function useToast(): ToastState {
-  const [shown, setShown] = useState<ShownToast | null>(null);
-  const show = useCallback((tone: ShownToast['tone'], text: string) => {
-    setShown((before) => ({ tone, text, key: (before?.key ?? 0) + 1 }));
-  }, []);
-  const hide = useCallback(() => setShown(null), []);
-  return { shown, show, hide };
-}
-
-type ToastProps = ToastState & {
-  /** How long it stays; its time stands still while the pointer is on it or the window is in the background. */
+type DialogToastProps = {
+  notification: Pick<NotificationState, 'current' | 'dismiss'>;
+  /** How long it stays, in ms; its time stands still while the pointer is on it or the window is in the background. */
   durationMs: number;
   /** Called on Escape in place of hiding the toast, which otherwise takes that key from the dialog below. */
-  onEscape?: () => void;
+  onEscape: () => void;
 };
 
 /**
- * A short piece of news at the top of the screen, above any dialog and clear of a phone's keyboard, read out by screen readers. It is put into the page
- * only while it shows: what is there when a dialog opens is hidden from screen readers.
+ * The place of a dialog's notification: at the top of the screen, above the dialog and clear of a phone's keyboard. It is
+ * put into the page only while it shows: what is there when a dialog opens is hidden from screen readers. The toast keeps
+ * the time, so the notification is given none.
  */
-export function Toast({ shown, hide, durationMs, onEscape }: ToastProps) {
+export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();
-  if (!shown) return null;
-  const { box, Icon } = TONES[shown.tone];
+  if (!current) return null;
+  const { box, Icon } = TONES[current.tone];
   return (
     <RadixToast.Provider duration={durationMs} label={t('notification')} swipeDirection="up">
       <RadixToast.Root
-        key={shown.key}
-        onOpenChange={(open) => !open && hide()}
+        key={current.key}
+        onOpenChange={(open) => !open && dismiss()}
         onEscapeKeyDown={(event) => {
-          if (!onEscape) return;
           event.preventDefault();
           onEscape();
         }}
@@ -60,7 +43,7 @@ export function Toast({ shown, hide, durationMs, onEscape }: ToastProps) {
         )}
       >
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <RadixToast.Title className="min-w-0">{shown.text}</RadixToast.Title>
+        <RadixToast.Title className="min-w-0">{current.text}</RadixToast.Title>
       </RadixToast.Root>
       {createPortal(
         <RadixToast.Viewport

@@ -1,16 +1,18 @@
-import { joinClasses } from '#client/ui/class-names.ts';
-import type { TimedBanner } from '#client/ui/use-timed-banner.ts';
+import { joinClasses } from '../class-names.ts';
+import type { NotificationState } from './use-notification.ts';
 
-/** Red for errors, green for success, blue otherwise (docs/product/print.md#messages). */
 const TONES = {
   error: 'border-danger bg-danger-soft text-danger',
   success: 'border-sprout-600 bg-sprout-50 text-sprout-800',
   info: 'border-blue-700 bg-blue-50 text-blue-800',
 };
 
-/** Where the message appears; its room is kept free, so that nothing jumps. */
-export function MessageLine({ banner }: { banner: TimedBanner }) {
-  const { current, holdProps } = banner;
+/** The place of a notification beside the buttons that it is about; its room is kept free, so that nothing jumps. */
+export function MessageLine({
+  notification: { current, holdProps },
+}: {
+  notification: Pick<NotificationState, 'current' | 'holdProps'>;
+}) {
   return (
     <div className="min-h-12" {...holdProps}>
       {current && (

@@ -1,35 +1,43 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-type Shown = { tone: 'success' | 'error' | 'info'; text: string; key: number };
+/** What has just happened, in one sentence. */
+export type Notification = {
+  tone: 'success' | 'error' | 'info';
+  text: string;
+  /** How long it stays, in ms; null: until it is dismissed or another one comes. */
+  durationMs: number | null;
+};
 
-export type TimedBanner = {
-  current: Shown | null;
-  /** Shows a text in place of the one before and starts its time anew. */
-  show: (tone: Shown['tone'], text: string) => void;
-  clear: () => void;
-  /** For the element around the banner (keyed by `current.key`, so that a repeated text is read out again): time stands still while it is hovered or holds the focus. */
+export type NotificationState<Fields extends Notification = Notification> = {
+  /** `key` changes with every notification: as the key of its element it makes a repeated text be read out again. */
+  current: (Fields & { key: number }) | null;
+  /** Shows a notification in place of the one before. Never changes. */
+  show: (next: Fields) => void;
+  /** Never changes. */
+  dismiss: () => void;
+  /** For the element around the notification: its time stands still while the element is hovered or holds the focus. */
   holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void };
 };
 
 /**
- * One banner that goes away `durationMs` after it came, but never from under someone who
- * is reading it: while held, its time stops, and it starts anew when let go.
+ * One notification at a time, which goes away when its time is over, but never while it is held: then its time stops, and
+ * it starts anew when it is let go.
  */
-export function useTimedBanner(durationMs: number): TimedBanner {
-  const [current, setCurrent] = useState<Shown | null>(null);
+export function useNotification<Fields extends Notification = Notification>(): NotificationState<Fields> {
+  const [current, setCurrent] = useState<(Fields & { key: number }) | null>(null);
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
-    if (!current || held) return;
-    const timer = setTimeout(() => setCurrent(null), durationMs);
+    if (!current || current.durationMs === null || held) return;
+    const timer = setTimeout(() => setCurrent(null), current.durationMs);
     return () => clearTimeout(timer);
-  }, [current, held, durationMs]);
+  }, [current, held]);
 
-  const show = useCallback((tone: Shown['tone'], text: string) => {
+  const show = useCallback((next: Fields) => {
     setHeld(false);
-    setCurrent((before) => ({ tone, text, key: (before?.key ?? 0) + 1 }));
+    setCurrent((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
   }, []);
-  const clear = useCallback(() => {
+  const dismiss = useCallback(() => {
     setHeld(false);
     setCurrent(null);
   }, []);
@@ -39,5 +47,5 @@ export function useTimedBanner(durationMs: number): TimedBanner {
     return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
   }, []);
 
-  return useMemo(() => ({ current, show, clear, holdProps }), [current, show, clear, holdProps]);
+  return useMemo(() => ({ current, show, dismiss, holdProps }), [current, show, dismiss, holdProps]);
 }

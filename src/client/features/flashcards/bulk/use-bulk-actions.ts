@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { CardSet, Category } from '#shared/library/schema.ts';
-import type { Notify } from '../notice/use-notice.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan-bulk.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIds } from '#client/library/use-library.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Category } from '#shared/library/schema.ts';
-import type { Notify } from '../notice/use-notice.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 
 /** Returns the actions on categories. Each shows its outcome and returns whether it was done. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '../notice/use-notice.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { planUndoImport } from './plan-undo-import.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useCommit } from '#client/library/use-library.ts';
+import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
-import type { Notify, Undo } from '../notice/use-notice.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /**

@@ -1,26 +1,31 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
+import { useNotification } from '#client/ui/notification/use-notification.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Change } from '#shared/library/change.ts';
-import type { Notify } from '../notice/use-notice.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { useRowVersions } from './use-row-versions.ts';
 import { VersionList } from './version-list.tsx';
-
-type Message = { tone: 'success' | 'error'; text: string; key: number };
 
 /** Lists what was deleted or changed in the last 30 days and brings it back. Mount it to open it. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('flashcards');
   const { state, reload } = useRowVersions();
-  const [message, setMessage] = useState<Message | null>(null);
+  const notification = useNotification();
+  const { show } = notification;
   const content = useRef<HTMLDivElement>(null);
-  const show = (tone: Message['tone']) => (text: string) =>
-    setMessage((before) => ({ tone, text, key: (before?.key ?? 0) + 1 }));
-  const notify: Notify = { success: show('success'), error: show('error') };
+  const notify = useMemo<Notify>(
+    () => ({
+      success: (text) => show({ tone: 'success', text, durationMs: null }),
+      error: (text) => show({ tone: 'error', text, durationMs: null }),
+    }),
+    [show],
+  );
   const carryOut = useCarryOut(notify);
   const restore = (changes: readonly Change[], done: string) => {
     carryOut(changes, done);
@@ -36,11 +41,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>{t('versions.close')}</Button>}
     >
       <div ref={content} tabIndex={-1} className="space-y-3 outline-none">
-        {message && (
-          <Banner key={message.key} tone={message.tone}>
-            {message.text}
-          </Banner>
-        )}
+        <NotificationBanner notification={notification} />
         {state.status === 'loading' && <Spinner label={t('versions.loading')} />}
         {(state.status === 'offline' || state.status === 'failed') && (
           <Banner tone="error">

@@ -1,24 +1,25 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import type { Notify, PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
 import { DayTable } from './day-table.tsx';
 import { PrintDayDialog } from './print-day-dialog.tsx';
 import { useDayActions } from './use-day-actions.ts';
-import type { UndoNotice } from './use-undo-notice.ts';
 import { ViewDayDialog } from './view-day-dialog.tsx';
 
 type DaysProps = {
-  notice: UndoNotice;
+  notification: PageNotificationState;
+  notify: Notify;
   /** Takes the focus when the row that had it is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
 /** The table of all days with the dialogs of its View and Print buttons. */
-export function Days({ notice, heading }: DaysProps) {
+export function Days({ notification, notify, heading }: DaysProps) {
   const { library, rows } = useLibrary();
   const [open, setOpen] = useState<{ what: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
-  const actions = useDayActions(notice);
+  const actions = useDayActions(notify);
   const focusOpener = useCallback(() => {
     const button = opener.current;
     if (button) (button.isConnected ? button : heading.current)?.focus();
@@ -67,7 +68,7 @@ export function Days({ notice, heading }: DaysProps) {
         <ViewDayDialog
           record={record}
           actions={actions}
-          notice={notice}
+          notification={notification}
           onClose={close}
           onPrint={() => setOpen({ what: 'print', date: record.date })}
         />

@@ -10,7 +10,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { MessageLine } from '#client/ui/message-line.tsx';
+import { MessageLine } from '#client/ui/notification/message-line.tsx';
 import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
@@ -26,9 +26,9 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
   );
   const [backPages, setBackPages] = useState(false);
   const { engine, fonts } = usePrintEngine();
-  const { banner, say } = usePrintMessage();
+  const { notification, notify } = usePrintMessage();
   const job = useMemo(() => ({ cards, backPages, day: record.date }), [cards, backPages, record.date]);
-  const { download, busy, upgrade } = useDownload(engine, job, say);
+  const { download, busy, upgrade } = useDownload(engine, job, notify);
   return (
     <Dialog
       open
@@ -68,7 +68,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
           <p role="status" className="text-sm text-ink-soft empty:hidden">
             {busy && fonts.chinese === 'loading' && print('preview.fontLoading')}
           </p>
-          <MessageLine banner={banner} />
+          <MessageLine notification={notification} />
           <UpgradeDialog {...upgrade} />
         </div>
       )}

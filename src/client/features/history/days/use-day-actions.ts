@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { useCommit, useLibrary } from '#client/library/use-library.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-import type { UndoNotice } from './use-undo-notice.ts';
 
 export type DayActions = {
   /** Deletes a day by undoing all its entries. */
@@ -20,8 +20,8 @@ export type DayActions = {
   restoreNote: (record: TrackingRecord, text: string) => void;
 };
 
-/** Returns the actions on a logged day. Each shows its outcome in `notice`; a deletion offers an undo. */
-export function useDayActions(notice: UndoNotice): DayActions {
+/** Returns the actions on a logged day. Each shows its outcome; a deletion offers an undo. */
+export function useDayActions(notify: Notify): DayActions {
   const { t, i18n } = useTranslation('history');
   const { t: tError } = useTranslation('errors');
   const { library } = useLibrary();
@@ -31,7 +31,7 @@ export function useDayActions(notice: UndoNotice): DayActions {
     /** Returns whether the change was accepted; a refusal is shown. */
     const carryOut = (change: Change): boolean => {
       const result = commit(change);
-      if (!result.ok) notice.error(tError(`refusals.${result.code}`));
+      if (!result.ok) notify.error(tError(`refusals.${result.code}`));
       return result.ok;
     };
 
@@ -40,8 +40,8 @@ export function useDayActions(notice: UndoNotice): DayActions {
       const living = entries.filter(({ undone }) => !undone);
       // All are named: a device that lacks the entries then knows that the day is deleted.
       if (!carryOut({ type: 'undoEntries', ...ofDay, entryIds: entries.map(({ id }) => id) })) return;
-      notice.success(t('delete.done', { day: formatDay(record.date, i18n.language) }), () => {
-        carryOut({ type: 'redoEntries', ...ofDay, entryIds: living.map(({ id }) => id) });
+      notify.success(t('delete.done', { day: formatDay(record.date, i18n.language) }), {
+        run: () => carryOut({ type: 'redoEntries', ...ofDay, entryIds: living.map(({ id }) => id) }),
       });
     };
 
@@ -53,7 +53,7 @@ export function useDayActions(notice: UndoNotice): DayActions {
         }
         const details = await fetchDayDetails({ childId, day: date });
         if (details) deleteEntries(record, details.entries);
-        else notice.error(navigator.onLine ? t('delete.failed') : t('delete.offline'));
+        else notify.error(navigator.onLine ? t('delete.failed') : t('delete.offline'));
       },
       undoEntry: (record, entries, entry) => {
         const isLast = entries.every(({ id, undone }) => undone || id === entry.id);
@@ -79,8 +79,8 @@ export function useDayActions(notice: UndoNotice): DayActions {
             note: { text, base: notes },
           },
         });
-        if (isRestored) notice.success(t('notes.restored'));
+        if (isRestored) notify.success(t('notes.restored'));
       },
     };
-  }, [library, commit, notice, t, tError, i18n.language]);
+  }, [library, commit, notify, t, tError, i18n.language]);
 }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
+import type { PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay, listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
@@ -14,18 +15,17 @@ import { EngagementDot } from './engagement-dot.tsx';
 import { DayLogSection } from './entries/day-log-section.tsx';
 import { SetOfDayView } from './set-of-day-view.tsx';
 import type { DayActions } from './use-day-actions.ts';
-import type { UndoNotice } from './use-undo-notice.ts';
 
 type ViewDayDialogProps = {
   record: TrackingRecord;
   actions: DayActions;
-  notice: UndoNotice;
+  notification: PageNotificationState;
   onClose: () => void;
   onPrint: () => void;
 };
 
 /** The whole record of a day, notes in full, and the entries that it is the sum of. Mount it to open it. */
-export function ViewDayDialog({ record, actions, notice, onClose, onPrint }: ViewDayDialogProps) {
+export function ViewDayDialog({ record, actions, notification, onClose, onPrint }: ViewDayDialogProps) {
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();
   const { library } = useLibrary();
@@ -50,11 +50,7 @@ export function ViewDayDialog({ record, actions, notice, onClose, onPrint }: Vie
         </>
       }
     >
-      {notice.banner.current && (
-        <Banner key={notice.banner.current.key} tone={notice.banner.current.tone} className="mb-4">
-          {notice.banner.current.text}
-        </Banner>
-      )}
+      <NotificationBanner notification={notification} className="mb-4" />
       <dl className="grid gap-4 sm:grid-cols-3">
         <Entry name={t('days.columns.engagement')}>
           <EngagementDot engagement={record.engagement} />

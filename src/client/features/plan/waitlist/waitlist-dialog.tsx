@@ -6,8 +6,9 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogToast } from '#client/ui/notification/dialog-toast.tsx';
+import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { TextField } from '#client/ui/text-field.tsx';
-import { Toast, useToast } from '#client/ui/toast.tsx';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 import { TrapField } from './trap-field.tsx';
@@ -26,7 +27,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { email: user?.email ?? '', consent: true },
     reValidateMode: 'onSubmit',
   });
-  const toast = useToast();
+  const notification = useNotification();
   const [joinedEmail, setJoinedEmail] = useState<string | null>(null);
   const formId = useId();
   const trap = useRef<HTMLInputElement>(null);
@@ -40,11 +41,11 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     const outcome = email && (await join(email, values.consent));
     if (!outcome) return;
     if (!outcome.joined) {
-      toast.show('error', outcome.text);
+      notification.show({ tone: 'error', text: outcome.text, durationMs: null });
       setFocus('email');
       return;
     }
-    toast.show('success', t('joined'));
+    notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
     resetField('email', { defaultValue: '' });
     // The disabled button has lost the focus. Not to the field: a phone's keyboard would cover the screen again.
@@ -86,7 +87,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </form>
-      <Toast {...toast} durationMs={TOAST_MS} onEscape={onClose} />
+      <DialogToast notification={notification} durationMs={TOAST_MS} onEscape={onClose} />
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Save } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from '../day/use-day-log.ts';
@@ -13,7 +13,7 @@ import type { SaveDay } from './use-save-day.ts';
 export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;
-  const { save, saving, banner, failure } = saveDay;
+  const { save, saving, notification, failure } = saveDay;
   const saveButton = useRef<HTMLButtonElement>(null);
   const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
   // A record that only this page has equals the form, but calling it saved would be wrong.
@@ -22,11 +22,7 @@ export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
     <div className="sticky bottom-0 z-10 -mx-3 border-t border-line bg-cream px-3 py-3 sm:-mx-6 sm:px-6">
       <div className="pointer-events-none absolute inset-x-3 bottom-full mb-2 flex flex-col gap-2 sm:inset-x-6">
         {failure && <SaveFailureBanner failure={failure} />}
-        {banner.current && (
-          <div key={banner.current.key} {...banner.holdProps} className="pointer-events-auto shadow-card">
-            <Banner tone="success">{banner.current.text}</Banner>
-          </div>
-        )}
+        <NotificationBanner notification={notification} className="pointer-events-auto shadow-card" />
         {discardedDay !== null && (
           <DiscardedNotice
             key={discardedDay}

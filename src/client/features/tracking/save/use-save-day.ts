@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
-import { type TimedBanner, useTimedBanner } from '#client/ui/use-timed-banner.ts';
+import { type NotificationState, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
@@ -15,7 +15,7 @@ export type SaveFailure = Exclude<CommitOutcome, 'kept'>;
 export type SaveDay = {
   save: () => void;
   saving: boolean;
-  banner: TimedBanner;
+  notification: NotificationState;
   failure: SaveFailure | null;
 };
 
@@ -23,11 +23,11 @@ export type SaveDay = {
 export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog): SaveDay {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
-  const banner = useTimedBanner(SAVED_MS);
+  const notification = useNotification();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
   const save = () => {
-    banner.clear();
+    notification.dismiss();
     setFailure(null);
     forgetDiscarded();
     const open = openDay();
@@ -39,8 +39,8 @@ export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: D
       if (outcome !== 'kept') return;
       // What has been entered since is a draft of its own.
       if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
-      banner.show('success', t('save.done'));
+      notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
     });
   };
-  return { save, saving: waiting && failure === null, banner, failure };
+  return { save, saving: waiting && failure === null, notification, failure };
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
+import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import {
@@ -11,11 +11,8 @@ import {
   type WordFields,
 } from '#shared/tracking/plan-set-word.ts';
 
-/** What the dialog says about the last thing done; `key` makes the same words be read out again. */
-export type WordsMessage = {
-  key: number;
-  tone: 'success' | 'error' | 'info';
-  text: string;
+/** The notification of the last thing done. */
+export type WordsNotification = Notification & {
   details?: readonly string[];
   /** Whether another plan would help. */
   upgrade?: boolean;
@@ -33,9 +30,8 @@ export function useSetWords(setId: number) {
   const { library } = useLibrary();
   const { commitDurably } = useCommitDurably();
   const ids = useIds();
-  const [message, setMessage] = useState<WordsMessage | null>(null);
-  const notify = (next: Omit<WordsMessage, 'key'>) =>
-    setMessage((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
+  const { current, show } = useNotification<WordsNotification>();
+  const notify = (next: Omit<WordsNotification, 'durationMs'>) => show({ ...next, durationMs: null });
 
   const notifyFailed = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
     notify({
@@ -106,5 +102,5 @@ export function useSetWords(setId: number) {
   };
 
   const notifyIncomplete = () => notify({ tone: 'error', text: t('words.fillAll') });
-  return { message, remove, add, notifyIncomplete };
+  return { notification: current, remove, add, notifyIncomplete };
 }

@@ -8,14 +8,14 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { AddWordForm } from './add-word-form.tsx';
-import { useSetWords, type WordsMessage } from './use-set-words.ts';
+import { useSetWords, type WordsNotification } from './use-set-words.ts';
 import { WordList } from './word-list.tsx';
 
 /** 'Manage Words': the words of one set, oldest first, to take out and to put in. */
 export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => void }) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
-  const { message, remove, add, notifyIncomplete } = useSetWords(setId);
+  const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
   const set = library.sets.get(setId);
   if (!set) return null;
   const cards = set.flashcardIds.flatMap((id) => library.flashcards.get(id) ?? []);
@@ -32,7 +32,7 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
           name={set.name}
           onRemove={({ id, word }, onRestored) => remove(id, set.flashcardIds.indexOf(id), word, onRestored)}
         />
-        {message && <Message key={message.key} message={message} />}
+        {notification && <Outcome key={notification.key} notification={notification} />}
         <AddWordForm
           setId={setId}
           categories={rows.categories}
@@ -40,16 +40,16 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
           inSet={set.flashcardIds}
           onAdd={add}
           onIncomplete={notifyIncomplete}
-          settled={message !== null && message.tone !== 'error'}
+          settled={notification !== null && notification.tone !== 'error'}
         />
       </div>
     </Dialog>
   );
 }
 
-function Message({ message }: { message: WordsMessage }) {
+function Outcome({ notification }: { notification: WordsNotification }) {
   const { t } = useTranslation('tracking');
-  const { tone, text, details = [], upgrade, undo, ask } = message;
+  const { tone, text, details = [], upgrade, undo, ask } = notification;
   const firstAnswer = useRef<HTMLButtonElement>(null);
   useEffect(() => firstAnswer.current?.focus(), []);
   return (

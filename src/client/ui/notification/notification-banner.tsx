@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../banner.tsx';
+import type { Notification, NotificationState } from './use-notification.ts';
+
+type NotificationBannerProps<Fields extends Notification> = {
+  notification: Pick<NotificationState<Fields>, 'current' | 'holdProps'>;
+  /** Shows a cross that calls it. */
+  onDismiss?: () => void;
+  className?: string;
+  /** Stands beside the text. */
+  children?: ReactNode;
+};
+
+/** A notification as a banner, which does not go away from under a reader. */
+export function NotificationBanner<Fields extends Notification>({
+  notification: { current, holdProps },
+  onDismiss,
+  className,
+  children,
+}: NotificationBannerProps<Fields>) {
+  if (!current) return null;
+  return (
+    <div key={current.key} {...holdProps} className={className}>
+      <Banner tone={current.tone} onDismiss={onDismiss}>
+        {children ? (
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <span>{current.text}</span>
+            {children}
+          </div>
+        ) : (
+          current.text
+        )}
+      </Banner>
+    </div>
+  );
+}
