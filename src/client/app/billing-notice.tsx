@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openPortal } from '#client/lib/billing/billing-client.ts';
-import { usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import { PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
@@ -18,7 +20,7 @@ export function BillingNotice() {
   const { user } = useAuth();
   const { plan, profile } = usePlan();
   const { leaving, leave, begunBy } = useLeaving();
-  const describeFailure = usePortalFailureText();
+  const describeFailure = useDescribeFailure();
   const [failure, setFailure] = useState<string | null>(null);
   const elsewhere = usePaymentsElsewhere();
   const end = profile?.current_period_end ?? null;
@@ -26,7 +28,7 @@ export function BillingNotice() {
   const mend = () =>
     leave(
       () => openPortal(user),
-      (error) => setFailure(describeFailure(error)),
+      (error) => setFailure(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
   return (
     <Banner tone="error" className="mb-4">

@@ -10,7 +10,8 @@ import { useLibrary, useSyncState } from './use-library.ts';
  * waits for the older days, which a start reads later, for screens that count all of them.
  */
 export function LibraryGate({ children, allDays = false }: { children: ReactNode; allDays?: boolean }) {
-  const { status, isAwaitingOlderDays } = useLibrary();
+  const status = useLibrary((snapshot) => snapshot.status);
+  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
   const { t } = useTranslation();
   const isAwaiting = allDays && isAwaitingOlderDays;
   if (status === 'ready' && !isAwaiting) return children;

@@ -1,11 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  getAccessToken,
-  isSessionRemembered,
-  renewAccessToken,
-  sessionPlaceOf,
-} from '#client/lib/auth/auth-client.ts';
+import { TOKENS } from '#client/lib/auth/as-user.ts';
+import { isSessionRemembered, sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
@@ -25,7 +21,6 @@ import { SyncEngine } from './sync-engine.ts';
 
 /** How often a visible page asks what the family's other devices did. */
 const POLL_MS = 15_000;
-const TOKENS = { getAccessToken, renewAccessToken };
 
 /** Gives the screens below it the library of the signed-in account; remounts for another account. */
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {

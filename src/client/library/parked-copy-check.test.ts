@@ -87,7 +87,7 @@ describe('a sealed copy that is judged', () => {
     expect(vault.listParkedCopies()).toEqual([]);
   });
 
-  it.each(['offline', 'failed', 'crashed'] as const)(
+  it.each(['offline', 'unreachable', 'crashed'] as const)(
     'waits on when the server answers “%s”',
     async (kind) => {
       const { vault, store, check } = openSettledBrowser();

@@ -16,7 +16,7 @@ export async function requestPages(
     const next = await send({ ...request, changes: [], page: response.more });
     if (next.kind !== 'ok') return next;
     // The server was restored between two pages: they do not belong together.
-    if (next.response.token !== response.token) return { kind: 'failed' };
+    if (next.response.token !== response.token) return { kind: 'unreadable', message: null };
     response = joinPages(response, next.response);
   }
   return { kind: 'ok', response };

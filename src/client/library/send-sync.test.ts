@@ -1,93 +1,61 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TokenSource } from '#client/lib/http/token-source.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { sendSync } from './send-sync.ts';
+import { createResponse } from './sync-responses.test-support.ts';
 
 const REQUEST: SyncRequest = { protocol: 2, shape: 2, copy: null, changes: [], page: null };
+const ANN: TokenSource = {
+  getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
+  renewAccessToken: async () => ({ token: 'good', userId: 'ann' }),
+};
 
+beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that takes only the token `good`; answers the tokens it was shown. */
-function stubServer(): string[] {
-  const shown: string[] = [];
-  vi.stubGlobal('fetch', (_path: string, init: { headers: { authorization: string } }) => {
-    shown.push(init.headers.authorization.replace('Bearer ', ''));
-    const status = shown.at(-1) === 'good' ? 500 : 401;
-    return Promise.resolve(new Response('{}', { status }));
-  });
-  return shown;
-}
+const answerWith = (response: () => Response) => {
+  const send = vi.fn(async (_path: string, _init: RequestInit) => response());
+  vi.stubGlobal('fetch', send);
+  return send;
+};
 
-test('a refused token is renewed once, and the request sent again', async () => {
-  const shown = stubServer();
-  const reply = await sendSync(REQUEST, 'ann', {
-    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
-    renewAccessToken: async () => ({ token: 'good', userId: 'ann' }),
-  });
-  expect(shown).toEqual(['old', 'good']);
-  expect(reply).toEqual({ kind: 'crashed' });
+test('sends the request with the token and returns the answer', async () => {
+  const send = answerWith(() => Response.json(createResponse(1)));
+  expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'ok', response: { rev: 1 } });
+  const [, init] = send.mock.calls[0]!;
+  expect(init.headers).toMatchObject({ authorization: 'Bearer old' });
+  expect(JSON.parse(String(init.body))).toEqual(REQUEST);
 });
 
-test('a session that has ended is not asked for again', async () => {
-  const shown = stubServer();
-  const reply = await sendSync(REQUEST, 'ann', {
-    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
-    renewAccessToken: async () => null,
-  });
-  expect(shown).toEqual(['old']);
-  expect(reply).toEqual({ kind: 'signed-out' });
-});
-
-test('a renewed token that is refused as well ends there', async () => {
-  const shown = stubServer();
-  const reply = await sendSync(REQUEST, 'ann', {
-    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
-    renewAccessToken: async () => ({ token: 'also old', userId: 'ann' }),
-  });
-  expect(shown).toEqual(['old', 'also old']);
-  expect(reply).toEqual({ kind: 'signed-out' });
+test.each<[string, Partial<TokenSource>]>([
+  ['the session has ended', { renewAccessToken: async () => null }],
+  ['the renewed token is refused as well', {}],
+  [
+    'another account has signed in in another tab',
+    { getAccessToken: async () => ({ token: 'good', userId: 'ben' }) },
+  ],
+])('is signed out when %s', async (_name, tokens) => {
+  answerWith(() => new Response(null, { status: 401 }));
+  expect(await sendSync(REQUEST, 'ann', { ...ANN, ...tokens })).toEqual({ kind: 'signed-out' });
 });
 
 test.each([
-  ['a network', true, 'failed'],
-  ['none', false, 'offline'],
-])(
-  'a server out of reach is tried again later; with %s the parent sees that',
-  async (_name, onLine, kind) => {
-    stubServer();
-    vi.stubGlobal('navigator', { onLine });
-    const reply = await sendSync(REQUEST, 'ann', {
-      getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
-      renewAccessToken: () => Promise.reject(new Error('no answer')),
-    });
-    expect(reply).toEqual({ kind });
-  },
-);
-
-test('sends nothing with the token of another user, whom another tab has signed in', async () => {
-  const shown = stubServer();
-  const bens = async () => ({ token: 'good', userId: 'ben' });
-  expect(await sendSync(REQUEST, 'ann', { getAccessToken: bens, renewAccessToken: bens })).toEqual({
-    kind: 'signed-out',
-  });
-  expect(shown).toEqual([]);
-  await sendSync(REQUEST, 'ann', {
-    getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
-    renewAccessToken: bens,
-  });
-  expect(shown).toEqual(['old']);
+  ['a network', true, 'unreachable'],
+  ['no network', false, 'offline'],
+])('tells a server out of reach with %s from the other way round', async (_name, onLine, kind) => {
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await sendSync(REQUEST, 'ann', ANN)).toEqual({ kind });
 });
 
 test.each([
   [409, {}, { kind: 'outdated' }],
   [413, {}, { kind: 'too-large' }],
   [500, {}, { kind: 'crashed' }],
-  [502, {}, { kind: 'failed', retryAfterMs: 0 }],
-  [503, { 'retry-after': '30' }, { kind: 'failed', retryAfterMs: 30_000 }],
-  [429, { 'retry-after': '90000' }, { kind: 'failed', retryAfterMs: 900_000 }],
-  [429, { 'retry-after': 'soon' }, { kind: 'failed', retryAfterMs: 0 }],
-  [200, {}, { kind: 'failed' }],
-])('an answer %i %o without a library is %o', async (status, headers, kind) => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status, headers })));
-  const good = async () => ({ token: 'good', userId: 'ann' });
-  expect(await sendSync(REQUEST, 'ann', { getAccessToken: good, renewAccessToken: good })).toEqual(kind);
+  [502, {}, { kind: 'refused', status: 502, retryAfterMs: null }],
+  [503, { 'retry-after': '30' }, { kind: 'refused', status: 503, retryAfterMs: 30_000 }],
+  [200, {}, { kind: 'unreadable' }],
+])('reads an answer %i %o without a library as %o', async (status, headers, reply) => {
+  answerWith(() => new Response('{}', { status, headers }));
+  expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject(reply);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
@@ -244,7 +245,7 @@ it('stops and says so when the server does not understand this version of the pa
 
 it('leaves a busy server alone for as long as it asks', async () => {
   const { engine, requests } = openEngine((request) =>
-    requests.length === 1 ? { kind: 'failed', retryAfterMs: 120_000 } : accept(request),
+    requests.length === 1 ? createRefusal({ status: 503, retryAfterMs: 120_000 }) : accept(request),
   );
   await engine.run();
   await vi.advanceTimersByTimeAsync(119_000);
@@ -253,6 +254,17 @@ it('leaves a busy server alone for as long as it asks', async () => {
   await vi.advanceTimersByTimeAsync(3_000);
   expect(requests).toHaveLength(2);
   expect(engine.status.getSnapshot()).toBe('idle');
+});
+
+it('asks a server that wants to be left alone for longer again after a quarter of an hour', async () => {
+  const { engine, requests } = openEngine((request) =>
+    requests.length === 1 ? createRefusal({ status: 429, retryAfterMs: 90_000_000 }) : accept(request),
+  );
+  await engine.run();
+  await vi.advanceTimersByTimeAsync(15 * 60_000 - 1);
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(requests).toHaveLength(2);
 });
 
 it('asks a limited number of times when the server has another history each time', async () => {

@@ -9,6 +9,8 @@ export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 
 /** Size of the changes of one request, in characters of JSON; a single larger change goes alone. */
 const BATCH_CHARACTERS = 1_000_000;
+/** A server that asks for more is asked again after this. */
+const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** After so many crashes the changes go one by one, so that one of them does not hold up the rest. */
 const CRASHES_TOGETHER = 2;
@@ -151,7 +153,7 @@ export class SyncEngine {
     if (reply.kind === 'outdated') this.#status.set('outdated');
     else if (reply.kind === 'signed-out') this.#status.set('error');
     else if (reply.kind === 'offline') this.#failAndRetry('offline');
-    else this.#failAndRetry('error', reply.kind === 'failed' ? reply.retryAfterMs : 0);
+    else this.#failAndRetry('error', readWait(reply));
     return false;
   }
 
@@ -190,6 +192,12 @@ export class SyncEngine {
       atLeastMs + (atLeastMs > 0 ? Math.random() * 1_000 : spread),
     );
   }
+}
+
+/** Returns how long a busy server asks to be left alone, in milliseconds. */
+function readWait(reply: SyncReply): number {
+  const wait = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0;
+  return Math.min(wait, LONGEST_RETRY_AFTER_MS);
 }
 
 /** The first changes of the outbox that go together: not too many and not too much at once. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
-import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { type AuthFailure, authTexts } from '#client/lib/auth/auth-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 
@@ -28,7 +28,11 @@ export function ConfirmCard({ heading, intro, submitLabel, confirm, children }: 
     setBusy(false);
   };
   return (
-    <AccountCard heading={heading} intro={intro} problem={failure && describeFailure(failure)}>
+    <AccountCard
+      heading={heading}
+      intro={intro}
+      problem={failure && describeFailure(failure, authTexts(failure.action))}
+    >
       {children}
       <Button
         tone="primary"

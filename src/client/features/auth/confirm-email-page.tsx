@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
+import { codeOf } from '#client/lib/http/http-failure.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -30,7 +31,7 @@ export function ConfirmEmailPage() {
     const { tokenHash } = link;
     const confirm = async () => {
       const failure = await confirmAddress(tokenHash);
-      if (failure?.code === 'otp_expired') end();
+      if (failure && codeOf(failure) === 'otp_expired') end();
       else if (!failure) {
         forget();
         await navigate('/dashboard', { replace: true });

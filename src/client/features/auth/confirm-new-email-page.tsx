@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { confirmNewEmail } from '#client/lib/auth/change-details.ts';
+import { codeOf } from '#client/lib/http/http-failure.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -25,7 +26,7 @@ export function ConfirmNewEmailPage() {
   const { tokenHash, emailChange } = link;
   const confirm = async () => {
     const failure = await confirmNewEmail(tokenHash);
-    if (failure?.code === 'otp_expired') end();
+    if (failure && codeOf(failure) === 'otp_expired') end();
     else if (!failure) {
       setDone(true);
       forget();

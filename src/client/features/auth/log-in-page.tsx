@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { codeOf } from '#client/lib/http/http-failure.ts';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -52,7 +53,7 @@ export function LogInPage() {
         </>
       }
     >
-      {failure?.code === 'email_not_confirmed' && (
+      {failure && codeOf(failure) === 'email_not_confirmed' && (
         <div className="mb-5 space-y-3">
           <p>{t('logIn.notConfirmed')}</p>
           <ResendButton email={getValues('email').trim()} />

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { type AuthFailure, mailTexts } from '#client/lib/auth/auth-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { MailRequestSchema, type MailRequestValues } from './mail-request-schema.ts';
 import { SubmitButton } from './submit-button.tsx';
-import { useMailFailureText } from './use-mail-failure-text.ts';
 
 type MailRequestFormProps = {
   /** The address to start with. */
@@ -29,7 +29,7 @@ export function MailRequestForm({
   onEmailChange,
 }: MailRequestFormProps) {
   const { t } = useTranslation('auth');
-  const describeFailure = useMailFailureText();
+  const describeFailure = useDescribeFailure();
   const [outcome, setOutcome] = useState<'sent' | AuthFailure | null>(null);
   const { register, handleSubmit, formState } = useForm<MailRequestValues>({
     resolver: zodResolver(MailRequestSchema),
@@ -61,7 +61,9 @@ export function MailRequestForm({
       />
       <SubmitButton busy={isSubmitting}>{submitLabel}</SubmitButton>
       {outcome === 'sent' && <Banner tone="success">{sentText}</Banner>}
-      {outcome !== null && outcome !== 'sent' && <Banner tone="error">{describeFailure(outcome)}</Banner>}
+      {outcome !== null && outcome !== 'sent' && (
+        <Banner tone="error">{describeFailure(outcome, mailTexts(outcome.action))}</Banner>
+      )}
     </form>
   );
 }

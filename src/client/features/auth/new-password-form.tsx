@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
-import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { type AuthFailure, authTexts } from '#client/lib/auth/auth-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './new-password-schema.ts';
@@ -21,7 +21,7 @@ export function NewPasswordForm({ save }: { save: (password: string) => Promise<
   });
   const { errors, isSubmitting } = formState;
   const problem = errors.password?.message ?? errors.confirmPassword?.message;
-  const text = problem ? t(problem) : failure && describeFailure(failure);
+  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
 
   const submit = handleSubmit(
     async ({ password }) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { type AuthFailure, mailTexts } from '#client/lib/auth/auth-failure.ts';
 import { resendConfirmation } from '#client/lib/auth/mail-requests.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useMailFailureText } from './use-mail-failure-text.ts';
 
 /** A mail may take a minute; pressing sooner would only send a second one, and the server would refuse it. */
 const PAUSE_MS = 60_000;
@@ -28,7 +28,7 @@ export function ResendButton({
 }: ResendButtonProps) {
   const { t } = useTranslation('auth');
   const { t: tCommon } = useTranslation();
-  const describeFailure = useMailFailureText();
+  const describeFailure = useDescribeFailure();
   const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);
   const [outcome, setOutcome] = useState<'sent' | 'sending' | AuthFailure | null>(null);
 
@@ -50,7 +50,9 @@ export function ResendButton({
         {secondsLeft > 0 ? t('resend.pause', { seconds: secondsLeft }) : t('resend.send')}
       </Button>
       {outcome === 'sent' && <Banner tone="success">{sentText ?? t('confirm.sent')}</Banner>}
-      {typeof outcome === 'object' && outcome && <Banner tone="error">{describeFailure(outcome)}</Banner>}
+      {typeof outcome === 'object' && outcome && (
+        <Banner tone="error">{describeFailure(outcome, mailTexts(outcome.action))}</Banner>
+      )}
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openPortal, startCheckout } from '#client/lib/billing/billing-client.ts';
-import { useBillingFailureText, usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import { CHECKOUT_TEXTS, PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
 import { type Leaving, useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 import { toPlansSearch } from './billing-in-search.ts';
 
@@ -36,8 +38,7 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
   const navigate = useNavigate();
   const { search } = useLocation();
   const { leaving, leave, begunBy } = useLeaving();
-  const describeFailure = useBillingFailureText();
-  const sayPortalFailure = usePortalFailureText();
+  const describeFailure = useDescribeFailure();
   const [window, setWindow] = useState<PlanWindow>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const showNotice = useCallback((text: string, to?: string) => setNotice({ text, to: to ?? null }), []);
@@ -55,7 +56,8 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
     }
     leave(
       () => startCheckout(user, cycle),
-      (error) => showNotice(t('checkoutFailed', { message: describeFailure(error) })),
+      (error) =>
+        showNotice(t('checkoutFailed', { message: describeFailure(toHttpFailure(error), CHECKOUT_TEXTS) })),
     );
   };
 
@@ -70,7 +72,7 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
     if (!user) return;
     leave(
       () => openPortal(user),
-      (error) => showNotice(sayPortalFailure(error)),
+      (error) => showNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
   };
 

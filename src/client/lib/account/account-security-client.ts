@@ -1,4 +1,7 @@
-import { getAccessToken, renewAccessToken } from '#client/lib/auth/auth-client.ts';
+import { asUser } from '#client/lib/auth/as-user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { sendRequest } from '#client/lib/http/send-request.ts';
 import {
   type AccountActivity,
   AccountActivitySchema,
@@ -6,38 +9,28 @@ import {
   type SessionList,
   SessionListSchema,
 } from '#shared/account/account-security.ts';
-import { AccountDataFailure } from './account-data-failure.ts';
-import { callAccount, outOfReach } from './call-account.ts';
 
-const TOKENS = { getAccessToken, renewAccessToken };
-
-/** Where the account is signed in. Throws `AccountDataFailure`. */
-export async function readSessions(userId: string): Promise<SessionList> {
-  const response = await callAccount({ userId, path: SECURITY_PATHS.sessions }, TOKENS);
-  const parsed = SessionListSchema.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) throw outOfReach();
-  return parsed.data;
+/** Returns where the account is signed in. Throws `HttpError`. */
+export function readSessions(userId: string): Promise<SessionList> {
+  return fetchAnswer(SessionListSchema, { path: SECURITY_PATHS.sessions, as: asUser(userId) });
 }
 
-/** Signs one device out; one that is signed out already counts as done. Throws `AccountDataFailure`. */
+/** Signs one device out; one that is signed out already counts as done. Throws `HttpError`. */
 export async function signOutDevice(userId: string, sessionId: string): Promise<void> {
   try {
     const path = `${SECURITY_PATHS.sessions}/${sessionId}`;
-    await callAccount({ userId, path, method: 'DELETE' }, TOKENS);
-  } catch (error) {
-    if (!(error instanceof AccountDataFailure) || error.code !== 'session_not_found') throw error;
+    await sendRequest({ path, method: 'DELETE', as: asUser(userId) });
+  } catch (thrown) {
+    if (codeOf(toHttpFailure(thrown)) !== 'session_not_found') throw thrown;
   }
 }
 
-/** What happened to the account of late. Throws `AccountDataFailure`. */
-export async function readActivity(userId: string): Promise<AccountActivity> {
-  const response = await callAccount({ userId, path: SECURITY_PATHS.activity }, TOKENS);
-  const parsed = AccountActivitySchema.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) throw outOfReach();
-  return parsed.data;
+/** Returns what happened to the account lately. Throws `HttpError`. */
+export function readActivity(userId: string): Promise<AccountActivity> {
+  return fetchAnswer(AccountActivitySchema, { path: SECURITY_PATHS.activity, as: asUser(userId) });
 }
 
-/** Gives a pending change of address up. Throws `AccountDataFailure`. */
+/** Gives a pending change of address up. Throws `HttpError`. */
 export async function cancelEmailChange(userId: string): Promise<void> {
-  await callAccount({ userId, path: SECURITY_PATHS.emailChange, method: 'DELETE' }, TOKENS);
+  await sendRequest({ path: SECURITY_PATHS.emailChange, method: 'DELETE', as: asUser(userId) });
 }

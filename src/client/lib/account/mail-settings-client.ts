@@ -1,21 +1,13 @@
-import { getAccessToken, renewAccessToken } from '#client/lib/auth/auth-client.ts';
+import { asUser } from '#client/lib/auth/as-user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
-import { callAccount, outOfReach } from './call-account.ts';
 
-/** Which mails the parent has not switched off. Throws `AccountDataFailure`. */
+/** Returns which mails the parent has not switched off. Throws `HttpError`. */
 export function readMailSettings(userId: string): Promise<MailSettingsAnswer> {
-  return call(userId);
+  return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, as: asUser(userId) });
 }
 
-/** Switches mails on and off; gives what holds then. Throws `AccountDataFailure`. */
-export function saveMailSettings(userId: string, settings: MailSettingsAnswer): Promise<MailSettingsAnswer> {
-  return call(userId, settings);
-}
-
-async function call(userId: string, body?: MailSettingsAnswer): Promise<MailSettingsAnswer> {
-  const request = { userId, path: MAIL_SETTINGS_PATH, ...(body && { body }) };
-  const response = await callAccount(request, { getAccessToken, renewAccessToken });
-  const parsed = MailSettingsSchema.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) throw outOfReach();
-  return parsed.data;
+/** Switches mails on and off; returns what holds then. Throws `HttpError`. */
+export function saveMailSettings(userId: string, body: MailSettingsAnswer): Promise<MailSettingsAnswer> {
+  return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, body, as: asUser(userId) });
 }

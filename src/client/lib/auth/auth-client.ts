@@ -1,12 +1,11 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { HttpError } from '#client/lib/http/http-failure.ts';
-import { ANSWER_LIMIT_MS, fetchInTime, limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { API_KEY } from '#client/lib/http/rest.ts';
+import { fetchInTime, limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import type { AccessToken } from '#client/lib/http/token-source.ts';
 import { isRefusedByServer } from './auth-errors.ts';
 import { readStoredSession } from './stored-session.ts';
 
-/** The `apikey` of the Supabase protocol names the application, it is no secret; our server takes any. */
-const API_KEY = 'sproutcards-browser';
 const TOO_MANY_REQUESTS = 429;
 /** Auth-js renews an access token that ends within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
@@ -68,21 +67,6 @@ function isFresh({ expires_at }: Session): boolean {
 
 function toAccessToken({ access_token, user }: Session): AccessToken {
   return { token: access_token, userId: user.id };
-}
-
-/** `fetchInTime` with the signed-in parent's access token, when there is one; renewing it counts as time too. */
-export function fetchAsUser(
-  input: RequestInfo | URL,
-  init: RequestInit = {},
-  limitMs = ANSWER_LIMIT_MS,
-): Promise<Response> {
-  return limitTime(async (late) => {
-    const access = await getAccessToken();
-    const headers = new Headers(init.headers);
-    if (access) headers.set('Authorization', `Bearer ${access.token}`);
-    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
-    return fetchInTime(input, { ...init, headers, signal }, limitMs);
-  }, limitMs);
 }
 
 /** `fetchInTime` that names the language of the screens, in which the mails then come; the browser's own may be another. */

@@ -1,62 +1,88 @@
 import { AuthApiError, AuthImplicitGrantRedirectError, AuthRetryableFetchError } from '@supabase/auth-js';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { describeFailure, type FailureTexts } from '#client/lib/http/describe-failure.ts';
+import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { noteRetryAfter } from '#client/lib/http/retry-after.ts';
-import { describeAuthFailure, toAuthFailure } from './auth-failure.ts';
+import { TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { type AuthAction, authTexts, mailTexts, toAuthFailure } from './auth-failure.ts';
 
 const texts: Record<string, string> = {
-  'fallback.logIn': 'Failed to log in',
-  'auth.invalid_credentials': '邮箱或密码不正确',
-  outOfReach: 'Try later.',
+  'errors:fallback.logIn': 'Failed to log in',
+  'errors:fallback.google': 'Failed to sign in with Google',
+  'errors:fallback.requestReset': 'Error sending. Please try again.',
+  'errors:codes.invalid_credentials': '邮箱或密码不正确',
+  'errors:codes.bad_code_verifier': 'The sign-in was started elsewhere.',
+  'errors:outOfReach': 'Try later.',
 };
-const translate = (key: string, options?: { defaultValue?: string }) =>
-  texts[key] ?? options?.defaultValue ?? key;
-const describeLogIn = (error: unknown, language = 'en') =>
-  describeAuthFailure(toAuthFailure('logIn', error), language, translate);
+const translate = (key: string, options: Record<string, string | number> = {}) => {
+  if (options.count !== undefined) return `${key} ${options.count}`;
+  return texts[key] ?? String(options.defaultValue ?? key);
+};
 
-test('the message of the backend is shown', () => {
-  expect(describeLogIn(new AuthApiError('Some new rule', 422, 'some_new_rule'))).toBe('Some new rule');
-  expect(describeLogIn(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toBe(
-    'Invalid login credentials',
-  );
+const describeAuth = (action: AuthAction, error: unknown, language = 'en', textsOf = authTexts) =>
+  describeFailure(toAuthFailure(action, error), textsOf(action) satisfies FailureTexts, {
+    language,
+    translate,
+  });
+const describeLogIn = (error: unknown, language?: string) => describeAuth('logIn', error, language);
+const describeMail = (error: unknown) => describeAuth('requestReset', error, 'en', mailTexts);
+
+beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const newRule = new AuthApiError('Some new rule', 422, 'some_new_rule');
+const wrongPassword = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+const tooManyRequests = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
+
+test('shows the message of the server on an English screen', () => {
+  expect(describeLogIn(newRule)).toBe('Some new rule');
+  expect(describeLogIn(wrongPassword)).toBe('Invalid login credentials');
 });
 
-test('another language has its own sentence for a known code, and the backend message for an unknown one', () => {
-  expect(describeLogIn(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'zh')).toBe(
-    '邮箱或密码不正确',
-  );
-  expect(describeLogIn(new AuthApiError('Some new rule', 422, 'some_new_rule'), 'zh')).toBe('Some new rule');
+test('shows the sentence of a known code in another language, and the message of the server for an unknown one', () => {
+  expect(describeLogIn(wrongPassword, 'zh')).toBe('邮箱或密码不正确');
+  expect(describeLogIn(newRule, 'zh')).toBe('Some new rule');
 });
 
-test('too many tries: how long to wait and the other way in, not the words of the server', () => {
-  const refusal = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
-  const say = (action: 'logIn' | 'signUp') =>
-    describeAuthFailure(
-      toAuthFailure(action, refusal),
-      'en',
-      (key, options) => `${key} ${options?.count ?? ''}`,
-    );
+test('says after too many tries how long to wait and which other way there is, not the words of the server', () => {
   noteRetryAfter(new Response(null, { status: 429, headers: { 'retry-after': '840' } }));
-  expect(say('logIn')).toBe('tooOften.waitOrReset 14');
-  expect(say('signUp')).toBe('tooOften.wait 14');
+  expect(describeLogIn(tooManyRequests)).toBe('errors:tooOften.waitOrReset 14');
+  expect(describeAuth('signUp', tooManyRequests)).toBe('errors:tooOften.wait 14');
+  expect(describeMail(tooManyRequests)).toBe('Error sending. Please try again. errors:tooOften.wait 14');
   noteRetryAfter(new Response(null, { status: 429 }));
-  expect(say('logIn')).toBe('tooOften.waitOrResetUnknown ');
+  expect(describeLogIn(tooManyRequests)).toBe('errors:tooOften.waitOrResetUnknown');
 });
 
-test('without a message there is the fallback', () => {
+test('names only what was tried where there is no message', () => {
   expect(describeLogIn(new AuthApiError('', 400, undefined))).toBe('Failed to log in');
   expect(describeLogIn('what?')).toBe('Failed to log in');
 });
 
-test('a link that did not work says why', () => {
-  const failure = toAuthFailure('initialize', new AuthImplicitGrantRedirectError('Email link is invalid'));
-  expect(describeAuthFailure(failure, 'en', translate)).toBe('Email link is invalid');
+test('shows why a link did not work', () => {
+  const broken = new AuthImplicitGrantRedirectError('Email link is invalid');
+  expect(describeAuth('initialize', broken)).toBe('Email link is invalid');
 });
 
-test('out of reach: the fallback and the next step, never the wording of fetch or of a proxy', () => {
-  expect(describeLogIn(new AuthRetryableFetchError('Failed to fetch', 0))).toBe(
-    'Failed to log in. Try later.',
+test('hides the reason of the server where a mail was asked for', () => {
+  expect(describeMail(new AuthApiError('Address not known', 400, 'unknown'))).toBe(
+    'Error sending. Please try again.',
   );
-  expect(describeLogIn(new AuthRetryableFetchError('<html>Bad gateway', 502))).toBe(
-    'Failed to log in. Try later.',
+});
+
+test('names Google with the reason, in our words rather than those of the server', () => {
+  const failure = createRefusal({ code: 'bad_code_verifier', message: 'code challenge does not match' });
+  expect(describeAuth('google', new HttpError(failure))).toBe(
+    'Failed to sign in with Google: The sign-in was started elsewhere.',
   );
+  expect(describeAuth('google', new HttpError(createRefusal({})))).toBe('Failed to sign in with Google');
+});
+
+test.each([
+  new AuthRetryableFetchError('Failed to fetch', 0),
+  new AuthRetryableFetchError('<html>Bad gateway', 502),
+  new TimeLimitError(),
+  new HttpError(createRefusal({ status: 502 })),
+  new HttpError({ kind: 'unreadable', message: null }),
+])('names what was tried and the next step when no answer came, never the wording of %s', (error) => {
+  expect(describeLogIn(error)).toBe('Failed to log in. Try later.');
 });

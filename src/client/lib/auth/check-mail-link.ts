@@ -1,4 +1,5 @@
-import { fetchInTime } from '#client/lib/http/time-limit.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { type LinkedEmailChange, type LinkedSignUp, MailLinkCheckSchema } from '#shared/mail-link-check.ts';
 import type { MailLinkType } from './mail-link.ts';
 
@@ -17,17 +18,13 @@ export type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
  */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
-    const request = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token_hash: tokenHash, type }),
-    };
-    const response = await fetchInTime(CHECK_PATH, request, LIMIT_MS);
-    if (response.status === GONE) return { status: 'over' };
-    const answer = MailLinkCheckSchema.safeParse(await response.json());
-    const { signUp = null, emailChange = null } = answer.data ?? {};
+    const body = { token_hash: tokenHash, type };
+    const request = { path: CHECK_PATH, body, timeoutMs: LIMIT_MS };
+    const { signUp, emailChange = null } = await fetchAnswer(MailLinkCheckSchema, request);
     return { status: 'open', signUp, emailChange };
-  } catch {
+  } catch (thrown) {
+    const failure = toHttpFailure(thrown);
+    if (failure.kind === 'refused' && failure.status === GONE) return { status: 'over' };
     return { status: 'open', signUp: null, emailChange: null };
   }
 }

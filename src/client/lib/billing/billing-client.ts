@@ -1,6 +1,8 @@
-import type { z } from 'zod';
-import { getAccessToken, renewAccessToken, rest } from '#client/lib/auth/auth-client.ts';
+import { asUser } from '#client/lib/auth/as-user.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
+import { type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   type BillingSummary,
   BillingSummarySchema,
@@ -16,97 +18,87 @@ import {
   YearlyQuoteSchema,
 } from '#shared/billing/subscription-answers.ts';
 import type { BillingCycle } from '#shared/plan/plans.ts';
-import { BillingFailure } from './billing-failure.ts';
-import { type BillingCall, callBilling } from './call-billing.ts';
 import { goToPaymentPage, readPaymentPage } from './payment-page.ts';
 
 /**
  * Sends the browser to the page where Print is paid for (docs/product/billing.md#checkout). A family that
- * pays already comes to the page where it manages its subscription instead. Throws `BillingFailure`;
- * otherwise the page is about to be left.
+ * pays already comes to the page where it manages its subscription instead. Throws `HttpError`; otherwise the
+ * page is about to be left.
  */
 export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
-  const order = { plan: 'print', billingCycle, ...callerOf(user) };
-  await openPaymentPage({ method: 'POST', path: '/create-checkout-session', body: order });
+  const body = { plan: 'print', billingCycle, ...callerOf(user) };
+  await openPaymentPage(user.id, { path: '/create-checkout-session', body });
 }
 
 /**
  * Sends the browser to the page where the family manages its billing (docs/product/billing.md#portal). Throws
- * `BillingFailure`; otherwise the page is about to be left.
+ * `HttpError`; otherwise the page is about to be left.
  */
 export async function openPortal(user: SignedInUser): Promise<void> {
-  await openPaymentPage({ method: 'POST', path: '/create-portal-session', body: callerOf(user) });
+  await openPaymentPage(user.id, { path: '/create-portal-session', body: callerOf(user) });
 }
 
-/** Lets the server ask the payment service, and gives what the profile says then. Throws `BillingFailure`. */
-export async function syncSubscription(): Promise<BillingSummary> {
-  return readAnswer(BillingSummarySchema, await call({ method: 'POST', path: '/sync-subscription' }));
-}
-
-/** What is paid, what comes next and what was paid last, as the payment service says now. Throws `BillingFailure`. */
-export async function readSubscriptionDetails(): Promise<SubscriptionDetails> {
-  const path = SUBSCRIPTION_PATHS.details;
-  return readAnswer(SubscriptionDetailsSchema, await call({ method: 'GET', path }));
-}
-
-/** Sends the browser to the invoice that was paid last. Throws `BillingFailure`; otherwise the page is about to be left. */
+/** Sends the browser to the invoice that was paid last. Throws `HttpError`; otherwise the page is about to be left. */
 export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
-  await openPaymentPage({ method: 'POST', path: SUBSCRIPTION_PATHS.invoice, body: { userId: id } });
+  await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body: { userId: id } });
 }
 
-/** What paying by the year from now on would cost today. Throws `BillingFailure`. */
-export async function quoteYearly(): Promise<YearlyQuote> {
-  return readAnswer(YearlyQuoteSchema, await call({ method: 'GET', path: SUBSCRIPTION_PATHS.yearlyQuote }));
+/** Lets the server ask the payment service, and returns what the profile says then. Throws `HttpError`. */
+export function syncSubscription(userId: string): Promise<BillingSummary> {
+  return fetchAnswer(BillingSummarySchema, asCaller(userId, { method: 'POST', path: '/sync-subscription' }));
+}
+
+/** Returns what is paid, what comes next and what was paid last, as the payment service says now. Throws `HttpError`. */
+export function readSubscriptionDetails(userId: string): Promise<SubscriptionDetails> {
+  return fetchAnswer(SubscriptionDetailsSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.details }));
+}
+
+/** Returns what paying by the year from now on would cost today. Throws `HttpError`. */
+export function quoteYearly(userId: string): Promise<YearlyQuote> {
+  return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
 }
 
 /**
  * Pays what a quote named and moves to the year, or changes nothing. Repeating it charges nothing twice. Throws
- * `BillingFailure`.
+ * `HttpError`.
  */
-export async function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
-  const order: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
-  const path = SUBSCRIPTION_PATHS.switchToYearly;
-  return readAnswer(BillingSummarySchema, await call({ method: 'POST', path, body: order }));
+export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
+  const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
+  return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
 }
 
-/** What a change to Free would give back now. Throws `BillingFailure`. */
-export async function previewDowngrade(): Promise<DowngradeQuote> {
-  return readAnswer(DowngradeQuoteSchema, await call({ method: 'GET', path: '/downgrade-preview' }));
+/** Returns what a change to Free would give back now. Throws `HttpError`. */
+export function previewDowngrade(userId: string): Promise<DowngradeQuote> {
+  return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
 }
 
 /**
  * Moves the family to Free (docs/product/billing.md#downgrade). The family is on Free once this resolves; the
  * server has ended what it paid for and gives the unused time back. Repeating it ends and refunds nothing
- * twice. Throws `BillingFailure`, which is `out-of-reach` when the answer got lost: then the plan may have
- * changed all the same.
+ * twice. Throws `HttpError`; where it is unanswered (`isUnanswered`), the plan may have changed all the same.
  */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
-  const { error, status } = await rest
-    .from('profiles')
-    .update({ plan: 'free', subscription_status: 'canceled' })
-    .eq('id', id);
-  if (!error) return;
-  // An error page of a proxy has no code: what our server did is unknown.
-  if (status === 0 || (status >= 500 && !error.code)) throw new BillingFailure({ kind: 'out-of-reach' });
-  throw new BillingFailure({ kind: 'refused', status, code: error.code, error: error.message });
+  await sendRequest({
+    method: 'PATCH',
+    path: restPath('profiles', { id: `eq.${id}` }),
+    headers: REST_HEADERS,
+    body: { plan: 'free', subscription_status: 'canceled' },
+    as: asUser(id),
+  });
 }
 
 function callerOf({ id, email }: SignedInUser) {
   return { userId: id, email };
 }
 
-async function openPaymentPage(request: BillingCall): Promise<void> {
-  goToPaymentPage(readPaymentPage(await call(request), window.location.origin));
+async function openPaymentPage(userId: string, request: HttpRequest): Promise<void> {
+  const response = await sendRequest(asCaller(userId, request));
+  const body: unknown = await response.json().catch(() => null);
+  goToPaymentPage(readPaymentPage(body, window.location.origin));
 }
 
-function call(request: BillingCall): Promise<unknown> {
-  const language = document.documentElement.lang;
-  return callBilling({ ...request, language }, { getAccessToken, renewAccessToken });
-}
-
-/** A proxy's page instead of our answer, or an older server: the state on the server is unknown. */
-function readAnswer<Answer>(schema: z.ZodType<Answer>, body: unknown): Answer {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new BillingFailure({ kind: 'out-of-reach' });
-  return parsed.data;
+/** After a lost answer it may be sent again: the server does one step of a family after another. */
+function asCaller(userId: string, request: HttpRequest): HttpRequest {
+  // Mails about money come in the language of the screens.
+  return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };
 }

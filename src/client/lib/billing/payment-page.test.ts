@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { BillingFailure } from './billing-failure.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { readPaymentPage } from './payment-page.ts';
 
 const OURS = 'http://localhost:3000';
 const read = (url: unknown) => readPaymentPage({ url }, OURS);
+const failureOf = (body: unknown) => {
+  try {
+    return readPaymentPage(body, OURS);
+  } catch (thrown) {
+    return toHttpFailure(thrown);
+  }
+};
 
 test.each(['https://checkout.stripe.com/c/pay/cs_1#fid', 'http://localhost:3000/c/pay/cs_1'])(
-  '%s is gone to',
+  'goes to %s',
   (url) => {
     expect(read(url)).toBe(url);
   },
@@ -23,11 +30,11 @@ test.each([
   7,
   null,
   undefined,
-])('%j is not', (url) => {
-  expect(() => read(url)).toThrow(new BillingFailure({ kind: 'no-url', error: null }));
+])('does not go to %j', (url) => {
+  expect(failureOf({ url })).toEqual({ kind: 'unreadable', message: null });
 });
 
-test('an error in the place of an address is said', () => {
-  expect(() => readPaymentPage({ error: 'Closed today.' }, OURS)).toThrow('Closed today.');
-  expect(() => readPaymentPage(null, OURS)).toThrow('No checkout URL returned');
+test('keeps the sentence that an answer holds in the place of an address', () => {
+  expect(failureOf({ error: 'Closed today.' })).toEqual({ kind: 'unreadable', message: 'Closed today.' });
+  expect(failureOf(null)).toEqual({ kind: 'unreadable', message: null });
 });

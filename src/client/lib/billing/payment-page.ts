@@ -1,16 +1,17 @@
-import { BillingFailure, readErrorBody } from './billing-failure.ts';
+import { HttpError } from '#client/lib/http/http-failure.ts';
 
 /**
- * The address that an answer leads to: any https page (the payment service's), or a page of our own origin (test payments
- * on a machine without https). Throws `BillingFailure` when there is none: whatever else a broken or forged answer
+ * Returns the address that an answer leads to: any https page (the payment service's), or a page of our own origin (test payments
+ * on a machine without https). Throws an unreadable `HttpError` when there is none: whatever else a broken or forged answer
  * names (`javascript:`, another site over plain http) is not gone to.
  */
 export function readPaymentPage(body: unknown, origin: string): string {
-  const url = (typeof body === 'object' && body !== null ? body : {}) as { url?: unknown };
-  const page = typeof url.url === 'string' ? parseUrl(url.url) : null;
+  const { url, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const page = typeof url === 'string' ? parseUrl(url) : null;
   const safe = page !== null && (page.protocol === 'https:' || (isHttp(page) && page.origin === origin));
   if (safe) return page.href;
-  throw new BillingFailure({ kind: 'no-url', error: readErrorBody(body).error });
+  const message = typeof error === 'string' && error.trim() !== '' ? error : null;
+  throw new HttpError({ kind: 'unreadable', message });
 }
 
 /** Sends the browser to a page that `readPaymentPage` has let through. */

@@ -1,16 +1,12 @@
-import { fetchAsUser } from '#client/lib/auth/auth-client.ts';
+import { asUser } from '#client/lib/auth/as-user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 
-/** All that the server knows of a child's day; null when it is out of reach or gives no answer that can be read. */
-export async function fetchDayDetails(
+/** Returns all that the server knows of a child's day. Throws `HttpError`. */
+export function fetchDayDetails(
+  userId: string,
   { childId, day }: { childId: number; day: string },
-  fetcher: typeof fetch = fetchAsUser,
-): Promise<DayDetails | null> {
+): Promise<DayDetails> {
   const query = new URLSearchParams({ childId: String(childId), day });
-  try {
-    const response = await fetcher(`${DAY_PATH}?${query}`);
-    return response.ok ? DayDetailsSchema.parse(await response.json()) : null;
-  } catch {
-    return null;
-  }
+  return fetchAnswer(DayDetailsSchema, { path: `${DAY_PATH}?${query}`, as: asUser(userId) });
 }

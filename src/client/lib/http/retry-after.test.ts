@@ -1,29 +1,40 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteRetryAfter, readWaitMinutes } from './retry-after.ts';
+import { noteRetryAfter, readRetryAfter, recallRetryAfter } from './retry-after.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-10-21T07:28:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
+const headersWith = (retryAfter?: string) =>
+  new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
 const refuse = (retryAfter?: string, status = 429) =>
-  noteRetryAfter(
-    new Response(null, { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } }),
-  );
+  noteRetryAfter(new Response(null, { status, headers: headersWith(retryAfter) }));
 
-test('the wait is told in whole minutes and grows shorter', () => {
-  refuse('899');
-  expect(readWaitMinutes()).toBe(15);
-  vi.advanceTimersByTime(10 * 60_000);
-  expect(readWaitMinutes()).toBe(5);
-  vi.advanceTimersByTime(60 * 60_000);
-  expect(readWaitMinutes()).toBe(1);
+test.each([
+  ['30', 30_000],
+  ['0', 0],
+  ['Wed, 21 Oct 2026 07:29:00 GMT', 60_000],
+  ['Wed, 21 Oct 2026 07:00:00 GMT', 0],
+  ['soon', null],
+  ['-5', 0],
+  [undefined, null],
+])('reads the header %j as %j milliseconds', (value, wait) => {
+  // Date.parse takes "-5" for a year long ago, which asks for no wait either.
+  expect(readRetryAfter(headersWith(value))).toBe(wait);
 });
 
-test('other answers say nothing, and a refusal without a number is not taken for the one before', () => {
+test('keeps the wait of the last refusal, which grows shorter', () => {
+  refuse('899');
+  expect(recallRetryAfter()).toBe(899_000);
+  vi.advanceTimersByTime(600_000);
+  expect(recallRetryAfter()).toBe(299_000);
+  vi.advanceTimersByTime(3_600_000);
+  expect(recallRetryAfter()).toBe(0);
+});
+
+test('ignores other answers, and does not take a refusal without a number for the one before', () => {
   refuse('60');
   refuse('7200', 503);
-  expect(readWaitMinutes()).toBe(1);
+  expect(recallRetryAfter()).toBe(60_000);
   refuse();
-  expect(readWaitMinutes()).toBeNull();
-  refuse('Wed, 21 Oct 2026 07:28:00 GMT');
-  expect(readWaitMinutes()).toBeNull();
+  expect(recallRetryAfter()).toBeNull();
 });

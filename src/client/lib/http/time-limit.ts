@@ -6,9 +6,16 @@ export const ANSWER_LIMIT_MS = 10_000;
 /** Answers without a body, which `Response` takes none for. */
 const BODILESS = [204, 205, 304];
 
+/** The end of a time limit. */
+export class TimeLimitError extends DOMException {
+  constructor() {
+    super('No answer came in time.', 'AbortError');
+  }
+}
+
 /**
- * Runs `work`, which may take several steps, for at most `limitMs`. Rejects then with an `AbortError` and ends the
- * requests that were given `signal`; what does not heed the signal goes on without anybody waiting for it.
+ * Runs `work`, which may take several steps, for at most `limitMs`. Rejects then with a `TimeLimitError` and ends the
+ * requests that were given `signal`; what does not heed the signal goes on, and its outcome is ignored.
  */
 export async function limitTime<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -18,8 +25,7 @@ export async function limitTime<Result>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // By this name postgrest-js knows not to ask again by itself.
-      const reason = new DOMException('No answer came in time.', 'AbortError');
+      const reason = new TimeLimitError();
       end.abort(reason);
       reject(reason);
     }, limitMs);
@@ -33,7 +39,7 @@ export async function limitTime<Result>(
 
 /**
  * `fetch` whose answer is here whole, its body too, within `limitMs`; it rejects otherwise. Every request of the app goes
- * through here or `limitTime`, so that no stalled connection keeps a button busy.
+ * through here, so that no stalled connection keeps a button busy.
  */
 export function fetchInTime(
   input: RequestInfo | URL,

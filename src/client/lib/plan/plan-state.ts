@@ -13,6 +13,9 @@ const PlanProfileSchema = z.object({
   gift_until: z._default(z.nullable(z.string()), null),
 });
 
+/** What the table answers; `plan` may be of another time. */
+export const PlanRowsSchema = z.array(z.extend(PlanProfileSchema, { plan: z.nullable(z.string()) }));
+
 export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
 /** A plan that the server has named for this account. */
 export type KnownPlan = z.infer<typeof KnownPlanSchema>;

@@ -1,19 +1,17 @@
-import { rest } from '#client/lib/auth/auth-client.ts';
+import { asUser } from '#client/lib/auth/as-user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { readPlan } from '#shared/plan/plans.ts';
-import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
+import { type KnownPlan, PlanRowsSchema } from './plan-state.ts';
 
-/**
- * Reads the family's plan. Null: the account has no profile row yet (it is being made), or another user is
- * signed in by now.
- */
+const COLUMNS = 'plan,subscription_status,current_period_end,cancel_at_period_end,gift_until';
+
+/** Returns the family's plan. Null: the account has no profile row yet (it is being made). Throws `HttpError`. */
 export async function readPlanRow(userId: string): Promise<KnownPlan | null> {
-  const { data, error } = await rest
-    .from('profiles')
-    .select('plan, subscription_status, current_period_end, cancel_at_period_end, gift_until')
-    .eq('id', userId)
-    .maybeSingle();
-  if (error) throw error;
-  if (data === null) return null;
-  const { plan, ...profile } = data;
-  return KnownPlanSchema.parse({ plan: readPlan(plan), profile });
+  const path = restPath('profiles', { select: COLUMNS, id: `eq.${userId}` });
+  const rows = await fetchAnswer(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { plan, ...profile } = row;
+  return { plan: readPlan(plan), profile };
 }

@@ -1,4 +1,5 @@
-import { fetchAsUser } from '#client/lib/auth/auth-client.ts';
+import { asUser } from '#client/lib/auth/as-user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { type RowVersions, RowVersionsSchema, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 
 export type RowVersion = RowVersions['versions'][number];
@@ -7,11 +8,10 @@ export type RowVersion = RowVersions['versions'][number];
 const LIMIT_MS = 60_000;
 
 /**
- * The earlier versions of cards, sets and categories of the last 30 days, newest first. Rejects when the server cannot
- * be reached, answers with an error, or `signal` ends the call.
+ * Returns the earlier versions of cards, sets and categories of the last 30 days, newest first. Throws `HttpError`, also when
+ * `signal` ends the call.
  */
-export async function fetchRowVersions(signal: AbortSignal): Promise<readonly RowVersion[]> {
-  const response = await fetchAsUser(VERSIONS_PATH, { signal }, LIMIT_MS);
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return RowVersionsSchema.parse(await response.json()).versions;
+export async function fetchRowVersions(userId: string, signal: AbortSignal): Promise<readonly RowVersion[]> {
+  const request = { path: VERSIONS_PATH, as: asUser(userId), signal, timeoutMs: LIMIT_MS };
+  return (await fetchAnswer(RowVersionsSchema, request)).versions;
 }

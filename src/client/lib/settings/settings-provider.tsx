@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { fetchInTime } from '#client/lib/http/time-limit.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { createSafeStorage } from '#client/library/safe-storage.ts';
 import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
 import { SettingsContext } from './settings-context.ts';
@@ -15,7 +15,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     const { signal } = end;
     const ask = async () => {
       try {
-        const answer = await fetchSettings(signal);
+        const answer = await fetchAnswer(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
         storeSettings(storage, answer);
         setSettings((before) => (isSame(before, answer) ? before : answer));
       } catch (error) {
@@ -28,12 +28,6 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   }, [storage]);
 
   return <SettingsContext value={settings}>{children}</SettingsContext>;
-}
-
-async function fetchSettings(signal: AbortSignal): Promise<PublicSettings> {
-  const response = await fetchInTime(SETTINGS_PATH, { signal });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return PublicSettingsSchema.parse(await response.json());
 }
 
 /** The same answer again must not draw the app anew. */

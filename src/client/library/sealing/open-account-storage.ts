@@ -1,6 +1,7 @@
-import { toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
-import { callAccount, type TokenSource } from '#client/lib/account/call-account.ts';
-import { sessionPlaceOf, shareSession } from '#client/lib/auth/auth-client.ts';
+import { sessionPlaceOf, shareSession } from '#client/lib/auth/stored-session.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import type { TokenSource } from '#client/lib/http/token-source.ts';
 import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
 import { createSafeStorage, type SafeStorage } from '../safe-storage.ts';
@@ -69,16 +70,16 @@ const underWay = new Map<string, Promise<'ready' | 'offline' | 'refused'>>();
 
 async function fetchKey(userId: string, tokens: TokenSource): Promise<'ready' | 'offline' | 'refused'> {
   try {
-    const call = { userId, path: SEALING_KEY_PATH, timeoutMs: ANSWER_WITHIN_MS };
-    const response = await callAccount(call, tokens);
-    const { key } = SealingKeySchema.parse(await response.json());
+    const as = { userId, tokens };
+    const path = SEALING_KEY_PATH;
+    const { key } = await fetchAnswer(SealingKeySchema, { path, as, timeoutMs: ANSWER_WITHIN_MS });
     if (sessionPlaceOf(userId) === null) return 'refused';
     registry.open(userId).useKey(key);
     shareSession();
     return 'ready';
   } catch (error) {
     // A server out of reach cannot renew an expired token either; then the session is still here.
-    const isOver = toAccountDataFailure(error).code === 'not_signed_in' && sessionPlaceOf(userId) === null;
+    const isOver = isSignedOut(toHttpFailure(error)) && sessionPlaceOf(userId) === null;
     return isOver ? 'refused' : 'offline';
   }
 }

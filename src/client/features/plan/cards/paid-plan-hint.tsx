@@ -21,7 +21,7 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t } = useTranslation('plan');
   const elsewhere = usePaymentsElsewhere();
   const subscribed = isSubscribed(family);
-  const { details, refresh } = useSubscriptionDetails(subscribed);
+  const { details, refresh } = useSubscriptionDetails(user, subscribed);
   if (!subscribed) return <GiftLine family={family} />;
   return (
     <>

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { downgradeToFree, previewDowngrade, syncSubscription } from '#client/lib/billing/billing-client.ts';
-import { saysPaymentsOff, toBillingFailureReason } from '#client/lib/billing/billing-failure.ts';
-import { useBillingFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
+import { BILLING_TEXTS, saysPaymentsOff } from '#client/lib/billing/billing-texts.ts';
+import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { readPlanRow } from '#client/lib/plan/read-plan-row.ts';
 import type { DowngradeQuote } from '#shared/billing/answers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
@@ -26,7 +27,8 @@ type Outcomes = {
 export function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plan');
   const { user } = useAuth();
-  const describeFailure = useBillingFailureText();
+  const userId = user?.id;
+  const describeFailure = useDescribeFailure();
   const [quote, setQuote] = useState<DowngradeQuote | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState<'changing' | 'looking' | null>(null);
@@ -35,11 +37,12 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
 
   const load = useCallback(() => {
     setProblem(null);
-    previewDowngrade().then(setQuote, (error) => {
+    if (userId === undefined) return;
+    previewDowngrade(userId).then(setQuote, (thrown: unknown) => {
       setQuote(null);
-      setProblem(describeFailure(error));
+      setProblem(describeFailure(toHttpFailure(thrown), BILLING_TEXTS));
     });
-  }, [describeFailure]);
+  }, [userId, describeFailure]);
   useEffect(() => {
     load();
     return renewWhenOld(() => underWay.current || unanswered.current || load(), QUOTE_FRESH_MS);
@@ -61,7 +64,7 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
     begin('changing');
     downgradeToFree(user).then(onDone, (error: unknown) => {
       console.warn('The plan could not be changed:', error);
-      unanswered.current ||= toBillingFailureReason(error).kind === 'out-of-reach';
+      unanswered.current ||= isUnanswered(toHttpFailure(error));
       fail(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
     });
   };
@@ -85,7 +88,7 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
 /** The plan after everything that the family began: the server does one step of its billing after another. */
 async function readPlanNow(userId: string): Promise<PlanId> {
   try {
-    return (await syncSubscription()).plan;
+    return (await syncSubscription(userId)).plan;
   } catch (error) {
     if (!saysPaymentsOff(error)) throw error;
     return (await readPlanRow(userId))?.plan ?? 'free';

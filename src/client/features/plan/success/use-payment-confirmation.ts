@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { syncSubscription } from '#client/lib/billing/billing-client.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { watchPayment } from './watch-payment.ts';
@@ -8,6 +9,7 @@ export type PaymentState = 'confirming' | 'paid' | 'overdue';
 
 /** Waits for the signed-in family's payment and takes the paid plan over into the app. */
 export function usePaymentConfirmation(): { state: PaymentState; checkAgain: () => void } {
+  const userId = useAuth().user?.id;
   const { adopt } = usePlan();
   const [state, setState] = useState<PaymentState>('confirming');
   const [round, setRound] = useState(0);
@@ -19,14 +21,15 @@ export function usePaymentConfirmation(): { state: PaymentState; checkAgain: () 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the waiting anew.
   useEffect(() => {
     setState('confirming');
-    return watchPayment(syncSubscription, {
+    if (userId === undefined) return;
+    return watchPayment(() => syncSubscription(userId), {
       onPaid: (summary) => {
         adoptNow.current(summary);
         setState('paid');
       },
       onOverdue: () => setState('overdue'),
     });
-  }, [round]);
+  }, [userId, round]);
 
   return { state, checkAgain: useCallback(() => setRound((before) => before + 1), []) };
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -8,8 +9,8 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import type { WaitlistEntry } from '#shared/waitlist.ts';
-import { useLinkProblemText } from './use-link-problem-text.ts';
 import { confirmWaitlistLink, type LinkAnswer } from './waitlist-link.ts';
+import { LINK_TEXTS } from './waitlist-texts.ts';
 
 /**
  * Asks the owner of the mailbox to confirm, and whether updates may be sent; for a confirmed entry it changes
@@ -18,7 +19,7 @@ import { confirmWaitlistLink, type LinkAnswer } from './waitlist-link.ts';
 export function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
   const { t: tCommon } = useTranslation();
-  const describeProblem = useLinkProblemText();
+  const describeFailure = useDescribeFailure();
   const [updates, setUpdates] = useState(found.updates);
   const [outcome, setOutcome] = useState<LinkAnswer | 'sending' | null>(null);
 
@@ -39,7 +40,7 @@ export function ConfirmWaitlistForm({ token, found }: { token: string; found: Wa
       </p>
       {outcome !== null && outcome !== 'sending' && (
         <Banner tone="error" className="mt-4">
-          {describeProblem(outcome.problem)}
+          {describeFailure(outcome.failure, LINK_TEXTS)}
         </Banner>
       )}
       <form onSubmit={(event) => void submit(event)} className="mt-4 space-y-4">

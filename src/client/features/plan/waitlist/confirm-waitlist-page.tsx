@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { ConfirmWaitlistForm } from './confirm-waitlist-form.tsx';
-import { useLinkProblemText } from './use-link-problem-text.ts';
 import { useWaitlistLink } from './use-waitlist-link.ts';
+import { isFinal } from './waitlist-link.ts';
+import { LINK_TEXTS } from './waitlist-texts.ts';
 
 /**
  * /confirm-waitlist: the landing of the link in a waitlist mail. A press confirms, not the mere opening, because mail
@@ -16,7 +18,7 @@ import { useWaitlistLink } from './use-waitlist-link.ts';
  */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
-  const describeProblem = useLinkProblemText();
+  const describeFailure = useDescribeFailure();
   const { token, answer, tryAgain } = useWaitlistLink();
 
   if (token === null) return <Notice heading={t('confirm.heading')}>{t('confirm.problem.none')}</Notice>;
@@ -27,14 +29,13 @@ export function ConfirmWaitlistPage() {
       <Notice heading={t('confirm.leftHeading')}>{t('confirm.left', { email: answer.entry.email })}</Notice>
     );
   }
-  if (answer.problem === 'broken' || answer.problem === 'gone') {
-    return <Notice heading={t('confirm.overHeading')}>{describeProblem(answer.problem)}</Notice>;
-  }
+  const problem = describeFailure(answer.failure, LINK_TEXTS);
+  if (isFinal(answer.failure)) return <Notice heading={t('confirm.overHeading')}>{problem}</Notice>;
   return (
     <Card className="mx-auto max-w-md">
       <h1 className="text-2xl font-bold">{t('confirm.heading')}</h1>
       <Banner tone="error" className="mt-4">
-        {describeProblem(answer.problem)}
+        {problem}
       </Banner>
       <Button tone="primary" onClick={tryAgain} className="mt-5 w-full">
         {t('confirm.tryAgain')}

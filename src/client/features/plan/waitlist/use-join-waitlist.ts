@@ -2,18 +2,19 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { trackWaitlistJoined } from '#client/lib/analytics/track.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
-import { describeJoinFailure } from './join-failure.ts';
 import { joinWaitlist } from './join-waitlist.ts';
 import { readCampaign } from './read-campaign.ts';
-import { useWaitText } from './use-link-problem-text.ts';
+import { JOIN_TEXTS } from './waitlist-texts.ts';
 
 export type JoinOutcome = { joined: true } | { joined: false; text: string };
 
 /** Sends the form. A call while one is under way gives null and sends nothing. */
 export function useJoinWaitlist() {
-  const { t, i18n } = useTranslation('waitlist');
-  const describeWait = useWaitText();
+  const { i18n } = useTranslation('waitlist');
+  const describeFailure = useDescribeFailure();
   const { search } = useLocation();
   const underWay = useRef(false);
   const [joining, setJoining] = useState(false);
@@ -24,17 +25,11 @@ export function useJoinWaitlist() {
     setJoining(true);
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
     try {
-      const failure = await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
-      if (failure !== null) {
-        const described = describeJoinFailure(failure, language);
-        if ('message' in described) return { joined: false, text: described.message };
-        return {
-          joined: false,
-          text: described.key === 'tooMany' ? describeWait() : t(`failure.${described.key}`),
-        };
-      }
+      await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
       trackWaitlistJoined();
       return { joined: true };
+    } catch (thrown) {
+      return { joined: false, text: describeFailure(toHttpFailure(thrown), JOIN_TEXTS) };
     } finally {
       underWay.current = false;
       setJoining(false);

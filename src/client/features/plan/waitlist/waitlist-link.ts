@@ -1,22 +1,17 @@
-import type { z } from 'zod';
-import { fetchInTime } from '#client/lib/http/time-limit.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import { WAITLIST_PATHS, type WaitlistEntry, WaitlistEntrySchema } from '#shared/waitlist.ts';
 
-/** Why a link brought nothing: `broken` and `gone` are final, after the others the same call may be made again. */
-export type LinkProblem = 'broken' | 'gone' | 'tooMany' | 'failed' | 'outOfReach';
-
 /** The entry that a link belongs to, or why there is none. */
-export type LinkAnswer = { entry: WaitlistEntry } | { problem: LinkProblem };
+export type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
 
-const PROBLEMS: Record<number, LinkProblem> = { 400: 'broken', 410: 'gone', 429: 'tooMany' };
-
-/** What the link of a waitlist mail is for. It changes nothing. */
+/** Returns what the link of a waitlist mail is for. It changes nothing. */
 export function readWaitlistLink(token: string): Promise<LinkAnswer> {
   return post(WAITLIST_PATHS.check, { token });
 }
 
-/** Confirms the address, and says whether updates may be sent. The same again does no harm. */
+/** Confirms the address, and says whether updates may be sent. It may be repeated. */
 export function confirmWaitlistLink(
   token: string,
   choice: { updates: boolean; language: Language },
@@ -24,20 +19,16 @@ export function confirmWaitlistLink(
   return post(WAITLIST_PATHS.confirm, { token, ...choice });
 }
 
+/** Whether a link is broken or its entry gone for good; after every other failure the same call may be made again. */
+export function isFinal(failure: HttpFailure): boolean {
+  const code = codeOf(failure);
+  return code === 'invalid_request' || code === 'entry_gone';
+}
+
 async function post(path: string, body: object): Promise<LinkAnswer> {
-  let response: Response;
   try {
-    response = await fetchInTime(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    return { problem: 'outOfReach' };
+    return { entry: await fetchAnswer(WaitlistEntrySchema, { path, body }) };
+  } catch (thrown) {
+    return { failure: toHttpFailure(thrown) };
   }
-  if (!response.ok) return { problem: PROBLEMS[response.status] ?? 'failed' };
-  const answer: z.ZodSafeParseResult<WaitlistEntry> = WaitlistEntrySchema.safeParse(
-    await response.json().catch(() => null),
-  );
-  return answer.success ? { entry: answer.data } : { problem: 'failed' };
 }

@@ -1,14 +1,16 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { codeOf } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { Figures } from './figures.tsx';
-import { useFailureText } from './use-failure-text.ts';
 import type { ImportFailure, ImportStep } from './use-import.ts';
 
 type ImportDialogProps = {
@@ -63,14 +65,16 @@ export function ImportDialog({ step, onConfirm, onCancel, returnFocus }: ImportD
 
 function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: number }) {
   const { t } = useTranslation('account');
-  const describeFailure = useFailureText();
+  const describeFailure = useDescribeFailure();
   const { flashcardLimit } = usePlan();
-  if ('count' in failure) return <Banner tone="error">{t('import.unsent', { count: failure.count })}</Banner>;
-  if (failure.code !== 'flashcard_limit') return <Banner tone="error">{describeFailure(failure)}</Banner>;
+  if (failure.kind === 'unsent')
+    return <Banner tone="error">{t('import.unsent', { count: failure.count })}</Banner>;
+  const text = describeFailure(failure, ACCOUNT_TEXTS);
+  if (codeOf(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
   return (
     <Banner tone="error">
       {/* Without a known limit (a plan that ended elsewhere a moment ago) the server's sentence has the number. */}
-      <p>{flashcardLimit === null ? failure.error : t('import.limit', { cards, limit: flashcardLimit })}</p>
+      <p>{flashcardLimit === null ? text : t('import.limit', { cards, limit: flashcardLimit })}</p>
       <Link to="/plans" className={buttonClass('secondary', 'mt-2')}>
         {t('import.toPlans')}
       </Link>

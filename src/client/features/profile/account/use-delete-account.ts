@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteAccount, readAccountSummary } from '#client/lib/account/account-data-client.ts';
-import { toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
 import { eraseBrowserData } from '#client/lib/account/erase-browser-data.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { codeOf, isSignedOut, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';
+import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
-import { useFailureText } from './use-failure-text.ts';
 
 type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 
@@ -14,9 +15,9 @@ type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const { i18n } = useTranslation();
   const { logOut } = useAuth();
-  const describeFailure = useFailureText();
+  const describeFailure = useDescribeFailure();
   const [ways, setWays] = useState<Ways | null>(null);
-  const [problem, setProblem] = useState<{ code: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<{ code: string | null; text: string } | null>(null);
   const [working, setWorking] = useState(false);
   const underWay = useRef(false);
   /** Whether a deletion was sent whose answer got lost. */
@@ -24,9 +25,10 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
 
   const load = useCallback(() => {
     setProblem(null);
-    readAccountSummary(id).then(setWays, (thrown) =>
-      setProblem({ code: toAccountDataFailure(thrown).code, text: describeFailure(thrown) }),
-    );
+    readAccountSummary(id).then(setWays, (thrown: unknown) => {
+      const failure = toHttpFailure(thrown);
+      setProblem({ code: codeOf(failure), text: describeFailure(failure, ACCOUNT_TEXTS) });
+    });
   }, [id, describeFailure]);
   useEffect(load, [load]);
 
@@ -48,11 +50,12 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
       const { refund } = await deleteAccount(id, ways?.hasPassword ? { password, language } : { language });
       await leave(refund);
     } catch (thrown) {
-      const { code } = toAccountDataFailure(thrown);
+      const failure = toHttpFailure(thrown);
+      const code = codeOf(failure);
       // The account is signed out already: the deletion had arrived. What it refunded stands in the mail.
-      if (code === 'not_signed_in' && unanswered.current) return await leave(null);
-      unanswered.current ||= code === 'out_of_reach';
-      setProblem({ code, text: describeFailure(thrown) });
+      if (isSignedOut(failure) && unanswered.current) return await leave(null);
+      unanswered.current ||= isUnanswered(failure);
+      setProblem({ code, text: describeFailure(failure, ACCOUNT_TEXTS) });
       if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
       underWay.current = false;
       setWorking(false);

@@ -2,15 +2,17 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchExport } from '#client/lib/account/account-data-client.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { useSendPending } from '#client/library/use-library.ts';
-import { useFailureText } from './use-failure-text.ts';
+import { ACCOUNT_TEXTS } from './account-texts.ts';
 
 type Outcome = { tone: 'success' | 'info' | 'error'; text: string };
 
 /** Downloads the export. Unsent changes go to the server first; a message names those that cannot. */
 export function useExport(userId: string) {
   const { t } = useTranslation('account');
-  const describeFailure = useFailureText();
+  const describeFailure = useDescribeFailure();
   const sendPending = useSendPending();
   const [working, setWorking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -32,7 +34,7 @@ export function useExport(userId: string) {
           : { tone: 'success', text: t('export.done', { name }) },
       );
     } catch (error) {
-      setOutcome({ tone: 'error', text: describeFailure(error) });
+      setOutcome({ tone: 'error', text: describeFailure(toHttpFailure(error), ACCOUNT_TEXTS) });
     } finally {
       underWay.current = false;
       setWorking(false);

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { importLibrary } from '#client/lib/account/account-data-client.ts';
-import { type AccountDataFailure, toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
 import { type ExportProblem, type ReadExport, readExport } from '#client/lib/account/read-export.ts';
+import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
 
 type GoodExport = Extract<ReadExport, { ok: true }>;
 /** `replace`: the account is not empty, and the parent is asked whether its content may go. */
-export type ImportFailure = { code: 'unsent'; count: number } | AccountDataFailure;
+export type ImportFailure = { kind: 'unsent'; count: number } | HttpFailure;
 export type ImportStep =
   | { name: 'choose'; problem: ExportProblem | null; done: LibraryFigures | null }
   | { name: 'read' }
@@ -43,7 +43,7 @@ export function useImport(userId: string) {
       // What this device sends after the import would be carried out on top of it.
       const unsent = await sendPending();
       if (unsent > 0) {
-        setStep({ name, found, working: false, failure: { code: 'unsent', count: unsent } });
+        setStep({ name, found, working: false, failure: { kind: 'unsent', count: unsent } });
         return;
       }
       const { figures } = await importLibrary(userId, {
@@ -53,8 +53,8 @@ export function useImport(userId: string) {
       await sendPending();
       setStep({ name: 'choose', problem: null, done: figures });
     } catch (thrown) {
-      const failure = toAccountDataFailure(thrown);
-      if (failure.code === 'library_not_empty') {
+      const failure = toHttpFailure(thrown);
+      if (codeOf(failure) === 'library_not_empty') {
         setStep({ name: 'replace', found, working: false, failure: null });
       } else setStep({ name, found, working: false, failure });
     } finally {

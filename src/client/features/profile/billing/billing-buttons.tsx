@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { openLatestInvoice, openPortal } from '#client/lib/billing/billing-client.ts';
+import { PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
 import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearly.tsx';
-import { usePortalFailureText } from '#client/lib/billing/use-billing-failure-text.ts';
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -32,14 +34,14 @@ export function BillingButtons({ user, plan, canManage, details, onSwitched }: B
   const { t: tSubscription } = useTranslation('billing');
   const { leaving, leave, begunBy } = useLeaving();
   const [pressed, setPressed] = useState<'portal' | 'invoice'>('portal');
-  const describeFailure = usePortalFailureText();
+  const describeFailure = useDescribeFailure();
   const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
   const open = (page: 'portal' | 'invoice') => {
     setPressed(page);
     leave(
       () => (page === 'portal' ? openPortal(user) : openLatestInvoice(user)),
-      (error) => setNotice(describeFailure(error)),
+      (error) => setNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
   };
   if (plan !== 'free' && !canManage) return null;

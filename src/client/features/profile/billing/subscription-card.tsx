@@ -18,7 +18,7 @@ import { type BillingCheck, useBillingSummary } from './use-billing-summary.ts';
 export function SubscriptionCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const plan = usePlan();
-  const check = useBillingSummary();
+  const check = useBillingSummary(user.id);
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('subscription.title')}</h2>
@@ -36,6 +36,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
   const { t: tCommon } = useTranslation();
   const failed = check.status === 'failed';
   const { details } = useSubscriptionDetails(
+    user,
     check.status === 'checked' && check.summary?.has_billing_account === true,
   );
   if (plan.status !== 'ready' && !failed) return <Spinner label={t('subscription.loading')} />;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { syncSubscription } from '#client/lib/billing/billing-client.ts';
-import { saysPaymentsOff } from '#client/lib/billing/billing-failure.ts';
+import { saysPaymentsOff } from '#client/lib/billing/billing-texts.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 
@@ -18,7 +18,7 @@ export type BillingCheck = {
  * Lets the server ask the payment service and takes the answer over into the app's plan. The parameter `payment` leaves
  * the address once the answer is there, so that a reload or a bookmark does not wait for a payment again.
  */
-export function useBillingSummary(): BillingCheck {
+export function useBillingSummary(userId: string): BillingCheck {
   const { adopt, refresh } = usePlan();
   const [params, setParams] = useSearchParams();
   const [check, setCheck] = useState<Pick<BillingCheck, 'status' | 'summary'>>({
@@ -33,7 +33,7 @@ export function useBillingSummary(): BillingCheck {
     const mine = turn.current;
     setCheck(({ summary }) => ({ status: 'checking', summary }));
     try {
-      const summary = await syncSubscription();
+      const summary = await syncSubscription(userId);
       if (mine !== turn.current) return;
       adopt(summary);
       setCheck({ status: 'checked', summary });
@@ -46,7 +46,7 @@ export function useBillingSummary(): BillingCheck {
       const status = off && known.status === 'ready' ? 'checked' : 'failed';
       if (mine === turn.current) setCheck(({ summary }) => ({ status, summary }));
     }
-  }, [adopt, refresh]);
+  }, [userId, adopt, refresh]);
 
   useEffect(() => {
     void run();

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
-import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { type AuthFailure, authTexts } from '#client/lib/auth/auth-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -27,7 +27,10 @@ export function DetailsFormDialog(props: DetailsFormDialogProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | AuthFailure | null>(null);
-  const text = typeof problem === 'string' || problem === null ? problem : describeFailure(problem);
+  const text =
+    typeof problem === 'string' || problem === null
+      ? problem
+      : describeFailure(problem, authTexts(problem.action));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
+import { type AuthFailure, authTexts } from '#client/lib/auth/auth-failure.ts';
 import { changePassword } from '#client/lib/auth/change-password.ts';
-import { useDescribeFailure } from '#client/lib/auth/use-describe-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
@@ -32,7 +32,7 @@ export function ChangePasswordForm({ email, hasPassword, onStart, onDone }: Chan
   });
   const { errors, isSubmitting } = formState;
   const problem = errors.current?.message ?? errors.password?.message ?? errors.repeat?.message;
-  const text = problem ? t(problem) : failure && describeFailure(failure);
+  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
 
   const submit = handleSubmit(
     async ({ current, password }) => {

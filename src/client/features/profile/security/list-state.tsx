@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { type HttpFailure, isUnanswered } from '#client/lib/http/http-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 
-type ListStateProps = { failure: string | null; onRetry: () => void };
+type ListStateProps = { failure: HttpFailure | null; onRetry: () => void };
 
 /** Stands where a list of the account will be: it is being asked for, or could not be had. */
 export function ListState({ failure, onRetry }: ListStateProps) {
@@ -11,7 +12,7 @@ export function ListState({ failure, onRetry }: ListStateProps) {
   if (failure === null) return <Spinner label={t('lists.loading')} />;
   return (
     <Banner tone="error">
-      <p>{t(failure === 'out_of_reach' ? 'lists.outOfReach' : 'lists.failed')}</p>
+      <p>{t(isUnanswered(failure) ? 'lists.outOfReach' : 'lists.failed')}</p>
       <Button onClick={onRetry} className="mt-2">
         {t('lists.tryAgain')}
       </Button>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toAccountDataFailure } from '#client/lib/account/account-data-failure.ts';
+import { type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 
-/** What a card about the account shows: the server's answer, or the code of what kept it away; null while it is asked. */
+/** What a card about the account shows: the server's answer, or what kept it away; null while it is asked. */
 export function useAccountList<Answer>(load: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<HttpFailure | null>(null);
   const asked = useRef(0);
 
   const reload = useCallback(() => {
@@ -13,7 +13,7 @@ export function useAccountList<Answer>(load: () => Promise<Answer>) {
     setFailure(null);
     load().then(
       (found) => own === asked.current && setAnswer(found),
-      (error: unknown) => own === asked.current && setFailure(toAccountDataFailure(error).code),
+      (error: unknown) => own === asked.current && setFailure(toHttpFailure(error)),
     );
   }, [load]);
   useEffect(() => {

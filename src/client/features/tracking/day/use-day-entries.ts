@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
@@ -16,6 +17,7 @@ export type EntriesOfDay = {
  * and held as long as the page.
  */
 export function useDayEntries(day: string): EntriesOfDay {
+  const userId = useAuth().user?.id;
   const { library } = useLibrary();
   const isOffline = useSyncState().status === 'offline';
   const record = library.history.get(day);
@@ -34,19 +36,20 @@ export function useDayEntries(day: string): EntriesOfDay {
   // `entryCount`: asks again when another device has saved something for the day.
   // biome-ignore lint/correctness/useExhaustiveDependencies(entryCount): see above
   useEffect(() => {
-    if (isComplete || isOffline) return;
+    if (isComplete || isOffline || userId === undefined) return;
     let isCurrent = true;
     setLoading(true);
-    void fetchDayDetails({ childId, day }).then((details) => {
-      if (!isCurrent) return;
-      setLoading(false);
-      if (details) setFetched((before) => new Map(before).set(day, details.entries));
-    });
+    fetchDayDetails(userId, { childId, day })
+      .then(
+        (details) => isCurrent && setFetched((before) => new Map(before).set(day, details.entries)),
+        (thrown: unknown) => console.warn('The entries of a day could not be fetched:', thrown),
+      )
+      .finally(() => isCurrent && setLoading(false));
     return () => {
       isCurrent = false;
       setLoading(false);
     };
-  }, [isComplete, isOffline, childId, day, entryCount]);
+  }, [userId, isComplete, isOffline, childId, day, entryCount]);
 
   return { entries, state: isComplete ? 'complete' : isLoading ? 'loading' : 'partial' };
 }

@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
 import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
 import { readSubscriptionDetails } from '../billing-client.ts';
-import { saysPaymentsOff } from '../billing-failure.ts';
+import { saysPaymentsOff } from '../billing-texts.ts';
 
 /**
  * Asks what the family pays, once `wanted`. Null until the answer is there and where it fails: the plan
  * itself is known from elsewhere, and unconfirmed amounts are not shown.
  */
-export function useSubscriptionDetails(wanted: boolean): {
+export function useSubscriptionDetails(
+  { id }: SignedInUser,
+  wanted: boolean,
+): {
   details: SubscriptionDetails | null;
   refresh: () => void;
 } {
@@ -18,11 +22,11 @@ export function useSubscriptionDetails(wanted: boolean): {
     turn.current += 1;
     const mine = turn.current;
     const show = (next: SubscriptionDetails | null) => mine === turn.current && setDetails(next);
-    readSubscriptionDetails().then(show, (error: unknown) => {
+    readSubscriptionDetails(id).then(show, (error: unknown) => {
       if (!saysPaymentsOff(error)) console.warn('The subscription could not be looked up:', error);
       show(null);
     });
-  }, []);
+  }, [id]);
 
   useEffect(() => {
     if (wanted) refresh();

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { codeOf, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
 import { quoteYearly, switchToYearly } from '../billing-client.ts';
-import { toBillingFailureReason } from '../billing-failure.ts';
-import { useBillingFailureText } from '../use-billing-failure-text.ts';
+import { BILLING_TEXTS } from '../billing-texts.ts';
 
 /** The server takes a quote for 15 minutes; a window left open gets a new one. */
 const QUOTE_FRESH_MS = 10 * 60_000;
@@ -18,7 +19,7 @@ type Problem = { text: string; isCard: boolean };
 /** Asks what the switch costs today, and carries it out once confirmed. Nothing is charged twice, whatever gets lost. */
 export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary) => void) {
   const { t } = useTranslation('billing');
-  const describeFailure = useBillingFailureText();
+  const describeFailure = useDescribeFailure();
   const [quote, setQuote] = useState<YearlyQuote | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [working, setWorking] = useState(false);
@@ -26,10 +27,10 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
 
   const load = useCallback(() => {
     setQuote(null);
-    quoteYearly().then(setQuote, (error: unknown) =>
-      setProblem({ text: describeFailure(error), isCard: false }),
+    quoteYearly(user.id).then(setQuote, (thrown: unknown) =>
+      setProblem({ text: describeFailure(toHttpFailure(thrown), BILLING_TEXTS), isCard: false }),
     );
-  }, [describeFailure]);
+  }, [user.id, describeFailure]);
   useEffect(() => {
     load();
     const timer = setInterval(() => underWay.current || load(), QUOTE_FRESH_MS);
@@ -46,14 +47,14 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
     underWay.current = true;
     setWorking(true);
     setProblem(null);
-    switchToYearly(user, quote).then(onDone, (error: unknown) => {
+    switchToYearly(user, quote).then(onDone, (thrown: unknown) => {
       underWay.current = false;
       setWorking(false);
-      const reason = toBillingFailureReason(error);
+      const failure = toHttpFailure(thrown);
       // Without an answer it may have been done: the same order again finds out and charges nothing twice.
-      if (reason.kind === 'out-of-reach') return setProblem({ text: t('yearly.unanswered'), isCard: false });
-      const isCard = reason.kind === 'refused' && CARD_CODES.includes(reason.code ?? '');
-      setProblem({ text: describeFailure(error), isCard });
+      if (isUnanswered(failure)) return setProblem({ text: t('yearly.unanswered'), isCard: false });
+      const isCard = CARD_CODES.includes(codeOf(failure) ?? '');
+      setProblem({ text: describeFailure(failure, BILLING_TEXTS), isCard });
       load();
     });
   };

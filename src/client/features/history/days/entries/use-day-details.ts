@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
@@ -13,6 +15,7 @@ export type DayDetailsState = {
 /** Fetches a day's details from the server, again whenever the record changes or unsent changes have arrived. */
 export function useDayDetails(record: TrackingRecord): DayDetailsState {
   const { date, childId } = record;
+  const userId = useAuth().user?.id;
   const { pending, status: sync } = useSyncState();
   const [state, setState] = useState<DayDetailsState>({ status: 'loading', details: null });
   const arrived = pending === 0;
@@ -21,15 +24,18 @@ export function useDayDetails(record: TrackingRecord): DayDetailsState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server knows more
   useEffect(() => {
     let isCurrent = true;
-    void fetchDayDetails({ childId, day: date }).then((details) => {
-      if (!isCurrent) return;
-      if (details) setState({ status: 'ready', details });
-      else setState((before) => ({ ...before, status: navigator.onLine ? 'failed' : 'offline' }));
-    });
+    if (userId === undefined) return;
+    fetchDayDetails(userId, { childId, day: date }).then(
+      (details) => isCurrent && setState({ status: 'ready', details }),
+      (thrown: unknown) => {
+        const status = toHttpFailure(thrown).kind === 'offline' ? 'offline' : 'failed';
+        if (isCurrent) setState((before) => ({ ...before, status }));
+      },
+    );
     return () => {
       isCurrent = false;
     };
-  }, [childId, date, record, arrived, isOffline]);
+  }, [userId, childId, date, record, arrived, isOffline]);
 
   return state;
 }
