@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { useCommit, useLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
@@ -24,6 +26,7 @@ export type DayActions = {
 export function useDayActions(notify: Notify): DayActions {
   const { t, i18n } = useTranslation('history');
   const { t: tError } = useTranslation('errors');
+  const userId = useAuth().user?.id;
   const { library } = useLibrary();
   const commit = useCommit();
 
@@ -51,9 +54,14 @@ export function useDayActions(notify: Notify): DayActions {
         if (isDayComplete(library, date)) {
           return deleteEntries(record, listEntriesOfDay(library, date, childId));
         }
-        const details = await fetchDayDetails({ childId, day: date });
-        if (details) deleteEntries(record, details.entries);
-        else notify.error(navigator.onLine ? t('delete.failed') : t('delete.offline'));
+        if (userId === undefined) return;
+        await fetchDayDetails(userId, { childId, day: date }).then(
+          ({ entries }) => deleteEntries(record, entries),
+          (thrown: unknown) => {
+            const isOffline = toHttpFailure(thrown).kind === 'offline';
+            notify.error(t(isOffline ? 'delete.offline' : 'delete.failed'));
+          },
+        );
       },
       undoEntry: (record, entries, entry) => {
         const isLast = entries.every(({ id, undone }) => undone || id === entry.id);
@@ -82,5 +90,5 @@ export function useDayActions(notify: Notify): DayActions {
         if (isRestored) notify.success(t('notes.restored'));
       },
     };
-  }, [library, commit, notify, t, tError, i18n.language]);
+  }, [userId, library, commit, notify, t, tError, i18n.language]);
 }
