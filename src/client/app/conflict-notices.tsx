@@ -8,33 +8,27 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import {
-  type ConflictView,
-  holdsOtherNote,
-  planKeep,
-  planTakeOther,
-  viewConflict,
-} from '#shared/library/plan-resolution.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
+import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from '#shared/library/plan-resolution.ts';
 import { useConflictText } from './use-conflict-text.ts';
 
 /** Shows what two devices both changed, one thing at a time, until a parent has looked at it. */
 export function ConflictNotices() {
-  const { library, rows } = useLibrary();
-  const [conflict] = rows.conflicts;
+  const conflicts = useLibrary(({ rows }) => rows.conflicts);
+  const [conflict] = conflicts;
   if (!conflict) return null;
-  return (
-    <ConflictNotice key={conflict.id} view={viewConflict(library, conflict)} count={rows.conflicts.length} />
-  );
+  return <ConflictNotice key={conflict.id} conflict={conflict} count={conflicts.length} />;
 }
 
-function ConflictNotice({ view, count }: { view: ConflictView; count: number }) {
+function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number }) {
   const { t } = useTranslation();
   const { t: tError } = useTranslation('errors');
   const { library } = useLibrary();
   const commit = useCommit();
   const describeConflict = useConflictText();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { conflict, choice } = view;
+  const view = viewConflict(library, conflict);
+  const { choice } = view;
 
   const carryOut = (changes: readonly Change[]) => {
     for (const change of changes) {

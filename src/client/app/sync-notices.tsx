@@ -1,36 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { isStorageRefused } from '#client/library/storage-refusal.ts';
-import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { useLibrary, useRescue, useSyncState } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { LostNotice } from './lost-notice.tsx';
-import { RefusedNotice } from './refused-notice.tsx';
-import { ReturnedNotice } from './returned-notice.tsx';
-import { UnreadableNotice } from './unreadable-notice.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+
+const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')).ChangeNotices);
 
 /** Shows trouble with the sync. It shows nothing while all is well, also while changes are being sent. */
 export function SyncNotices() {
-  const { refused, unreadable, storageFull, dismissRefused } = useSyncState();
+  const { refused, unreadable, storageFull } = useSyncState();
+  const { rescue } = useRescue();
   const { t } = useTranslation();
   return (
     <div className="space-y-3 not-empty:mb-4">
       <ConnectionNotice />
       {storageFull && !isStorageRefused() && <Banner tone="error">{t('sync.storageFull')}</Banner>}
-      <LostNotice />
-      <ReturnedNotice />
-      {refused.map((change) => (
-        <RefusedNotice key={change.id} change={change} onDismiss={() => dismissRefused(change)} />
-      ))}
-      {unreadable.map((entry) => (
-        <UnreadableNotice key={entry.key} entry={entry} />
-      ))}
+      {(rescue !== null || refused.length > 0 || unreadable.length > 0) && <ChangeNotices />}
     </div>
   );
 }
 
 function ConnectionNotice() {
   const { pending, unstored, status, syncNow } = useSyncState();
-  const { status: libraryStatus } = useLibrary();
+  const libraryStatus = useLibrary((snapshot) => snapshot.status);
   const { t } = useTranslation();
   if (status === 'outdated') {
     return (

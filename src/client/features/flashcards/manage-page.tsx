@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
@@ -16,28 +16,37 @@ import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
  */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
-  const [query, setQuery] = useSearchParams();
   const { notification, notify } = usePageNotification();
-  const tab = readManageTab(query.get('tab'));
-  const openTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true });
-
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
       <LibraryGate>
-        <TransferToolbar notify={notify} />
-        <Tabs
-          label={t('tabs.label')}
-          value={tab}
-          onValueChange={openTab}
-          items={[
-            { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
-            { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
-            { value: 'print', label: t('tabs.print'), content: printTab },
-          ]}
-        />
+        <ManageTabs printTab={printTab} notify={notify} />
       </LibraryGate>
       <PageNotification notification={notification} undoLabel={t('undo')} className="z-40" />
     </div>
   );
 }
+
+/** Is not drawn anew when a notification comes or goes: the tabs may hold thousands of cards. */
+const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
+  const { t } = useTranslation('flashcards');
+  const [query, setQuery] = useSearchParams();
+  const tab = readManageTab(query.get('tab'));
+  const openTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <TransferToolbar notify={notify} />
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        onValueChange={openTab}
+        items={[
+          { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
+          { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
+          { value: 'print', label: t('tabs.print'), content: printTab },
+        ]}
+      />
+    </>
+  );
+});

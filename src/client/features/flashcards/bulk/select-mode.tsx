@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -15,7 +15,12 @@ type SelectModeProps = {
 };
 
 /** The button that starts the selecting of cards, and while it lasts the bar with what can be done with them. */
-export function SelectMode({ selection, shownIds, actions, onStart }: SelectModeProps) {
+export const SelectMode = memo(function SelectMode({
+  selection,
+  shownIds,
+  actions,
+  onStart,
+}: SelectModeProps) {
   const { t } = useTranslation('flashcards');
   const start = useRef<HTMLButtonElement>(null);
   const selecting = selection.selected !== null;
@@ -46,4 +51,4 @@ export function SelectMode({ selection, shownIds, actions, onStart }: SelectMode
       {t('bulk.start')}
     </Button>
   );
-}
+});

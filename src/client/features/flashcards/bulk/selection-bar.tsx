@@ -26,7 +26,8 @@ export function SelectionBar({
   actions: BulkActions;
 }) {
   const { t } = useTranslation('flashcards');
-  const { rows } = useLibrary();
+  const categories = useLibrary(({ rows }) => rows.categories);
+  const sets = useLibrary(({ rows }) => rows.sets);
   const [open, setOpen] = useState<'move' | 'add' | 'remove' | null>(null);
   const ids = [...selected];
   const count = ids.length;
@@ -117,7 +118,7 @@ export function SelectionBar({
           title={t('bulk.moveTitle', { count })}
           label={t('bulk.category')}
           confirm={t('bulk.moveConfirm')}
-          targets={rows.categories}
+          targets={categories}
           none={t('card.noCategories')}
           onChoose={(category) => finish(actions.move(ids, category))}
           {...dialog}
@@ -128,7 +129,7 @@ export function SelectionBar({
           title={t('bulk.addTitle', { count })}
           label={t('bulk.set')}
           confirm={t('bulk.addConfirm')}
-          targets={rows.sets}
+          targets={sets}
           none={t('bulk.noSets')}
           onChoose={(set) => finish(actions.addToSet(ids, set))}
           {...dialog}
@@ -139,7 +140,7 @@ export function SelectionBar({
           title={t('bulk.removeTitle', { count })}
           label={t('bulk.set')}
           confirm={t('bulk.removeConfirm')}
-          targets={rows.sets.filter(({ flashcardIds }) => flashcardIds.some((id) => selected.has(id)))}
+          targets={sets.filter(({ flashcardIds }) => flashcardIds.some((id) => selected.has(id)))}
           none={t('bulk.inNoSet')}
           onChoose={(set) => finish(actions.removeFromSet(ids, set))}
           {...dialog}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { CardSet, Category } from '#shared/library/schema.ts';
@@ -11,7 +11,7 @@ import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan
 /** Returns the actions on many cards at once. Each shows its outcome with an undo and returns whether it was done. */
 export function useBulkActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
-  const { library } = useLibrary();
+  const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
   return useMemo(() => {
     const unknownName = t('card.unknownCategory');
@@ -29,11 +29,11 @@ export function useBulkActions(notify: Notify) {
     return {
       remove: (ids: readonly string[]) => {
         const change: Change = { type: 'deleteFlashcards', flashcardIds: [...ids] };
-        const undo = [planRestore(library, change, unknownName)];
+        const undo = [planRestore(readLibrary(), change, unknownName)];
         return run({ change, undo, count: ids.length }, '', (count) => t('bulk.deleted', { count }));
       },
       move: (ids: readonly string[], category: Category) =>
-        run(planMove(library, ids, category, unknownName), category.name, (count) =>
+        run(planMove(readLibrary(), ids, category, unknownName), category.name, (count) =>
           t('bulk.moved', { count, name: category.name }),
         ),
       addToSet: (ids: readonly string[], set: CardSet) =>
@@ -41,6 +41,6 @@ export function useBulkActions(notify: Notify) {
       removeFromSet: (ids: readonly string[], set: CardSet) =>
         run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
     };
-  }, [carryOut, library, notify, t]);
+  }, [carryOut, readLibrary, notify, t]);
 }
 export type BulkActions = ReturnType<typeof useBulkActions>;

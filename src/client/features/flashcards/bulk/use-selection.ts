@@ -24,6 +24,9 @@ export function useSelection(existing: ReadonlyMap<string, unknown>) {
   const add = useCallback((ids: readonly string[]) => {
     setChosen((before) => before && new Set([...before, ...ids]));
   }, []);
-  return { selected, start, end, clear, toggle, add };
+  return useMemo(
+    () => ({ selected, start, end, clear, toggle, add }),
+    [selected, start, end, clear, toggle, add],
+  );
 }
 export type Selection = ReturnType<typeof useSelection>;

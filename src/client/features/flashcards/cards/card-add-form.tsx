@@ -12,6 +12,7 @@ import { type CardFormValues, startValues } from './card-form-schema.ts';
 import { changesNothing, planFillCard } from './plan-card-edit.ts';
 import type { CardActions } from './use-card-actions.ts';
 import { useCardForm } from './use-card-form.ts';
+import { useCategoryName } from './use-category-name.ts';
 
 /**
  * Adds a card; a word that the category has already is asked about before. Then the texts are emptied, the category
@@ -32,6 +33,7 @@ export const CardAddForm = memo(function CardAddForm({
   const { t } = useTranslation('flashcards');
   const { form, errorOf } = useCardForm(categories);
   useKeptText('add-card', form);
+  const nameOf = useCategoryName();
   const [noRoom, setNoRoom] = useState(false);
   const { question, ask, close, closeThen } = useDuplicateQuestion();
 
@@ -71,7 +73,7 @@ export const CardAddForm = memo(function CardAddForm({
         <DuplicateDialog
           adding
           question={question}
-          categoryName={actions.nameOf(question.values.categoryId)}
+          categoryName={nameOf(question.values.categoryId)}
           canFill={!changesNothing(planFillCard(question.duplicate.card, question.values))}
           onProceed={() => closeThen(() => add(question.values))}
           onFill={() => closeThen(() => fill(question))}

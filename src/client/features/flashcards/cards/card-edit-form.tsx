@@ -5,37 +5,35 @@ import type { Category, Flashcard } from '#shared/library/schema.ts';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog.tsx';
 import { useDuplicateQuestion } from '../duplicates/use-duplicate-question.ts';
 import { EditRowForm } from '../rows/edit-row-form.tsx';
+import type { RowEditing } from '../rows/use-row-editing.ts';
 import { CardFields } from './card-fields.tsx';
 import type { CardFormValues } from './card-form-schema.ts';
 import { mayMakeDuplicate, planCardEdit } from './plan-card-edit.ts';
 import type { CardActions } from './use-card-actions.ts';
 import { useCardForm } from './use-card-form.ts';
+import { useCategoryName } from './use-category-name.ts';
 
-export type CardEditing = {
-  /** The card as it was when editing began. */
-  card: Flashcard;
-  /** It was deleted elsewhere since, and saving brings it back. */
-  gone: boolean;
-};
+export type CardEditing = RowEditing<Flashcard, CardFormValues>;
 
 /** A card's row in edit mode. A word that the category has already is asked about before it is saved. */
 export function CardEditForm({
-  editing: { card, gone },
+  editing: { row: card, gone },
   categories,
   actions,
   onSave,
   onShow,
   onCancel,
 }: {
-  editing: CardEditing;
+  editing: NonNullable<CardEditing['editing']>;
   categories: readonly Category[];
   actions: CardActions;
   onSave: (values: CardFormValues) => void;
   onShow: (card: Flashcard) => void;
-  onCancel: (id: string) => void;
+  onCancel: () => void;
 }) {
   const { t } = useTranslation('flashcards');
   const { form, errorOf } = useCardForm(categories, card);
+  const nameOf = useCategoryName();
   const { setFocus } = form;
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
   const { question, ask, close, closeThen } = useDuplicateQuestion();
@@ -48,18 +46,14 @@ export function CardEditForm({
   });
   return (
     <>
-      <EditRowForm
-        label={t('card.editForm', { word: card.word })}
-        onSubmit={submit}
-        onCancel={() => onCancel(card.id)}
-      >
+      <EditRowForm label={t('card.editForm', { word: card.word })} onSubmit={submit} onCancel={onCancel}>
         {gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
         <CardFields form={form} errorOf={errorOf} categories={categories} />
       </EditRowForm>
       {question && (
         <DuplicateDialog
           question={question}
-          categoryName={actions.nameOf(question.values.categoryId)}
+          categoryName={nameOf(question.values.categoryId)}
           onProceed={() => closeThen(() => onSave(question.values))}
           onShow={() => closeThen(() => onShow(question.duplicate.card))}
           onClose={close}

@@ -1,28 +1,26 @@
-import { memo, type RefObject, useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
 import { CardEditForm, type CardEditing } from './card-edit-form.tsx';
-import type { CardFormValues } from './card-form-schema.ts';
 import { CardRow } from './card-row.tsx';
 import type { CardActions } from './use-card-actions.ts';
+import { useCategoryName } from './use-category-name.ts';
 
 const ROW_HEIGHT = 84;
 
-type CardListProps = {
-  list: RefObject<HTMLUListElement | null>;
+type CardListProps = Pick<CardEditing, 'list' | 'editing'> & {
   cards: readonly Flashcard[];
   categories: readonly Category[];
   actions: CardActions;
-  editing: CardEditing | null;
   /** The selected cards; null while none can be selected. */
   selected: ReadonlySet<string> | null;
   onToggle: (id: string) => void;
-  onEdit: (card: Flashcard) => void;
-  onSave: (before: Flashcard, values: CardFormValues, gone: boolean) => void;
+  onEdit: CardEditing['edit'];
+  onSave: CardEditing['save'];
   onShow: (card: Flashcard) => void;
-  onCancel: (id: string) => void;
-  onDelete: (card: Flashcard) => void;
+  onCancel: CardEditing['cancel'];
+  onDelete: CardEditing['remove'];
 };
 
 /** The cards, only those near the screen in the page; scrolling and editing render nothing outside this list. */
@@ -30,12 +28,13 @@ export const CardList = memo(function CardList(props: CardListProps) {
   const { list, cards, categories, actions, editing, selected, onToggle } = props;
   const { onEdit, onSave, onShow, onCancel, onDelete } = props;
   const { t } = useTranslation('flashcards');
+  const nameOf = useCategoryName();
   const { virtualizer, scrollMargin } = useWindowRows({
     list,
     count: cards.length,
     estimatedHeight: ROW_HEIGHT,
     keyOf: useCallback((index: number) => cards[index]?.id ?? String(index), [cards]),
-    keptIndex: editing === null ? -1 : cards.findIndex((card) => card.id === editing.card.id),
+    keptIndex: editing === null ? -1 : cards.findIndex((card) => card.id === editing.row.id),
   });
   return (
     <ul
@@ -60,19 +59,19 @@ export const CardList = memo(function CardList(props: CardListProps) {
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
             <div className="rounded-xl border border-line bg-paper px-4 py-3">
-              {editing && card.id === editing.card.id ? (
+              {editing && card.id === editing.row.id ? (
                 <CardEditForm
                   editing={editing}
                   categories={categories}
                   actions={actions}
-                  onSave={(values) => onSave(editing.card, values, editing.gone)}
+                  onSave={onSave}
                   onShow={onShow}
                   onCancel={onCancel}
                 />
               ) : (
                 <CardRow
                   card={card}
-                  categoryName={actions.nameOf(card.categoryId)}
+                  categoryName={nameOf(card.categoryId)}
                   selected={selected?.has(card.id) ?? null}
                   onToggle={onToggle}
                   onEdit={onEdit}

@@ -8,7 +8,7 @@ const WORTH_SAYING = 15;
 /** How many cards the family's plan still has room for, once it gets tight; nothing without a limit. */
 export function CardRoom() {
   const { t } = useTranslation('flashcards');
-  const { flashcardCount } = useLibrary().library;
+  const flashcardCount = useLibrary(({ library }) => library.flashcardCount);
   const { flashcardLimit } = useLibraryRules();
   if (flashcardLimit === null || flashcardCount < flashcardLimit - WORTH_SAYING) return null;
   const figures = { count: flashcardCount, limit: flashcardLimit };

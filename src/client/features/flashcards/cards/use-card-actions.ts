@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/library/library-snapshot.ts';
-import { useCommit, useIds, useLibrary } from '#client/library/use-library.ts';
+import { useCommit, useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
@@ -12,20 +12,19 @@ import { useRefusalText } from '../rows/use-refusal-text.ts';
 import type { CardFormValues } from './card-form-schema.ts';
 import { changesNothing, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
-/** Returns the actions on cards. Each shows its outcome and returns whether it was done; `add` returns the result. */
+/** Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add` returns the result. */
 export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
-  const { library } = useLibrary();
+  const readLibrary = useReadLibrary();
   const commit = useCommit();
   const carryOut = useCarryOut(notify);
   const ids = useIds();
   return useMemo(() => {
     // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
-    const nameOf = (id: string) => library.categories.get(id)?.name ?? t('card.unknownCategory');
+    const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
     return {
-      nameOf,
-      findDuplicate: (values: CardFormValues, id?: string) => findDuplicate(library, { ...values, id }),
+      findDuplicate: (values: CardFormValues, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
       /** Says nothing about the plan's limit: the form does, where the card was typed. */
       add: (values: CardFormValues): CommitResult => {
         const flashcard = { id: ids.flashcardId(), ...values };
@@ -55,7 +54,7 @@ export function useCardActions(notify: Notify) {
       /** `onRestored` is called when the parent has undone the deletion. */
       remove: (card: Flashcard, onRestored: () => void) => {
         const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
-        const restore = planRestore(library, deletion, t('card.unknownCategory'));
+        const restore = planRestore(readLibrary(), deletion, t('card.unknownCategory'));
         return carryOut([deletion], t('card.deleted'), {
           run: () => {
             if (carryOut([restore], t('card.restored'))) onRestored();
@@ -63,6 +62,6 @@ export function useCardActions(notify: Notify) {
         });
       },
     };
-  }, [carryOut, commit, ids, library, refusalText, notify, t]);
+  }, [carryOut, commit, ids, readLibrary, refusalText, notify, t]);
 }
 export type CardActions = ReturnType<typeof useCardActions>;

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { nameGroup } from './kept-duplicates.ts';
@@ -12,7 +12,7 @@ const LISTED = 20;
  * Points out words that one category holds twice, which happens when two devices add the same word. `shown`: the list
  * below shows only these cards, and the parent can keep or delete each group here.
  */
-export function DuplicatesNotice({
+export const DuplicatesNotice = memo(function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
   nameOf,
   shown,
@@ -77,4 +77,4 @@ export function DuplicatesNotice({
       )}
     </section>
   );
-}
+});

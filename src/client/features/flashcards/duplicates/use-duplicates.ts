@@ -2,9 +2,9 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { listDuplicates } from '#shared/library/duplicates.ts';
+import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { KeptDuplicates, nameGroup } from './kept-duplicates.ts';
@@ -13,24 +13,28 @@ import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 /** Returns the groups of duplicate cards that no parent has chosen to keep, and the actions for a group. */
 export function useDuplicates(notify: Notify) {
   const { t } = useTranslation('flashcards');
-  const { library } = useLibrary();
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const readLibrary = useReadLibrary();
   const userId = useAuth().user?.id ?? '';
   const carryOut = useCarryOut(notify);
   const memory = useMemo(() => new KeptDuplicates(openAccountStorage(userId), userId), [userId]);
   const [kept, setKept] = useState(() => memory.list());
-  // Comparing 10,000 cards must not hold up what was just added.
-  const flashcards = useDeferredValue(library.flashcards);
-  const groups = useMemo(
-    () => listDuplicates({ flashcards }).filter((cards) => !kept.has(nameGroup(cards))),
-    [flashcards, kept],
-  );
+  const [index] = useState(() => new DuplicateIndex());
+  // The first look at 10,000 cards must not hold up the list; after it only what changes is looked at.
+  const isShown = useDeferredValue(true, false);
+  const all = useMemo(() => (isShown ? index.list(flashcards) : []), [isShown, index, flashcards]);
+  const groups = useMemo(() => all.filter((cards) => !kept.has(nameGroup(cards))), [all, kept]);
   const keep = useCallback((cards: readonly Flashcard[]) => setKept(memory.add(nameGroup(cards))), [memory]);
-  const removeOne = (cards: readonly Flashcard[]) => {
-    const categoryName =
-      library.categories.get(cards[0]?.categoryId ?? '')?.name ?? t('card.unknownCategory');
-    const { changes, undo } = planDeleteDuplicate(library, cards, categoryName);
-    carryOut(changes, t('card.deleted'), { run: () => carryOut(undo, t('card.restored')) });
-  };
-  return { groups, keep, removeOne };
+  const removeOne = useCallback(
+    (cards: readonly Flashcard[]) => {
+      const library = readLibrary();
+      const categoryName =
+        library.categories.get(cards[0]?.categoryId ?? '')?.name ?? t('card.unknownCategory');
+      const { changes, undo } = planDeleteDuplicate(library, cards, categoryName);
+      carryOut(changes, t('card.deleted'), { run: () => carryOut(undo, t('card.restored')) });
+    },
+    [readLibrary, carryOut, t],
+  );
+  return useMemo(() => ({ groups, keep, removeOne }), [groups, keep, removeOne]);
 }
 export type Duplicates = ReturnType<typeof useDuplicates>;

@@ -11,7 +11,7 @@ type ImportsDialogProps = { onUndo: (importId: string) => void; onClose: () => v
 /** The imports of the family, newest first, each with a button that undoes it. Mount it to open it. */
 export function ImportsDialog({ onUndo, onClose }: ImportsDialogProps) {
   const { t } = useTranslation('transfer');
-  const { rows } = useLibrary();
+  const rows = useLibrary((snapshot) => snapshot.rows);
   const imports = useMemo(() => listImports(rows.imports, rows.flashcards), [rows.imports, rows.flashcards]);
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
@@ -11,9 +11,10 @@ import { planUndoImport } from './plan-undo-import.ts';
  */
 export function useUndoImport(notify: Notify): (importId: string) => void {
   const { t } = useTranslation('transfer');
-  const { library } = useLibrary();
+  const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
   return (importId) => {
+    const library = readLibrary();
     const change = planUndoImport(library, importId);
     const restore = planRestore(library, change, t('flashcards:card.unknownCategory'));
     const count = restore.flashcards.length;

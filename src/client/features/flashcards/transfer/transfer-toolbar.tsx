@@ -1,7 +1,7 @@
 import { FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
@@ -21,13 +21,14 @@ const ICON = 'size-5';
  */
 export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
-  const { library } = useLibrary();
+  const hasImports = useLibrary(({ library }) => library.imports.size > 0);
+  const readLibrary = useReadLibrary();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [nothing, setNothing] = useState(false);
   const undoImport = useUndoImport(notify);
 
   const start = (dialog: OpenDialog) => {
-    const empty = dialog === 'export' && library.flashcardCount === 0;
+    const empty = dialog === 'export' && readLibrary().flashcardCount === 0;
     setNothing(empty);
     if (!empty) setOpen(dialog);
   };
@@ -45,7 +46,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
         <Button icon={<FileUp aria-hidden="true" className={ICON} />} onClick={() => start('import')}>
           {t('import.button')}
         </Button>
-        {library.imports.size > 0 && (
+        {hasImports && (
           <Button icon={<FileClock aria-hidden="true" className={ICON} />} onClick={() => start('imports')}>
             {t('imports.button')}
           </Button>
