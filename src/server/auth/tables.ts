@@ -1,12 +1,11 @@
-import { bigint, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
+import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 import type { ChallengeMethod } from './sign-in/pkce.ts';
 
 /** Tables of the migrations 0002, 0006, 0007, 0009 and 0010 that only the server itself can reach. */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),

@@ -1,10 +1,9 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { BillingCycle } from '#shared/plan/plans.ts';
 import type { OperationState, RefundState } from './refunds/refund-states.ts';
 
 /** Tables of 0005-billing.sql: the server's own, closed to families. */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const billingCustomers = pgTable(
   'billing_customers',

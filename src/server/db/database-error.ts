@@ -20,18 +20,26 @@ export function refersToErasedAccount(error: unknown): boolean {
   return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
 }
 
-type DatabaseError = { code: string; constraint?: string | undefined };
+/** What the database said about a refused statement. Both drivers name the fields alike. */
+export type DatabaseError = {
+  /** SQLSTATE: PostgreSQL documentation, appendix A. */
+  code: string;
+  message: string;
+  detail: string | null;
+  hint: string | null;
+  constraint: string | null;
+};
 
-function findDatabaseError(error: unknown): DatabaseError | null {
+/** Node's own errors have codes too (EPIPE, E2BIG, …); a SQLSTATE is five characters, one a digit, and no class is E. */
+const SQLSTATE = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
+
+/** Returns the database's own error inside what the driver or Drizzle threw; null for any other error. */
+export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
-    // Node's own errors have codes too (EPIPE, E2BIG, …); a SQLSTATE is five characters, one a digit, and no class is E.
-    if (
-      'code' in current &&
-      typeof current.code === 'string' &&
-      /^(?!E)(?=.*\d)[0-9A-Z]{5}$/.test(current.code)
-    ) {
-      return current as Error & DatabaseError;
-    }
+    const { code, message, detail, hint, constraint } = current as Error & Record<string, unknown>;
+    if (typeof code !== 'string' || !SQLSTATE.test(code)) continue;
+    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+    return { code, message, detail: text(detail), hint: text(hint), constraint: text(constraint) };
   }
   return null;
 }

@@ -4,6 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { type ChangeScope, changeScope } from '#shared/library/change-scope.ts';
 import { EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import { chunk } from './chunk.ts';
 import type { Family } from './lock-family.ts';
 import {
   presentCategory,
@@ -89,7 +90,7 @@ export class PartialLibrary {
   }
 
   async #noteDeleted(ids: readonly string[], condition: SQL): Promise<void> {
-    for (const some of chunk(ids)) {
+    for (const some of chunk(ids, IDS_PER_QUERY)) {
       const found = await this.#tx
         .select({ id: flashcards.id })
         .from(flashcards)
@@ -195,7 +196,8 @@ export class PartialLibrary {
   }
 
   async #loadFlashcards(ids: readonly string[]): Promise<void> {
-    for (const some of chunk([...new Set(ids)])) await this.#loadCards(inArray(flashcards.id, some));
+    for (const some of chunk([...new Set(ids)], IDS_PER_QUERY))
+      await this.#loadCards(inArray(flashcards.id, some));
   }
 
   async #loadCards(condition: SQL, limit?: number): Promise<void> {
@@ -274,11 +276,3 @@ const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
 
 /** Far below the 65,535 parameters of one PostgreSQL statement. */
 const IDS_PER_QUERY = 10_000;
-
-function chunk<Item>(items: readonly Item[]): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += IDS_PER_QUERY) {
-    chunks.push(items.slice(start, start + IDS_PER_QUERY));
-  }
-  return chunks;
-}

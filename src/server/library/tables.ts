@@ -9,9 +9,9 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
@@ -22,7 +22,7 @@ import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
-const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+const requiredInstant = (name: string) => instant(name).notNull();
 const familyId = uuid('family_id').notNull();
 const rowColumns = { familyId, rev: revision('rev') };
 const deleted = boolean('deleted').notNull().default(false);
@@ -52,7 +52,7 @@ export const children = pgTable(
 
 export const revisions = pgTable(
   'revisions',
-  { ...rowColumns, token: text('token').notNull(), createdAt: instant('created_at') },
+  { ...rowColumns, token: text('token').notNull(), createdAt: requiredInstant('created_at') },
   (table) => [primaryKey({ columns: [table.familyId, table.rev] })],
 );
 
@@ -62,7 +62,7 @@ export const appliedChanges = pgTable(
     ...rowColumns,
     changeId: uuid('change_id').notNull(),
     code: text('code').$type<Refusal>(),
-    appliedAt: instant('applied_at'),
+    appliedAt: requiredInstant('applied_at'),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.changeId] })],
 );
@@ -135,7 +135,7 @@ export const dayEntries = pgTable(
     childId: integer('child_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     arrival: integer('arrival').notNull(),
-    at: instant('at'),
+    at: requiredInstant('at'),
     zoneOffset: smallint('zone_offset').notNull(),
     author: uuid('author'),
     source: text('source').$type<EntrySource>().notNull(),
@@ -150,7 +150,7 @@ export const imports = pgTable(
   {
     ...rowColumns,
     id: uuid('id').notNull(),
-    at: instant('at'),
+    at: requiredInstant('at'),
     zoneOffset: smallint('zone_offset').notNull(),
     fileName: text('file_name').notNull(),
     flashcardCount: integer('flashcard_count').notNull(),
@@ -186,7 +186,7 @@ export const rowVersions = pgTable(
     key: text('key').notNull(),
     row: jsonb('row').$type<object>().notNull(),
     deleted: boolean('deleted').notNull(),
-    replacedAt: instant('replaced_at'),
+    replacedAt: requiredInstant('replaced_at'),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.tableName, table.key, table.rev] })],
 );

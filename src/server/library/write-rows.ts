@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
 import type { LibraryTable, RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import { chunk } from './chunk.ts';
 import {
   cardSets,
   categories,
@@ -116,7 +117,7 @@ async function upsert<Table extends FamilyTable>(
     .filter(([, column]) => keys.includes(column))
     .map(([name]) => name);
   let grown = NO_ROOM;
-  for (const some of chunk(rows)) {
+  for (const some of chunk(rows, ROWS_PER_STATEMENT)) {
     const written = tx
       .insert(table)
       .values(some)
@@ -172,7 +173,7 @@ async function softDeleteRows<Table extends SoftDeletedTable>(
   empty: Partial<Table['$inferInsert']>,
 ): Promise<Room> {
   let grown = NO_ROOM;
-  for (const some of chunk(deleted)) {
+  for (const some of chunk(deleted, ROWS_PER_STATEMENT)) {
     const written = tx
       .update(table)
       .set({ ...empty, deleted: true, rev })
@@ -201,12 +202,4 @@ function excluded(table: PgTable, kept: readonly string[]): Record<string, SQL> 
       .filter(([name]) => !kept.includes(name))
       .map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
   );
-}
-
-function chunk<Item>(items: readonly Item[]): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
-    chunks.push(items.slice(start, start + ROWS_PER_STATEMENT));
-  }
-  return chunks;
 }

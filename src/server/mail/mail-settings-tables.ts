@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from './mail-language.ts';
 
 /** How a parent is written to (0012-billing-notices.sql); the server alone can reach it. */
@@ -6,5 +7,5 @@ export const mailSettings = pgTable('mail_settings', {
   userId: uuid('user_id').primaryKey(),
   language: text('language').$type<MailLanguage>().notNull(),
   refundMails: boolean('refund_mails').notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });

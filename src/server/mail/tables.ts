@@ -1,7 +1,6 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The queue of 0004-mail-and-waitlist.sql; the server alone can reach it. */
 export const mails = pgTable('mails', {

@@ -1,7 +1,6 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** One row per family (0002-accounts.sql). Plan, status and period are written by the server alone. */
 export const profiles = pgTable('profiles', {

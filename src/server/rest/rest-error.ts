@@ -4,7 +4,7 @@ import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault, type RequestFault } from '#server/errors.ts';
 import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
-import { findPostgresError, statusOfPostgresError } from './postgres-error.ts';
+import { statusOfPostgresError } from './postgres-error.ts';
 
 /** A refusal in PostgREST's dialect. */
 export class RestError extends Error {
@@ -68,9 +68,13 @@ export function answerRestNotFound(app: FastifyInstance) {
 function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ClientBusyError) {
-    return new RestError(error.status, 'busy', 'Too many requests at once. Please try again in a moment.');
+    return new RestError(
+      error.status,
+      error.code,
+      'Too many requests at once. Please try again in a moment.',
+    );
   }
-  const refusal = findPostgresError(error);
+  const refusal = findDatabaseError(error);
   const status = refusal && statusOfPostgresError(refusal.code);
   if (refusal && status) {
     return new RestError(status, refusal.code, refusal.message, {

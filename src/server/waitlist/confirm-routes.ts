@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError, rateLimited } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
 import {
@@ -29,7 +29,7 @@ type Choice = Omit<z.infer<typeof ConfirmWaitlistSchema>, 'token'>;
  */
 export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, deps.limits.linkClient, clientOf(request.ip), tooManyRequests);
+    await countOrRefuse(reply, deps.limits.linkClient, clientOf(request.ip), rateLimited);
   };
   const options = { onRequest, bodyLimit: BODY_LIMIT, schemaErrorFormatter: brokenLink };
   const response = { 200: WaitlistEntrySchema };
@@ -98,8 +98,4 @@ function goneEntry(): ApiError {
     'entry_gone',
     'This address is no longer on the list. Please join again from the plans page.',
   );
-}
-
-function tooManyRequests(): ApiError {
-  return new ApiError(429, 'rate_limited', 'Too many requests. Please try again later.');
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { ApiError, answerApiNotFound } from '#server/errors.ts';
+import { databaseErrorCode } from '#server/db/database-error.ts';
+import { ApiError, answerApiNotFound, rateLimited } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
-import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist-mail.ts';
 import type { WaitlistDeps } from './waitlist-deps.ts';
@@ -20,7 +20,7 @@ const BODY_LIMIT = 16 * 1024;
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const { db, clock, limits } = deps;
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, limits.mailClient, clientOf(request.ip), tooManyRequests);
+    await countOrRefuse(reply, limits.mailClient, clientOf(request.ip), rateLimited);
   };
 
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -33,7 +33,7 @@ export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps)
     async (request, reply) => {
       const email = parseWaitlistEmail(request.body.email);
       if (email === null) throw invalidEmail();
-      await countOrRefuse(reply, limits.mailAddress, email, tooManyRequests);
+      await countOrRefuse(reply, limits.mailAddress, email, rateLimited);
       const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
       await db
         .transaction((tx) => noteMailWish(tx, { email, mailLanguage }, clock()))
@@ -52,9 +52,5 @@ function invalidEmail(): ApiError {
 
 /** The database has its own idea of lower case. */
 function refuseInOwnWords(error: unknown): never {
-  throw findPostgresError(error)?.code === '23514' ? invalidEmail() : error;
-}
-
-function tooManyRequests(): ApiError {
-  return new ApiError(429, 'rate_limited', 'Too many requests. Please try again later.');
+  throw databaseErrorCode(error) === '23514' ? invalidEmail() : error;
 }

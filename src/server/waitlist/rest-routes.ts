@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseErrorCode } from '#server/db/database-error.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/limits/rate-limit.ts';
-import { findPostgresError } from '#server/rest/postgres-error.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';
+import { RATE_LIMITED } from '#shared/errors.ts';
 import { parseEntries } from './parse-entries.ts';
 import { waitlistRestTable as table } from './tables.ts';
 import type { WaitlistDeps } from './waitlist-deps.ts';
@@ -45,12 +46,12 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
 
 /** The database has its own idea of lower case. Its words would name the constraint and the row. */
 function refuseInOwnWords(error: unknown): never {
-  if (findPostgresError(error)?.code !== CHECK_VIOLATION) throw error;
+  if (databaseErrorCode(error) !== CHECK_VIOLATION) throw error;
   throw new RestError(400, CHECK_VIOLATION, 'Please enter a valid email.');
 }
 
 function tooManyRequests(): RestError {
-  return new RestError(429, 'over_request_rate_limit', 'Too many requests. Please try again later.');
+  return new RestError(429, RATE_LIMITED, 'Too many requests. Please try again later.');
 }
 
 /** What PostgreSQL says to a role without grants. */

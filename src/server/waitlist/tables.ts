@@ -1,10 +1,9 @@
-import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 
 /** Tables of the migrations 0004 and 0011 that only the server itself can reach. */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Where an entry came from, as the form sent it. */
 const campaign = {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findPostgresError } from '#server/rest/postgres-error.ts';
+import { databaseErrorCode } from '#server/db/database-error.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** The SQLSTATE with which a statement is refused. */
-async function refusal(run: Promise<unknown>): Promise<string | undefined> {
+async function refusal(run: Promise<unknown>): Promise<string | null> {
   const error = await run.then(
     () => null,
     (thrown: unknown) => thrown,
   );
-  return findPostgresError(error)?.code;
+  return databaseErrorCode(error);
 }
 
 const ONE_TIME_TABLES = [

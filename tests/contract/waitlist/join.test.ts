@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPostgresError } from '#server/rest/postgres-error.ts';
+import { databaseErrorCode } from '#server/db/database-error.ts';
 import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
 import { type createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 import { newProfile } from '#tests/support/server/sign-up.ts';
@@ -104,8 +104,7 @@ describe('the list cannot be read or changed otherwise', () => {
     const { user } = await server.signUp();
     for (const name of ['waitlist', 'waitlist_requests', 'mails', 'rate_limits']) {
       for (const statement of [`select * from ${name}`, `delete from ${name}`]) {
-        const refusal = (run: Promise<unknown>) =>
-          run.catch((error: unknown) => findPostgresError(error)?.code);
+        const refusal = (run: Promise<unknown>) => run.catch((error: unknown) => databaseErrorCode(error));
         expect(await refusal(server.db.asVisitor((tx) => tx.execute(sql.raw(statement))))).toBe('42501');
         expect(await refusal(server.db.asFamily(user.id, (tx) => tx.execute(sql.raw(statement))))).toBe(
           '42501',
