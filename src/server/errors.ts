@@ -5,7 +5,7 @@ import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
-import type { ApiErrorBody } from '#shared/errors.ts';
+import { type ApiErrorBody, RATE_LIMITED } from '#shared/errors.ts';
 
 /** A refusal of our own endpoints: `code` is stable for programs, the message is a sentence for people. */
 export class ApiError extends Error {
@@ -18,6 +18,11 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** Returns the refusal of a client that asks too often; the seconds to wait belong into `Retry-After`. */
+export function rateLimited(message = 'Too many requests. Please try again later.'): ApiError {
+  return new ApiError(429, RATE_LIMITED, message);
 }
 
 /** What went wrong with a request, in words every dialect (our own, auth, rest) translates for itself. */
@@ -71,7 +76,7 @@ export function answerApiError(error: unknown, request: FastifyRequest, reply: F
     return sendApiError(reply, error.status, error.code, error.message);
   }
   if (error instanceof ClientBusyError) {
-    return sendApiError(reply, error.status, 'busy', BUSY);
+    return sendApiError(reply, error.status, error.code, BUSY);
   }
   if (refersToErasedAccount(error)) {
     return sendApiError(reply, 401, 'not_signed_in', 'Please sign in again to continue.');

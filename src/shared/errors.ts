@@ -4,3 +4,6 @@
  * `request_id` is there where the server failed, and leads to its log.
  */
 export type ApiErrorBody = { code: string; error: string; request_id?: string };
+
+/** The one code of 429 (outside of /auth/v1): too many requests, from one client or for one purpose. */
+export const RATE_LIMITED = 'rate_limited';

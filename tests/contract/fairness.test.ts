@@ -100,7 +100,7 @@ describe('a client that asks for more than its share', () => {
     for (const { route, status, retryAfter, text } of answers) {
       expect({ route, status, retryAfter }).toEqual({ route, status: 429, retryAfter: '1' });
       expect(JSON.parse(text)).toMatchObject(
-        route.includes('/auth/v1') ? { error_code: 'over_request_rate_limit' } : { code: 'busy' },
+        route.includes('/auth/v1') ? { error_code: 'over_request_rate_limit' } : { code: 'rate_limited' },
       );
     }
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
-import { ApiError } from '#server/errors.ts';
+import { type ApiError, rateLimited } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { IMPORT_BODY_LIMIT, ImportRequestSchema } from '#shared/account/import-request.ts';
@@ -88,5 +88,5 @@ function callerOf({ user, headers }: FastifyRequest): AccountCaller {
 }
 
 function tooManyTries(): ApiError {
-  return new ApiError(429, 'rate_limited', 'Too many tries. Please try again later.');
+  return rateLimited('Too many tries. Please try again later.');
 }

@@ -95,7 +95,7 @@ it('refuses what is beyond the queue with 429 and when to come back', async () =
     untilBegun(all).then(() => Promise.reject(new Error('all began'))),
   ]);
   expect(refused).toMatchObject({ status: 429, retryAfter: '1' });
-  expect(JSON.parse(refused.text).code).toBe('busy');
+  expect(JSON.parse(refused.text).code).toBe('rate_limited');
 });
 
 it('a body that comes in slowly holds no place', async () => {

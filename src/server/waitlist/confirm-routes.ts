@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError, rateLimited } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
-import { clientOf } from '#server/limits/rate-limit.ts';
+import { clientOf } from '#server/ip-address.ts';
 import {
   CONSENT_VERSION,
   ConfirmWaitlistSchema,

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { databaseErrorCode } from '#server/db/database-error.ts';
 import { ApiError, answerApiNotFound, rateLimited } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
-import { clientOf } from '#server/limits/rate-limit.ts';
+import { clientOf } from '#server/ip-address.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist-mail.ts';

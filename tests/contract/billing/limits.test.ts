@@ -25,7 +25,7 @@ it.each(['/create-checkout-session', '/create-portal-session'])(
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await response.json()).toEqual({
-      code: 'too_many_requests',
+      code: 'rate_limited',
       error: 'Too many tries in a short time. Please wait a few minutes and try again.',
     });
     const other = await shop.signUp();
@@ -43,7 +43,7 @@ it.each([
     expect((await shop.call(family, method, path)).status).toBe(200);
   expect(await shop.call(family, method, path)).toMatchObject({
     status: 429,
-    body: { code: 'too_many_requests' },
+    body: { code: 'rate_limited' },
   });
   expect((await shop.call(other, method, path)).status).toBe(200);
 });
@@ -56,5 +56,5 @@ it('changing to Free: twenty times in ten minutes, then 429 in the dialect of th
       .update({ plan: 'free', subscription_status: 'canceled' })
       .eq('id', family.user.id);
   for (let count = 0; count < 20; count += 1) expect((await downgrade()).status).toBe(204);
-  expect(await downgrade()).toMatchObject({ status: 429, error: { code: 'too_many_requests', hint: null } });
+  expect(await downgrade()).toMatchObject({ status: 429, error: { code: 'rate_limited', hint: null } });
 });

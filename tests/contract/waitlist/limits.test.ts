@@ -52,7 +52,7 @@ describe('the open endpoints', () => {
     }
     const { status, error } = await visitor.join(makeEntry('ann@example.org'));
     expect(status).toBe(429);
-    expect(error).toMatchObject({ code: 'over_request_rate_limit', details: null, hint: null });
+    expect(error).toMatchObject({ code: 'rate_limited', details: null, hint: null });
     expect((await visitor.join(makeEntry('bo@example.org'))).status).toBe(201);
   });
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { type ApiError, rateLimited } from '#server/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 
 /** How often one family may have the payment service asked for it. */
@@ -27,9 +27,5 @@ export function createBillingLimits(db: Database): BillingLimits {
 
 /** The refusal of a family that asks too often. */
 export function tooManyRequests(): ApiError {
-  return new ApiError(
-    429,
-    'too_many_requests',
-    'Too many tries in a short time. Please wait a few minutes and try again.',
-  );
+  return rateLimited('Too many tries in a short time. Please wait a few minutes and try again.');
 }
