@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopbackAddress } from './ip-address.ts';
 
-const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i;
-const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 /** What a browser on this machine sends as `Host`, with or without a port. */
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
@@ -11,7 +10,7 @@ const FORWARDING =
 
 /** Whether a setting (a host to listen on, or the host of an address) names this machine alone. */
 export function isLoopbackName(host: string): boolean {
-  return LOOPBACK_NAME.test(host);
+  return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /**
@@ -24,7 +23,7 @@ export function isDirectLocalRequest({
   headers,
 }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   return (
-    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+    isLoopbackAddress(socket.remoteAddress ?? '') &&
     LOOPBACK_HOST.test(headers.host ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   );

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+import { isLoopbackAddress } from './ip-address.ts';
 
 /**
  * Warns once in the log when a program on this machine passes requests on without being named in
@@ -12,7 +11,7 @@ export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonl
   let said = false;
   app.addHook('onRequest', async (request) => {
     const { headers, socket } = request;
-    if (said || headers['x-forwarded-for'] === undefined || !LOOPBACK.test(socket.remoteAddress ?? ''))
+    if (said || headers['x-forwarded-for'] === undefined || !isLoopbackAddress(socket.remoteAddress ?? ''))
       return;
     said = true;
     request.log.warn(

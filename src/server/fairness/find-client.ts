@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientOf } from '#server/limits/rate-limit.ts';
+import { clientOf } from '#server/ip-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { clientOf } from '#server/limits/rate-limit.ts';
+import { clientOf } from '#server/ip-address.ts';
 
 /** Open connections of one address: a browser keeps six, a household a few dozen. */
 const MOST_PER_ADDRESS = 256;

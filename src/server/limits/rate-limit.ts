@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -72,21 +71,6 @@ async function consume(limiter: RateLimiterPostgres, key: string, points: number
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw refusal;
   }
-}
-
-/** Whom a limit per client counts: the address, of IPv6 the /64 network that one customer holds. */
-export function clientOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (embedded !== undefined) return embedded;
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':').length : 0;
-  while (tail !== undefined && groups.length + after < 8) groups.push('0');
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
 }
 
 type Query = { text: string; values?: (string | number | null)[] };

@@ -4,8 +4,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError, rateLimited } from '#server/errors.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { clientOf } from '#server/ip-address.ts';
+import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import {
   CONSENT_VERSION,
   ConfirmWaitlistSchema,

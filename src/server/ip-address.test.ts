@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, isLoopbackAddress } from './ip-address.ts';
+
+describe('clientOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:0001:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s counts as %s', (ip, client) => {
+    expect(clientOf(ip)).toBe(client);
+  });
+});
+
+describe('isLoopbackAddress', () => {
+  it.each(['127.0.0.1', '127.9.8.7', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
+    '%s is this machine',
+    (address) => expect(isLoopbackAddress(address)).toBe(true),
+  );
+
+  it.each(['192.168.1.20', '::ffff:10.0.0.1', 'fe80::1', '::', '0.0.0.0', '128.0.0.1', 'localhost', ''])(
+    '%j is not',
+    (address) => expect(isLoopbackAddress(address)).toBe(false),
+  );
+
+  it.each(['127.1', '2130706433', '0x7f.0.0.1', '0177.0.0.1', '127.evil'])(
+    '%j is no address, although a lenient reader would see this machine in it',
+    (address) => expect(isLoopbackAddress(address)).toBe(false),
+  );
+});
