@@ -56,7 +56,7 @@ it('account_events takes a family’s own entries and shows it none', async () =
     values (gen_random_uuid(), ${of}::uuid, now(), 'imported')`;
   const other = await insertTestUser(test.db);
   const asFamily = (statement: SQL) => refusal(test.db.asFamily(userId, (tx) => tx.execute(statement)));
-  expect(await asFamily(insert(userId))).toBeUndefined();
+  expect(await asFamily(insert(userId))).toBeNull();
   expect(await asFamily(insert(other))).toBe('42501');
   expect(await asFamily(sql`select * from account_events`)).toBe('42501');
   expect(await asFamily(sql`delete from account_events`)).toBe('42501');
