@@ -3,11 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { passOnCspNonce } from './app/csp-nonce.ts';
+import { SignedInFrame } from './app/load-signed-in.tsx';
+import { readStoredSession } from './lib/auth/stored-session.ts';
 import { startI18n } from './lib/i18n/start-i18n.ts';
 
 passOnCspNonce();
 // Nothing is drawn before there are words to draw; English is in this bundle, so a failed download cannot stop it.
-await startI18n();
+await Promise.all([startI18n(), readStoredSession() !== null && SignedInFrame.preload()]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { BRAND } from '#shared/brand.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Mascot } from './mascot.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
+import { GuestMobileMenu } from './mobile-menu.tsx';
+
+/** The menus of a signed-in parent, for wide and for small screens. */
+export type AccountMenus = { wide: ReactNode; small: ReactNode };
 
 /** Brand on the left; on the right the account and the language, behind one button on small screens. */
-export function NavigationBar() {
-  const { user, loading } = useAuth();
+export function NavigationBar({ menus }: { menus: AccountMenus | null }) {
+  const { loading } = useAuth();
   const { t } = useTranslation();
   return (
     <div className="mx-auto flex max-w-5xl items-center justify-between gap-2 px-3 py-2 sm:px-6">
@@ -20,8 +23,8 @@ export function NavigationBar() {
       </Link>
       <nav aria-label={t('nav.label')} className="hidden items-center gap-2 sm:flex">
         <LanguageMenu />
-        {user && <AccountMenu user={user} />}
-        {!user && !loading && (
+        {menus?.wide}
+        {!menus && !loading && (
           <>
             <Link to="/plans" className={buttonClass('quiet')}>
               {t('nav.plans')}
@@ -35,9 +38,7 @@ export function NavigationBar() {
           </>
         )}
       </nav>
-      <div className="sm:hidden">
-        <MobileMenu user={user} />
-      </div>
+      <div className="sm:hidden">{menus ? menus.small : <GuestMobileMenu />}</div>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
-import { AlertDialog } from '#client/ui/alert-dialog.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { useSyncState } from '#client/library/use-library.ts';
+import { loadable } from '#client/ui/loadable.tsx';
 
-type Guard = {
+const SignOutQuestion = loadable<{ guard: Guard }>(
+  async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
+);
+
+export type Guard = {
   /** For the menu's button: the focus comes back to it from the question. */
   triggerRef: RefObject<HTMLButtonElement | null>;
   pending: number;
@@ -33,28 +35,9 @@ export function useSignOutGuard(): Guard {
   );
 }
 
-/** The question "sign out although changes wait?". */
+/** The question "sign out although changes wait?", from the first time on that it is asked. */
 export function SignOutGuard({ guard }: { guard: Guard }) {
-  const { t } = useTranslation();
-  const saveUnsent = useSaveUnsent();
-  return (
-    <AlertDialog
-      open={guard.asking}
-      onOpenChange={guard.setAsking}
-      title={t('signOutGuard.title')}
-      description={
-        <>
-          {t('signOutGuard.text', { count: guard.pending })}
-          <Button onClick={saveUnsent} className="mt-3">
-            {t('signOutGuard.saveFile')}
-          </Button>
-        </>
-      }
-      cancelLabel={t('signOutGuard.stay')}
-      confirmLabel={t('signOutGuard.leave')}
-      onConfirm={guard.signOut}
-      tone="danger"
-      returnFocus={guard.triggerRef}
-    />
-  );
+  const [wasAsked, setWasAsked] = useState(false);
+  if (guard.asking && !wasAsked) setWasAsked(true);
+  return guard.asking || wasAsked ? <SignOutQuestion guard={guard} /> : null;
 }

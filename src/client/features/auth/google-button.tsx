@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
@@ -5,18 +6,17 @@ import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
 import { useGoogleElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TermsLabel } from './terms-label.tsx';
 
 type GoogleButtonProps = {
   label: string;
   /** Whether the session outlives the tab. */
   remember: boolean;
-  /** Shown where an account may be made: going on means to agree. */
-  withTerms?: boolean;
+  /** What going on means to agree to, where an account may be made. */
+  terms?: ReactNode;
 };
 
 /** The way in through Google; nothing where this server has not set it up. */
-export function GoogleButton({ label, remember, withTerms = false }: GoogleButtonProps) {
+export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { t } = useTranslation('auth');
   const { t: tCommon } = useTranslation();
   const { google } = useSettings();
@@ -46,11 +46,7 @@ export function GoogleButton({ label, remember, withTerms = false }: GoogleButto
         {label}
       </Button>
       {google === 'test' && <p className="text-sm text-ink-soft">{t('google.test')}</p>}
-      {withTerms && (
-        <p className="text-sm text-ink-soft">
-          <TermsLabel i18nKey="google.terms" />
-        </p>
-      )}
+      {terms && <p className="text-sm text-ink-soft">{terms}</p>}
     </div>
   );
 }

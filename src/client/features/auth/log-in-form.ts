@@ -1,15 +1,14 @@
-import { z } from 'zod/mini';
+export type LogInValues = { email: string; password: string; remember: boolean };
 
-/**
- * The sign-in form's rule. The message is a key of the `auth` namespace.
- * The address is trimmed, as phones add a blank after a suggestion; a password is taken as typed.
- */
-export const LogInSchema = z
-  .object({ email: z.string().check(z.trim()), password: z.string(), remember: z.boolean() })
-  .check(
-    z.superRefine(({ email, password }, context) => {
-      const missing = email === '' ? 'email' : password === '' ? 'password' : null;
-      if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'checks.logInIncomplete' });
-    }),
-  );
-export type LogInValues = z.infer<typeof LogInSchema>;
+/** What is missing: a key of the `auth` namespace, and the field that gets the focus. */
+export type LogInProblem = { key: 'checks.logInIncomplete'; field: 'email' | 'password' };
+
+type ReadForm = { problem: LogInProblem } | { problem: null; values: LogInValues };
+
+/** Reads the sign-in form. The address is trimmed, as phones add a blank after a suggestion; a password is taken as typed. */
+export function readLogInForm({ email, password, remember }: LogInValues): ReadForm {
+  const address = email.trim();
+  const field = address === '' ? 'email' : password === '' ? 'password' : null;
+  if (field !== null) return { problem: { key: 'checks.logInIncomplete', field } };
+  return { problem: null, values: { email: address, password, remember } };
+}

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
@@ -11,7 +9,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { LogInSchema, type LogInValues } from './log-in-form.ts';
+import { type LogInProblem, type LogInValues, readLogInForm } from './log-in-form.ts';
 import { ResendButton } from './resend-button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TextLink } from './text-link.tsx';
@@ -24,19 +22,35 @@ export function LogInPage() {
   const logInFailure = useAuthFailureText('logIn');
   const failureText = useAuthFailureText('google') ?? logInFailure;
   const { search, state } = useLocation();
-  const { register, handleSubmit, formState, setFocus, control, getValues } = useForm<LogInValues>({
-    resolver: zodResolver(LogInSchema),
-    defaultValues: { email: readTypedEmail(state), password: '', remember: true },
-    reValidateMode: 'onSubmit',
+  const [values, setValues] = useState<LogInValues>({
+    email: readTypedEmail(state),
+    password: '',
+    remember: true,
   });
-  const { errors, isSubmitting } = formState;
-  const [email, remember] = useWatch({ control, name: ['email', 'remember'] });
-  const problem = errors.email?.message ?? errors.password?.message;
+  const [problem, setProblem] = useState<LogInProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = {
+    email: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+  };
+  const change = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
+    setValues((before) => ({ ...before, [name]: type === 'checkbox' ? checked : value }));
 
-  const submit = handleSubmit(async (values) => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readLogInForm(values);
+    setProblem(read.problem);
+    if (read.problem) {
+      clearFailure();
+      fields[read.problem.field].current?.focus();
+      return;
+    }
+    setBusy(true);
+    const outcome = await logIn(read.values);
+    setBusy(false);
     // The disabled button has lost the focus; it goes to what is most likely wrong.
-    if ((await logIn(values)) === 'failed') setFocus('password', { shouldSelect: true });
-  }, clearFailure);
+    if (outcome === 'failed') fields.password.current?.select();
+  };
 
   // A failure belongs to the form it came from.
   useEffect(() => clearFailure, [clearFailure]);
@@ -45,7 +59,7 @@ export function LogInPage() {
     <AccountCard
       heading={t('logIn.heading')}
       intro={t('logIn.intro')}
-      problem={problem ? t(problem) : failureText}
+      problem={problem ? t(problem.key) : failureText}
       notice={sessionEnded ? t('logIn.sessionEnded') : null}
       footer={
         <>
@@ -56,34 +70,45 @@ export function LogInPage() {
       {failure && codeOf(failure) === 'email_not_confirmed' && (
         <div className="mb-5 space-y-3">
           <p>{t('logIn.notConfirmed')}</p>
-          <ResendButton email={getValues('email').trim()} />
+          <ResendButton email={values.email.trim()} />
         </div>
       )}
       <form noValidate onSubmit={submit} className="space-y-4">
         <TextField
-          {...register('email')}
+          ref={fields.email}
+          name="email"
+          value={values.email}
+          onChange={change}
           label={t('fields.email')}
           type="email"
           autoComplete="email"
           aria-required
-          aria-invalid={errors.email ? true : undefined}
+          aria-invalid={problem?.field === 'email' ? true : undefined}
         />
         <PasswordField
-          {...register('password')}
+          ref={fields.password}
+          name="password"
+          value={values.password}
+          onChange={change}
           label={t('fields.password')}
           autoComplete="current-password"
           aria-required
-          aria-invalid={errors.password ? true : undefined}
+          aria-invalid={problem?.field === 'password' ? true : undefined}
         />
-        <CheckboxField {...register('remember')} label={t('logIn.remember')} />
-        <SubmitButton busy={isSubmitting}>{t('logIn.submit')}</SubmitButton>
+        <CheckboxField
+          name="remember"
+          checked={values.remember}
+          onChange={change}
+          label={t('logIn.remember')}
+        />
+        <SubmitButton busy={busy}>{t('logIn.submit')}</SubmitButton>
         <p className="text-center">
-          <TextLink to={`/forgot-password${search}`} state={{ email }}>
+          <TextLink to={`/forgot-password${search}`} state={{ email: values.email }}>
             {t('logIn.forgot')}
           </TextLink>
         </p>
       </form>
-      <GoogleButton label={t('google.logIn')} remember={remember} />
+      <GoogleButton label={t('google.logIn')} remember={values.remember} />
     </AccountCard>
   );
 }

@@ -77,7 +77,7 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
         <CheckboxField {...field('terms')} label={<TermsLabel />} />
         <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
       </form>
-      <GoogleButton label={t('google.signUp')} remember withTerms />
+      <GoogleButton label={t('google.signUp')} remember terms={<TermsLabel i18nKey="google.terms" />} />
     </AccountCard>
   );
 }

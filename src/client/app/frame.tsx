@@ -1,0 +1,64 @@
+import { type ReactNode, type RefObject, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { type AccountMenus, NavigationBar } from './navigation-bar.tsx';
+import { PageFooter } from './page-footer.tsx';
+import { RefusedStorageNotice } from './refused-storage-notice.tsx';
+
+type FrameProps = {
+  main: RefObject<HTMLElement | null>;
+  /** What only a signed-in parent sees. */
+  menus?: AccountMenus | null;
+  tabs?: ReactNode;
+  notices?: ReactNode;
+};
+
+/** Header, the page with its notices, footer. */
+export function Frame({ main, menus = null, tabs, notices }: FrameProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-xl focus:bg-paper focus:px-4 focus:py-3"
+      >
+        {t('skipToContent')}
+      </a>
+      <header className="border-b border-line bg-paper">
+        <NavigationBar menus={menus} />
+        {tabs}
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
+        <RefusedStorageNotice />
+        {notices}
+        <StartFailure />
+        <Suspense fallback={<Spinner label={t('loading')} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <PageFooter />
+      <ScrollRestoration getKey={nameScrollPosition} />
+    </>
+  );
+}
+
+/** Every document begins with the key `default`: without its path, a page would open where another one was left. */
+function nameScrollPosition({ key, pathname }: Location): string {
+  return key === 'default' ? `${key} ${pathname}` : key;
+}
+
+/** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */
+function StartFailure() {
+  const { clearFailure } = useAuth();
+  const text = useAuthFailureText('initialize');
+  if (!text) return null;
+  return (
+    <Banner tone="error" onDismiss={clearFailure} className="mb-4">
+      {text}
+    </Banner>
+  );
+}

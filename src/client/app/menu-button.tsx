@@ -1,0 +1,93 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { Loadable } from '#client/ui/loadable.tsx';
+
+/** What a menu gets from its button, for `MenuSheet`. */
+export type MenuProps = {
+  button: RefObject<HTMLButtonElement | null>;
+  /** The button's id; the menu is named by it. */
+  buttonId: string;
+  open: boolean;
+  /** Whether a key opened it: the focus then goes to the first item. */
+  byKey: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+type MenuButtonProps<Extra> = ComponentProps<'button'> & {
+  menu: Loadable<MenuProps & Extra>;
+  /** What the menu gets besides. */
+  menuProps: Extra;
+  ref?: RefObject<HTMLButtonElement | null> | undefined;
+};
+
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
+
+/**
+ * A button with a drop-down menu, whose file is fetched when the pointer or the focus comes to the button. A press before it
+ * is here is kept: the menu opens as soon as it can. The button acts like Radix's trigger of a menu.
+ */
+export function MenuButton<Extra extends object>({
+  menu: Menu,
+  menuProps,
+  ref,
+  ...button
+}: MenuButtonProps<Extra>) {
+  const id = useId();
+  const ownRef = useRef<HTMLButtonElement>(null);
+  const buttonRef = ref ?? ownRef;
+  const [isNear, setNear] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [byKey, setByKey] = useState(false);
+  const approach = () => void Menu.preload().then(() => setNear(true));
+  const show = (next: boolean, key: boolean) => {
+    setByKey(key);
+    setOpen(next);
+  };
+
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return;
+    show(!open, false);
+    // The focus goes into the menu and not to the button.
+    if (!open) event.preventDefault();
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.includes(event.key)) return;
+    show(event.key === 'ArrowDown' || !open, true);
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <button
+        {...button}
+        type="button"
+        id={id}
+        ref={buttonRef}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        data-state={open ? 'open' : 'closed'}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onPointerDown={press}
+        onKeyDown={pressKey}
+      />
+      {(isNear || open) && (
+        <Menu
+          {...menuProps}
+          button={buttonRef}
+          buttonId={id}
+          open={open}
+          byKey={byKey}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  );
+}

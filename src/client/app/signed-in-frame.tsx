@@ -1,0 +1,27 @@
+import type { RefObject } from 'react';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
+import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Frame } from './frame.tsx';
+import { SignedInMobileMenu } from './mobile-menu.tsx';
+import { PageTabs } from './page-tabs.tsx';
+import { SignedInNotices } from './signed-in-notices.tsx';
+
+type SignedInFrameProps = { user: SignedInUser; main: RefObject<HTMLElement | null> };
+
+/** The frame around the pages of a signed-in parent, with the family's plan and library. */
+export function SignedInFrame({ user, main }: SignedInFrameProps) {
+  return (
+    <PlanProvider userId={user.id}>
+      <LibraryProvider userId={user.id}>
+        <Frame
+          main={main}
+          menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
+          tabs={<PageTabs />}
+          notices={<SignedInNotices user={user} />}
+        />
+      </LibraryProvider>
+    </PlanProvider>
+  );
+}
