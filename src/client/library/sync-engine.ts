@@ -1,4 +1,5 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
+import { type Backoff, backoffDelay, spreadDelay } from '#shared/backoff.ts';
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
@@ -11,7 +12,7 @@ export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 const BATCH_CHARACTERS = 1_000_000;
 /** A server that asks for more is asked again after this. */
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
-const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
+const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 /** After so many crashes the changes go one by one, so that one of them does not hold up the rest. */
 const CRASHES_TOGETHER = 2;
 /** After so many crashes a change alone is put aside. */
@@ -183,14 +184,11 @@ export class SyncEngine {
   #failAndRetry(status: 'offline' | 'error', atLeastMs = 0): void {
     this.#store.noteFailure();
     this.#status.set(status);
-    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 60_000;
     this.#failures += 1;
     this.#notBefore = Date.now() + atLeastMs;
-    const spread = wait * (0.75 + Math.random() / 2);
-    this.#retry = setTimeout(
-      () => void this.run(),
-      atLeastMs + (atLeastMs > 0 ? Math.random() * 1_000 : spread),
-    );
+    const pause =
+      atLeastMs > 0 ? atLeastMs + Math.random() * 1_000 : backoffDelay(this.#failures, RETRY_BACKOFF);
+    this.#retry = setTimeout(() => void this.run(), pause);
   }
 }
 

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { readCookie } from './read-cookie.ts';
+
+const read = (cookie: string | undefined) =>
+  readCookie({ headers: { cookie } } as FastifyRequest, 'device', /^[a-f]{4}$/)?.[0] ?? null;
+
+describe('readCookie', () => {
+  it('reads the cookie of the name among others', () => {
+    expect(read('a=b; device=abcd;other=abcd')).toBe('abcd');
+  });
+
+  it('reads past cookies of the same name that another host of the domain planted', () => {
+    expect(read('device=evil; device=; device; device="abcd"; device=abcd')).toBe('abcd');
+  });
+
+  it.each([
+    undefined,
+    '',
+    'device',
+    'device=',
+    'device=abcde',
+    'Device=abcd',
+    'x-device=abcd',
+    'adevice=abcd',
+  ])('finds none in %j', (cookie) => expect(read(cookie)).toBeNull());
+});
