@@ -13,7 +13,7 @@ import { noteMailWish } from './waitlist-requests.ts';
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * `/functions/v1`: the functions that the browser invokes by `@supabase/functions-js`, open to visitors.
+ * `/functions/v1`: the functions of a Supabase project (`@supabase/functions-js`) that the browser calls, open to visitors.
  * `sendWaitlistEmail` only notes the wish and answers `{ ok: true }`, so that neither answer nor time tells who is on the
  * list.
  */
