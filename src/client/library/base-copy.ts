@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
@@ -13,7 +14,6 @@ import {
 import { LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
 import { type BaseCopy, NO_COPY } from './copy.ts';
 import { writeDays } from './older-days/write-days.ts';
-import type { SafeStorage } from './safe-storage.ts';
 
 /** How much of local storage a copy may take, in characters: Chromium gives 5.2 million for everything. */
 const COPY_CHARACTERS = 2_000_000;

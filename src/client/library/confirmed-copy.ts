@@ -1,3 +1,4 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   addOlderDays,
   BASE_KEY,
@@ -9,7 +10,6 @@ import {
 import type { BaseCopy } from './copy.ts';
 import type { OlderDays, OlderDaysStore } from './older-days/older-days.ts';
 import { splitDays } from './older-days/split-days.ts';
-import type { SafeStorage } from './safe-storage.ts';
 
 /** What the server has confirmed to this tab, and the same in the browser's storage, which the tabs share. */
 export class ConfirmedCopy {

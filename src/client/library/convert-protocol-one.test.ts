@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { convertProtocolOne } from './convert-protocol-one.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { Outbox } from './outbox.ts';
 import { RefusedChanges } from './refused-changes.ts';
-import { createSafeStorage } from './safe-storage.ts';
 
 const ANN = 'user-ann';
 const DEVICE = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';

@@ -1,3 +1,4 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
@@ -23,7 +24,6 @@ import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
-import type { SafeStorage } from './safe-storage.ts';
 import { listSealed } from './sealing/list-sealed.ts';
 
 /**

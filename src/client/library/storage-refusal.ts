@@ -1,4 +1,4 @@
-import { refusesData } from './safe-storage.ts';
+import { refusesData } from '#client/lib/storage/safe-storage.ts';
 
 let isRefused: boolean | undefined;
 

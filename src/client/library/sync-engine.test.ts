@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
-import { createSafeStorage } from './safe-storage.ts';
 import { SyncEngine } from './sync-engine.ts';
 import type { SyncReply } from './sync-reply.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';

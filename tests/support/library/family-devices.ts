@@ -1,6 +1,6 @@
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { LibraryStore } from '#client/library/library-store.ts';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
-import { createSafeStorage } from '#client/library/safe-storage.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';

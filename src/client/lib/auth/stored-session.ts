@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { refusesData } from '#client/library/safe-storage.ts';
+import { refusesData } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
 import { createMemoryStorage, type WebStorage } from './web-storage.ts';

@@ -1,4 +1,4 @@
-import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { PLAN_KEY } from './stored-plan.ts';
 
 /** Removes the family's plan from this browser, as sign-out does. */

@@ -1,5 +1,5 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import type { SafeStorage } from '#client/library/safe-storage.ts';
 import type { KnownPlan, PlanState } from './plan-state.ts';
 import { PLAN_KEY, readStoredPlan, storePlan } from './stored-plan.ts';
 

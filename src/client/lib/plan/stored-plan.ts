@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { SafeStorage } from '#client/library/safe-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type KnownPlan, KnownPlanSchema } from './plan-state.ts';
 
 /** One key for the browser, which holds one family's data at a time; it says whose plan it is. */

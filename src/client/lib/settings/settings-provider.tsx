@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
-import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
 import { SettingsContext } from './settings-context.ts';
 import { readStoredSettings, storeSettings } from './stored-settings.ts';

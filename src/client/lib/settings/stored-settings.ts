@@ -1,4 +1,4 @@
-import type { SafeStorage } from '#client/library/safe-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type PublicSettings, PublicSettingsSchema, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 
 const SETTINGS_KEY = 'settings';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
-import { createSafeStorage } from '../safe-storage.ts';
 import { createResponse, createWholeResponse, toRows } from '../sync-responses.test-support.ts';
 
 let clock = 1_000;

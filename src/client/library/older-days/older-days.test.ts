@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
-import { createSafeStorage } from '../safe-storage.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { ANN, openBrowser } from '../sealing/vault.test-support.ts';

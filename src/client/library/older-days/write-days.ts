@@ -1,6 +1,6 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { BaseCopy } from '../copy.ts';
 import { newUuid } from '../new-uuid.ts';
-import type { SafeStorage } from '../safe-storage.ts';
 import { findFirstDay, hasSameOlderDays, splitDays } from './split-days.ts';
 
 /** Room for the newest days even beside very many cards, in characters. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSafeStorage } from '../safe-storage.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   ANN,
   BEN,

@@ -1,5 +1,5 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { UnreadableEntry } from '../outbox.ts';
-import type { SafeStorage } from '../safe-storage.ts';
 import { isAccountKey } from './account-keys.ts';
 import { isSealed } from './seal-text.ts';
 

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../safe-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { COPY_KEYS, MARKER_KEY, parkedPrefix } from './account-keys.ts';
 import { type CopyTexts, type Marker, readMarker, removeCopy, writeTexts } from './library-copy.ts';
 import { openText, sealContext, sealText } from './seal-text.ts';

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../safe-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   type CopyTexts,
   isSameMarker,

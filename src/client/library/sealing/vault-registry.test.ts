@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSafeStorage } from '../safe-storage.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { ANN, BEN, everything, fill, openBrowser, outbox } from './vault.test-support.ts';
 
 describe('another account', () => {

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../safe-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { signedOutName } from './account-keys.ts';
 import { AccountVault, type SessionPlace } from './account-vault.ts';
 

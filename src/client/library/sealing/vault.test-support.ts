@@ -1,5 +1,5 @@
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
-import { createSafeStorage } from '../safe-storage.ts';
 import type { SessionPlace } from './account-vault.ts';
 import { VaultRegistry } from './vault-registry.ts';
 

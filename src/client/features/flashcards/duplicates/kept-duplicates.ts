@@ -1,4 +1,4 @@
-import type { SafeStorage } from '#client/library/safe-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 
 /** More groups than any family keeps; beyond it the oldest are forgotten and shown again. */

@@ -1,12 +1,12 @@
-import { z } from 'zod';
-import { createSafeStorage } from '#client/library/safe-storage.ts';
+import { z } from 'zod/mini';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const KEY = 'deletion-receipt';
 
 /** The facts on the good-bye page. They cross one page load in this tab's storage. */
 const DeletionReceiptSchema = z.object({
   email: z.string(),
-  refund: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  refund: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
 });
 export type DeletionReceipt = z.infer<typeof DeletionReceiptSchema>;
 

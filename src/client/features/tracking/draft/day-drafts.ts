@@ -1,5 +1,5 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
-import type { SafeStorage } from '#client/library/safe-storage.ts';
 import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
 
 /** The unsaved input of each day, by its date; the same object as long as nothing changes. */
