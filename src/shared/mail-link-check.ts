@@ -1,25 +1,25 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Body of `POST /api/auth-links/check`: what the link of a mail carries. */
 export const MailLinkSchema = z.object({
-  token_hash: z.string().max(500),
+  token_hash: z.string().check(z.maxLength(500)),
   type: z.enum(['recovery', 'signup', 'email', 'email_change']),
 });
 
 /** What `POST /api/auth-links/check` answers about a link that still works. */
 export const MailLinkCheckSchema = z.object({
   /** The sign-up that the link confirms, so that its owner can tell it from a stranger's; null for other links. */
-  signUp: z
-    .object({
+  signUp: z.nullable(
+    z.object({
       email: z.string(),
       /** Null where none was given or where it does not look like a name. */
-      name: z.string().nullable(),
+      name: z.nullable(z.string()),
       /** ISO 8601. */
       signedUpAt: z.string(),
-    })
-    .nullable(),
+    }),
+  ),
   /** The change of address that the link confirms; left out for other links. `from` is shortened. */
-  emailChange: z.object({ from: z.string(), to: z.string() }).optional(),
+  emailChange: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type MailLinkCheck = z.infer<typeof MailLinkCheckSchema>;
 export type LinkedEmailChange = NonNullable<MailLinkCheck['emailChange']>;

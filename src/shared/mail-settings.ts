@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** GET and POST `MailSettingsAnswer`: which mails a parent has not switched off. */
 export const MAIL_SETTINGS_PATH = '/api/account/mails';

@@ -1,23 +1,23 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
-const campaign = z.string().max(200).nullish();
+const campaign = z.nullish(z.string().check(z.maxLength(200)));
 
 /** Body of `POST /functions/v1/sendWaitlistEmail`. */
 export const WaitlistMailRequestSchema = z.object({
   email: z.string(),
-  source: z.string().max(100).nullish(),
-  utm: z
-    .object({
+  source: z.nullish(z.string().check(z.maxLength(100))),
+  utm: z.nullish(
+    z.object({
       utm_source: campaign,
       utm_medium: campaign,
       utm_campaign: campaign,
       utm_term: campaign,
       utm_content: campaign,
-    })
-    .nullish(),
+    }),
+  ),
   consent: z.boolean(),
   /** The language of the screen, where it is another than the browser's. */
-  language: z.enum(['en', 'zh']).optional(),
+  language: z.optional(z.enum(['en', 'zh'])),
 });
 
 /** Answers alike for every address, so that it tells nothing about who is on the list. */

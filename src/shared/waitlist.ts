@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Where the page of the link in a waitlist mail asks what the link is for, and confirms. */
 export const WAITLIST_PATHS = { check: '/api/waitlist/check', confirm: '/api/waitlist/confirm' } as const;
@@ -20,10 +20,10 @@ export const CONSENT_TEXTS = {
 /** The version that the screens show now. */
 export const CONSENT_VERSION = 'updates-1' satisfies keyof typeof CONSENT_TEXTS;
 
-export const WaitlistTokenSchema = z.object({ token: z.string().min(1).max(500) });
+export const WaitlistTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) });
 
 /** What the page sends when the parent presses the button. */
-export const ConfirmWaitlistSchema = WaitlistTokenSchema.extend({
+export const ConfirmWaitlistSchema = z.extend(WaitlistTokenSchema, {
   updates: z.boolean(),
   /** In which language the words stood on the screen. */
   language: z.enum(['en', 'zh']),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Below `/api/account`: where an account is signed in, what happened to it, and a change of its address. */
 export const SECURITY_PATHS = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { WholeLibrarySchema } from './library-file.ts';
 
 /** Largest body of an import in bytes, and the largest `library.json` that is read out of a ZIP. */

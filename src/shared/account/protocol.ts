@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Our own endpoints about the account itself. All ask for the token of a living session. */
 export const ACCOUNT_PATHS = {
@@ -30,14 +30,14 @@ export type ImportAnswer = z.infer<typeof ImportAnswerSchema>;
 
 export const DeleteRequestSchema = z.object({
   /** Left out for an account without a password: then the sign-in must be fresh. */
-  password: z.string().max(1_000).optional(),
+  password: z.optional(z.string().check(z.maxLength(1_000))),
   /** The language of the screen, for the mail that confirms. */
-  language: z.enum(['en', 'zh']).optional(),
+  language: z.optional(z.enum(['en', 'zh'])),
 });
 
 /** Everything is erased. `refund` (cents) is what a subscription that ended with the account gave back. */
 export const DeleteAnswerSchema = z.object({
-  refund: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  refund: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
 });
 export type DeleteAnswer = z.infer<typeof DeleteAnswerSchema>;
 

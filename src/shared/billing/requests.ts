@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 
 /** Body of `POST /create-portal-session`. The token says whose billing it is; another `userId` is refused. */
-export const BillingCallerSchema = z.object({ userId: z.uuid(), email: z.string().optional() });
+export const BillingCallerSchema = z.object({ userId: z.uuid(), email: z.optional(z.string()) });
 
 /** Body of `POST /create-checkout-session`. */
-export const CheckoutRequestSchema = BillingCallerSchema.extend({
+export const CheckoutRequestSchema = z.extend(BillingCallerSchema, {
   plan: z.literal('print'),
   billingCycle: z.enum(BILLING_CYCLES),
 });
 
 /** Body of `POST /latest-invoice`. */
-export const InvoiceRequestSchema = BillingCallerSchema.pick({ userId: true });
+export const InvoiceRequestSchema = z.pick(BillingCallerSchema, { userId: true });
 
 /** Answer to Stripe for an event of its webhook. */
 export const WebhookAnswerSchema = z.object({ received: z.literal(true) });

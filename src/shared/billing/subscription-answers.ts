@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 
 const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
@@ -18,11 +18,11 @@ export const SUBSCRIPTION_PATHS = {
 /** What the payment service says about a family's subscription at this moment. */
 export const SubscriptionDetailsSchema = z.object({
   /** Null without a subscription. */
-  price: MoneySchema.extend({ cycle: z.enum(BILLING_CYCLES) }).nullable(),
+  price: z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })),
   /** The next charge; null when none comes. A credit is taken off. */
-  next: MoneySchema.extend({ date: z.string() }).nullable(),
+  next: z.nullable(z.extend(MoneySchema, { date: z.string() })),
   /** What was last paid; null for a family that never paid. */
-  lastInvoice: MoneySchema.extend({ date: z.string() }).nullable(),
+  lastInvoice: z.nullable(z.extend(MoneySchema, { date: z.string() })),
   /** Whether *Switch to yearly* would do something: paid by the month, in order, and not about to end. */
   canSwitchToYearly: z.boolean(),
 });
@@ -44,7 +44,7 @@ export type YearlyQuote = z.infer<typeof YearlyQuoteSchema>;
 /** The parent agreed to a quote: `amount` is what was shown as due. */
 export const SwitchOrderSchema = z.object({
   userId: z.uuid(),
-  quotedAt: z.number().int(),
-  amount: z.number().int(),
+  quotedAt: z.int(),
+  amount: z.int(),
 });
 export type SwitchOrder = z.infer<typeof SwitchOrderSchema>;

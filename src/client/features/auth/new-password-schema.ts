@@ -1,14 +1,16 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { checkPasswordLength } from '#shared/password-length.ts';
 
 const FieldsSchema = z.object({ password: z.string(), confirmPassword: z.string() });
 export type NewPasswordValues = z.infer<typeof FieldsSchema>;
 
 /** The rules for a new password, in the order in which they are checked; messages are keys of the `auth` namespace. */
-export const NewPasswordSchema = FieldsSchema.superRefine((values, context) => {
-  const problem = findFirstProblem(values);
-  if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
-});
+export const NewPasswordSchema = FieldsSchema.check(
+  z.superRefine((values, context) => {
+    const problem = findFirstProblem(values);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  }),
+);
 
 function findFirstProblem(
   values: NewPasswordValues,

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { checkPasswordLength } from '#shared/password-length.ts';
 
 const FieldsSchema = z.object({
-  name: z.string().trim(),
-  email: z.string().trim(),
+  name: z.string().check(z.trim()),
+  email: z.string().check(z.trim()),
   password: z.string(),
   confirmPassword: z.string(),
   terms: z.boolean(),
@@ -14,10 +14,12 @@ export type SignUpValues = z.infer<typeof FieldsSchema>;
  * The sign-up form's rules in their order: the first one broken is the only one reported, at the field
  * to mend. Messages are keys of the `auth` namespace.
  */
-export const SignUpSchema = FieldsSchema.superRefine((values, context) => {
-  const problem = findFirstProblem(values);
-  if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
-});
+export const SignUpSchema = FieldsSchema.check(
+  z.superRefine((values, context) => {
+    const problem = findFirstProblem(values);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  }),
+);
 
 function findFirstProblem(values: SignUpValues): { field: keyof SignUpValues; message: string } | null {
   const { password, confirmPassword, terms } = values;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import {
   LIBRARY_FILE_NAME,

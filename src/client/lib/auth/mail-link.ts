@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** What a link in one of our mails is for: a new password, the confirmation of an address, or another address. */
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
@@ -6,7 +6,7 @@ export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 /** A link as the address bar brought it; `over` when the auth server has already said that it cannot be used. */
 export type MailLink = { tokenHash: string } | 'over';
 
-const TokenHashSchema = z.string().min(1).max(500);
+const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
 /**
  * Reads a mail's link from the fragment of the address: `#token_hash=…&type=recovery`. The fragment, because a browser

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type LinkAnswer, readWaitlistLink } from './waitlist-link.ts';
 
 const KeptSchema = z.object({ waitlistToken: z.string() });

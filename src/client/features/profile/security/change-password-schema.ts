@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { checkPasswordLength } from '#shared/password-length.ts';
 
 const FieldsSchema = z.object({ current: z.string(), password: z.string(), repeat: z.string() });
@@ -6,10 +6,12 @@ export type ChangePasswordValues = z.infer<typeof FieldsSchema>;
 
 /** The rules in the order of the sign-up's; messages are keys of the namespace `profile`. */
 export function createChangePasswordSchema(hasPassword: boolean) {
-  return FieldsSchema.superRefine((values, context) => {
-    const problem = findFirstProblem(values, hasPassword);
-    if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
-  });
+  return FieldsSchema.check(
+    z.superRefine((values, context) => {
+      const problem = findFirstProblem(values, hasPassword);
+      if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
+    }),
+  );
 }
 
 function findFirstProblem(
