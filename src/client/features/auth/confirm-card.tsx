@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { type AuthFailure, authTexts } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -19,14 +20,8 @@ type ConfirmCardProps = {
 export function ConfirmCard({ heading, intro, submitLabel, confirm, children }: ConfirmCardProps) {
   const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const press = async () => {
-    setBusy(true);
-    setFailure(null);
-    setFailure(await confirm());
-    setBusy(false);
-  };
+  const { pending, outcome, run } = useAsyncAction(confirm);
+  const failure = outcome?.ok ? outcome.value : null;
   return (
     <AccountCard
       heading={heading}
@@ -36,9 +31,9 @@ export function ConfirmCard({ heading, intro, submitLabel, confirm, children }: 
       {children}
       <Button
         tone="primary"
-        busy={busy}
+        busy={pending}
         busyText={tCommon('pleaseWait')}
-        onClick={() => void press()}
+        onClick={() => void run()}
         className="w-full"
       >
         {submitLabel}

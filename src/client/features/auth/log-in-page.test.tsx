@@ -32,7 +32,7 @@ it('shows a refusal and puts the focus on the password', async () => {
   );
   await logIn('robin@example.com', 'wrong word');
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials');
-  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
 it('signs in with what was typed and makes the profile of a family that has none', async () => {

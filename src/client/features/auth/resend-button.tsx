@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { type AuthFailure, mailTexts } from '#client/lib/auth/auth-failure.ts';
 import { resendConfirmation } from '#client/lib/auth/mail-requests.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
@@ -30,29 +30,25 @@ export function ResendButton({
   const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);
-  const [outcome, setOutcome] = useState<'sent' | 'sending' | AuthFailure | null>(null);
-
-  const press = async () => {
-    setOutcome('sending');
+  const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await send(email);
     if (!failure) pause(PAUSE_MS);
-    setOutcome(failure ?? 'sent');
-  };
+    return failure;
+  });
+  const failure = outcome?.ok && outcome.value;
 
   return (
     <div className="space-y-3">
       <Button
-        busy={outcome === 'sending'}
+        busy={pending}
         busyText={tCommon('pleaseWait')}
         disabled={secondsLeft > 0}
-        onClick={() => void press()}
+        onClick={() => void run()}
       >
         {secondsLeft > 0 ? t('resend.pause', { seconds: secondsLeft }) : t('resend.send')}
       </Button>
-      {outcome === 'sent' && <Banner tone="success">{sentText ?? t('confirm.sent')}</Banner>}
-      {typeof outcome === 'object' && outcome && (
-        <Banner tone="error">{describeFailure(outcome, mailTexts(outcome.action))}</Banner>
-      )}
+      {failure === null && <Banner tone="success">{sentText ?? t('confirm.sent')}</Banner>}
+      {failure && <Banner tone="error">{describeFailure(failure, mailTexts(failure.action))}</Banner>}
     </div>
   );
 }

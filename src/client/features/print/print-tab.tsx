@@ -100,7 +100,7 @@ export function PrintTab() {
           onGenerate={() => void preview.generate(job)}
           onBackPages={changeBackPages}
           onSide={setSide}
-          onDownload={() => void download()}
+          onDownload={download}
         />
         <MessageLine notification={notification} />
       </section>

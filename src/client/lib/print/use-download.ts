@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
@@ -27,28 +28,24 @@ export function useDownload(
 ) {
   const { t, i18n } = useTranslation('print');
   const { canDownloadPdf, refresh } = usePlan();
-  const [busy, setBusy] = useState(false);
   const [offering, setOffering] = useState(false);
-  const download = useCallback(async () => {
-    if (!job) return notify('noPreview');
-    if (!canDownloadPdf) {
-      setOffering(true);
-      // Bought a moment ago on another device: then the offer goes away by itself.
-      void refresh();
-      return;
-    }
-    setBusy(true);
+  const { pending, run } = useAsyncAction(async ({ cards, backPages, day }: Download) => {
+    const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
     try {
-      const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
-      const pdf = await createPdfWhenReady(engine, job.cards, { backPages: job.backPages }, properties);
-      saveFile(pdf, namePdfFile(job.day));
+      const pdf = await createPdfWhenReady(engine, cards, { backPages }, properties);
+      saveFile(pdf, namePdfFile(day));
       notify('saved');
     } catch (error) {
       notify(findFailureMessage(error));
-    } finally {
-      setBusy(false);
     }
-  }, [canDownloadPdf, engine, i18n.language, job, refresh, notify, t]);
+  });
+  const download = () => {
+    if (!job) return notify('noPreview');
+    if (canDownloadPdf) return void run(job);
+    setOffering(true);
+    // Bought a moment ago on another device: then the offer goes away by itself.
+    void refresh();
+  };
   const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
-  return { download, busy, upgrade };
+  return { download, busy: pending, upgrade };
 }

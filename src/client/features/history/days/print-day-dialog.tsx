@@ -43,7 +43,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             busy={busy}
             busyText={print('controls.downloading')}
             icon={<Download aria-hidden="true" className="size-5" />}
-            onClick={() => void download()}
+            onClick={download}
           >
             {print('controls.download')}
           </Button>

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { downgradeToFree, previewDowngrade, syncSubscription } from '#client/lib/billing/billing-client.ts';
 import { BILLING_TEXTS, saysPaymentsOff } from '#client/lib/billing/billing-texts.ts';
 import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
@@ -31,9 +33,29 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
   const describeFailure = useDescribeFailure();
   const [quote, setQuote] = useState<DowngradeQuote | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState<'changing' | 'looking' | null>(null);
-  const underWay = useRef(false);
   const unanswered = useRef(false);
+
+  const changing = useAsyncAction(async (parent: SignedInUser) => {
+    setProblem(null);
+    try {
+      await downgradeToFree(parent);
+    } catch (error) {
+      console.warn('The plan could not be changed:', error);
+      unanswered.current ||= isUnanswered(toHttpFailure(error));
+      return setProblem(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
+    }
+    onDone();
+  });
+  const looking = useAsyncAction(async (parent: SignedInUser) => {
+    setProblem(null);
+    const plan = await readPlanNow(parent.id).catch((error: unknown) => {
+      console.warn('The plan could not be read:', error);
+      setProblem(t('downgrade.unknown'));
+    });
+    if (plan === 'free') onDone();
+    else if (plan) onKept(plan);
+  });
+  const [isChanging, isLooking] = [changing.isRunning, looking.isRunning];
 
   const load = useCallback(() => {
     setProblem(null);
@@ -45,43 +67,19 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
   }, [userId, describeFailure]);
   useEffect(() => {
     load();
-    return renewWhenOld(() => underWay.current || unanswered.current || load(), QUOTE_FRESH_MS);
-  }, [load]);
-
-  const begin = (work: 'changing' | 'looking') => {
-    underWay.current = true;
-    setWorking(work);
-    setProblem(null);
-  };
-  const fail = (text: string) => {
-    underWay.current = false;
-    setWorking(null);
-    setProblem(text);
-  };
+    const mayLoad = () => !isChanging() && !isLooking() && !unanswered.current;
+    return renewWhenOld(() => mayLoad() && load(), QUOTE_FRESH_MS);
+  }, [load, isChanging, isLooking]);
 
   const confirm = () => {
-    if (!user || underWay.current) return;
-    begin('changing');
-    downgradeToFree(user).then(onDone, (error: unknown) => {
-      console.warn('The plan could not be changed:', error);
-      unanswered.current ||= isUnanswered(toHttpFailure(error));
-      fail(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
-    });
+    if (user && !isLooking()) void changing.run(user);
   };
-
   const keep = () => {
-    if (underWay.current) return;
-    if (!user || !unanswered.current) return onKept(null);
-    begin('looking');
-    readPlanNow(user.id).then(
-      (plan) => (plan === 'free' ? onDone() : onKept(plan)),
-      (error: unknown) => {
-        console.warn('The plan could not be read:', error);
-        fail(t('downgrade.unknown'));
-      },
-    );
+    if (isChanging() || isLooking()) return;
+    if (!user || !unanswered.current) onKept(null);
+    else void looking.run(user);
   };
-
+  const working = changing.pending ? 'changing' : looking.pending ? 'looking' : null;
   return { quote, problem, working, load, confirm, keep };
 }
 

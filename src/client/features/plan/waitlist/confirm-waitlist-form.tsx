@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -9,7 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import type { WaitlistEntry } from '#shared/waitlist.ts';
-import { confirmWaitlistLink, type LinkAnswer } from './waitlist-link.ts';
+import { confirmWaitlistLink } from './waitlist-link.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
 
 /**
@@ -21,16 +22,18 @@ export function ConfirmWaitlistForm({ token, found }: { token: string; found: Wa
   const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const [updates, setUpdates] = useState(found.updates);
-  const [outcome, setOutcome] = useState<LinkAnswer | 'sending' | null>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome('sending');
+  const { pending, outcome, run } = useAsyncAction(() => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    setOutcome(await confirmWaitlistLink(token, { updates, language }));
+    return confirmWaitlistLink(token, { updates, language });
+  });
+  const answer = outcome?.ok ? outcome.value : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
   };
 
-  if (outcome !== null && outcome !== 'sending' && 'entry' in outcome) return <Done entry={outcome.entry} />;
+  if (answer && 'entry' in answer) return <Done entry={answer.entry} />;
   const confirmed = found.state === 'confirmed';
   return (
     <Card className="mx-auto max-w-md">
@@ -38,12 +41,12 @@ export function ConfirmWaitlistForm({ token, found }: { token: string; found: Wa
       <p className="mt-3 wrap-anywhere">
         {t(confirmed ? 'confirm.confirmed' : 'confirm.intro', { email: found.email })}
       </p>
-      {outcome !== null && outcome !== 'sending' && (
+      {answer && (
         <Banner tone="error" className="mt-4">
-          {describeFailure(outcome.failure, LINK_TEXTS)}
+          {describeFailure(answer.failure, LINK_TEXTS)}
         </Banner>
       )}
-      <form onSubmit={(event) => void submit(event)} className="mt-4 space-y-4">
+      <form onSubmit={submit} className="mt-4 space-y-4">
         <CheckboxField
           name="updates"
           label={t('consent')}
@@ -53,7 +56,7 @@ export function ConfirmWaitlistForm({ token, found }: { token: string; found: Wa
         <Button
           type="submit"
           tone="primary"
-          busy={outcome === 'sending'}
+          busy={pending}
           busyText={tCommon('pleaseWait')}
           className="w-full"
         >

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { trackWaitlistJoined } from '#client/lib/analytics/track.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
@@ -16,24 +16,16 @@ export function useJoinWaitlist() {
   const { i18n } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
   const { search } = useLocation();
-  const underWay = useRef(false);
-  const [joining, setJoining] = useState(false);
+  const { pending, run } = useAsyncAction(async (email: string, consent: boolean) => {
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
+    trackWaitlistJoined();
+  });
 
   const join = async (email: string, consent: boolean): Promise<JoinOutcome | null> => {
-    if (underWay.current) return null;
-    underWay.current = true;
-    setJoining(true);
-    const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    try {
-      await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
-      trackWaitlistJoined();
-      return { joined: true };
-    } catch (thrown) {
-      return { joined: false, text: describeFailure(toHttpFailure(thrown), JOIN_TEXTS) };
-    } finally {
-      underWay.current = false;
-      setJoining(false);
-    }
+    const outcome = await run(email, consent);
+    if (outcome === null || outcome.ok) return outcome && { joined: true };
+    return { joined: false, text: describeFailure(toHttpFailure(outcome.error), JOIN_TEXTS) };
   };
-  return { joining, join };
+  return { joining: pending, join };
 }

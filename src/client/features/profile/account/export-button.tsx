@@ -7,7 +7,7 @@ import { useExport } from './use-export.ts';
 /** The button that downloads everything, and below it what came of it. */
 export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
   const { t } = useTranslation('account');
-  const { working, outcome, start } = useExport(userId);
+  const { working, message, start } = useExport(userId);
   return (
     <div className="space-y-3">
       <Button
@@ -19,7 +19,7 @@ export function ExportButton({ userId, disabled = false }: { userId: string; dis
       >
         {t('export.button')}
       </Button>
-      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text}</Banner>}
     </div>
   );
 }

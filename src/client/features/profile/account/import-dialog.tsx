@@ -11,10 +11,12 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { Figures } from './figures.tsx';
-import type { ImportFailure, ImportStep } from './use-import.ts';
+import type { ConfirmStep, ImportFailure } from './use-import.ts';
 
 type ImportDialogProps = {
-  step: Extract<ImportStep, { found: unknown }>;
+  step: ConfirmStep;
+  working: boolean;
+  failure: ImportFailure | null;
   onConfirm: () => void;
   onCancel: () => void;
   /** What the file was chosen with. */
@@ -22,9 +24,10 @@ type ImportDialogProps = {
 };
 
 /** What is in the file; and, where the account holds something already, whether all of that may go. */
-export function ImportDialog({ step, onConfirm, onCancel, returnFocus }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { step, working, failure, onConfirm, onCancel, returnFocus } = props;
   const { t, i18n } = useTranslation('account');
-  const { found, working, failure } = step;
+  const { found } = step;
   const replacing = step.name === 'replace';
   const date = formatInstantDay(found.exportedAt, i18n.language);
   return (

@@ -12,7 +12,7 @@ import { useImport } from './use-import.ts';
 /** 'Import from an export': brings back what an export took along. */
 export function ImportPart({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
-  const { step, choose, confirm, cancel } = useImport(userId);
+  const { step, working, failure, choose, confirm, cancel } = useImport(userId);
   const reading = step.name === 'read';
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -51,7 +51,14 @@ export function ImportPart({ userId }: { userId: string }) {
         </Banner>
       )}
       {(step.name === 'confirm' || step.name === 'replace') && (
-        <ImportDialog step={step} onConfirm={confirm} onCancel={cancel} returnFocus={input} />
+        <ImportDialog
+          step={step}
+          working={working}
+          failure={failure}
+          onConfirm={confirm}
+          onCancel={cancel}
+          returnFocus={input}
+        />
       )}
     </DataCard>
   );

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteAccount, readAccountSummary } from '#client/lib/account/account-data-client.ts';
 import { eraseBrowserData } from '#client/lib/account/erase-browser-data.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { codeOf, isSignedOut, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
@@ -18,8 +19,6 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const describeFailure = useDescribeFailure();
   const [ways, setWays] = useState<Ways | null>(null);
   const [problem, setProblem] = useState<{ code: string | null; text: string } | null>(null);
-  const [working, setWorking] = useState(false);
-  const underWay = useRef(false);
   /** Whether a deletion was sent whose answer got lost. */
   const unanswered = useRef(false);
 
@@ -38,12 +37,11 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
     saveDeletionReceipt({ email, refund });
     // A new page and no change of route: memory forgets the family too, and no redirect to the log-in gets in between.
     window.location.replace('/goodbye');
+    // The deletion stays under way until the page is gone.
+    return new Promise<never>(() => {});
   };
 
-  const remove = async (password: string) => {
-    if (underWay.current) return;
-    underWay.current = true;
-    setWorking(true);
+  const { pending, run } = useAsyncAction(async (password: string) => {
     setProblem(null);
     try {
       const language = i18n.language === 'zh' ? 'zh' : 'en';
@@ -57,10 +55,8 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
       unanswered.current ||= isUnanswered(failure);
       setProblem({ code, text: describeFailure(failure, ACCOUNT_TEXTS) });
       if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
-      underWay.current = false;
-      setWorking(false);
     }
-  };
+  });
 
-  return { ways, problem, working, load, remove: (password: string) => void remove(password) };
+  return { ways, problem, working: pending, load, remove: (password: string) => void run(password) };
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { type AuthFailure, authTexts } from '#client/lib/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -25,33 +26,31 @@ export function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const formId = useId();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | AuthFailure | null>(null);
+  const { pending, outcome, run } = useAsyncAction(async () => {
+    const problem = await send();
+    if (problem === null) onClose();
+    return problem;
+  });
+  const problem = outcome?.ok ? outcome.value : null;
   const text =
     typeof problem === 'string' || problem === null
       ? problem
       : describeFailure(problem, authTexts(problem.action));
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    const found = await send();
-    setBusy(false);
-    if (found === null) onClose();
-    else setProblem(found);
+    void run();
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      closable={!busy}
+      closable={!pending}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={pending}>
             {t('cancel')}
           </Button>
           <Button
@@ -59,7 +58,7 @@ export function DetailsFormDialog(props: DetailsFormDialogProps) {
             form={formId}
             tone="primary"
             disabled={!ready}
-            busy={busy}
+            busy={pending}
             busyText={tCommon('pleaseWait')}
           >
             {submitLabel}
@@ -67,7 +66,7 @@ export function DetailsFormDialog(props: DetailsFormDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
         {text && (
           <Banner key={text} tone="error">
             {text}

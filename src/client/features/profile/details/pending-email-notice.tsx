@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelEmailChange } from '#client/lib/account/account-security-client.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import type { PendingEmail } from '#client/lib/auth/change-details.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -13,27 +13,23 @@ type PendingEmailNoticeProps = { userId: string; pending: PendingEmail; onChange
 export function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticeProps) {
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const cancelling = useAsyncAction(async () => {
+    await cancelEmailChange(userId);
+    onChange();
+  });
   const late = Date.now() - Date.parse(pending.askedAt) > LINK_LIFE_MS;
-  const cancel = async () => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await cancelEmailChange(userId);
-      onChange();
-    } catch {
-      setFailed(true);
-    }
-    setBusy(false);
-  };
   return (
     <Banner tone="info" className="mt-4">
       <p className="wrap-anywhere">
         {t(late ? 'details.pendingLate' : 'details.pending', { email: pending.address })}
       </p>
-      {failed && <p role="alert">{t('lists.failed')}</p>}
-      <Button onClick={() => void cancel()} busy={busy} busyText={tCommon('pleaseWait')} className="mt-2">
+      {cancelling.outcome?.ok === false && <p role="alert">{t('lists.failed')}</p>}
+      <Button
+        onClick={() => void cancelling.run()}
+        busy={cancelling.pending}
+        busyText={tCommon('pleaseWait')}
+        className="mt-2"
+      >
         {t('details.cancelChange')}
       </Button>
     </Banner>

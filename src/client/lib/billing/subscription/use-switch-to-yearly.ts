@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { codeOf, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
@@ -22,8 +23,6 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
   const describeFailure = useDescribeFailure();
   const [quote, setQuote] = useState<YearlyQuote | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [working, setWorking] = useState(false);
-  const underWay = useRef(false);
 
   const load = useCallback(() => {
     setQuote(null);
@@ -31,11 +30,26 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
       setProblem({ text: describeFailure(toHttpFailure(thrown), BILLING_TEXTS), isCard: false }),
     );
   }, [user.id, describeFailure]);
+  const { pending, run, isRunning } = useAsyncAction(async (order: YearlyQuote) => {
+    setProblem(null);
+    let summary: BillingSummary;
+    try {
+      summary = await switchToYearly(user, order);
+    } catch (thrown) {
+      const failure = toHttpFailure(thrown);
+      // Without an answer it may have been done: the same order again finds out and charges nothing twice.
+      if (isUnanswered(failure)) return setProblem({ text: t('yearly.unanswered'), isCard: false });
+      const isCard = CARD_CODES.includes(codeOf(failure) ?? '');
+      setProblem({ text: describeFailure(failure, BILLING_TEXTS), isCard });
+      return load();
+    }
+    onDone(summary);
+  });
   useEffect(() => {
     load();
-    const timer = setInterval(() => underWay.current || load(), QUOTE_FRESH_MS);
+    const timer = setInterval(() => isRunning() || load(), QUOTE_FRESH_MS);
     return () => clearInterval(timer);
-  }, [load]);
+  }, [load, isRunning]);
 
   const tryAgain = () => {
     setProblem(null);
@@ -43,21 +57,8 @@ export function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingS
   };
 
   const confirm = () => {
-    if (quote === null || underWay.current) return;
-    underWay.current = true;
-    setWorking(true);
-    setProblem(null);
-    switchToYearly(user, quote).then(onDone, (thrown: unknown) => {
-      underWay.current = false;
-      setWorking(false);
-      const failure = toHttpFailure(thrown);
-      // Without an answer it may have been done: the same order again finds out and charges nothing twice.
-      if (isUnanswered(failure)) return setProblem({ text: t('yearly.unanswered'), isCard: false });
-      const isCard = CARD_CODES.includes(codeOf(failure) ?? '');
-      setProblem({ text: describeFailure(failure, BILLING_TEXTS), isCard });
-      load();
-    });
+    if (quote !== null) void run(quote);
   };
 
-  return { quote, problem, working, confirm, tryAgain };
+  return { quote, problem, working: pending, confirm, tryAgain };
 }
