@@ -18,16 +18,35 @@ const SERVER_LAYERS = [
 /** The files of src/server that join its modules. Its other files outside of folders are helpers of the modules. */
 const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|register-rest';
 
-const serverLayerRules = SERVER_LAYERS.map((modules, line) => ({
-  name: `server-layer-of-${modules.join('-')}`,
-  comment: `A module of the server imports only modules below it (SERVER_LAYERS): ${modules.join(', ')}.`,
-  severity: 'error',
-  from: { path: `^src/server/(${modules.join('|')})/` },
-  to: {
-    path: `^src/server/(?:${SERVER_LAYERS.slice(line).flat().join('|')})/`,
-    pathNot: '^src/server/$1/',
-  },
-}));
+/** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
+const CLIENT_LIB_LAYERS = [
+  ['async-action', 'asked-day', 'clock', 'files', 'http', 'i18n', 'offline', 'storage', 'store'],
+  ['auth', 'csv', 'settings'],
+  ['analytics', 'day-details', 'kept-text', 'plan', 'row-versions'],
+  ['account', 'billing', 'print'],
+];
+
+/** The rules that hold an order of the folders below `root`; a folder without a place in it may import nothing. */
+function createLayerRules(name, root, layers) {
+  const rules = layers.map((folders, line) => ({
+    name: `${name}-layer-${line + 1}`,
+    comment: `${folders.join(', ')}: a folder of ${root} imports only folders of lower lines.`,
+    severity: 'error',
+    from: { path: `^${root}/(${folders.join('|')})/`, pathNot: '[.]test[.]tsx?$' },
+    to: {
+      path: `^${root}/(?:${layers.slice(line).flat().join('|')})/`,
+      pathNot: `^${root}/$1/`,
+    },
+  }));
+  const unplaced = {
+    name: `${name}-has-a-layer`,
+    comment: `A new folder of ${root} gets a place among the layers above.`,
+    severity: 'error',
+    from: { path: `^${root}/(?!(?:${layers.flat().join('|')})/)[^/]+/` },
+    to: {},
+  };
+  return [...rules, unplaced];
+}
 
 /** The import arrows of docs/architecture.md: client -> shared, server -> shared, features stand alone. */
 module.exports = {
@@ -106,13 +125,21 @@ module.exports = {
       from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^(tests|bench|scripts)/|[.]test[.]tsx?$' },
     },
-    ...serverLayerRules,
+    ...createLayerRules('server-module', 'src/server', SERVER_LAYERS),
+    ...createLayerRules('client-lib', 'src/client/lib', CLIENT_LIB_LAYERS),
     {
-      name: 'every-server-module-has-a-layer',
-      comment: 'A new folder of src/server gets a place in SERVER_LAYERS.',
+      name: 'lib-knows-only-the-sealing-of-the-library',
+      comment:
+        'Signing in and out opens and closes the sealed storage; nothing else in lib knows the library.',
       severity: 'error',
-      from: { path: `^src/server/(?!(?:${SERVER_LAYERS.flat().join('|')})/)[^/]+/` },
-      to: {},
+      from: { path: '^src/client/lib/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/client/library/(?!sealing/)' },
+    },
+    {
+      name: 'only-accounts-know-the-sealing',
+      severity: 'error',
+      from: { path: '^src/client/lib/(?!(?:account|auth)/)' },
+      to: { path: '^src/client/library/sealing/' },
     },
     {
       name: 'server-modules-know-no-joint',
