@@ -20,6 +20,6 @@ export type BillingDeps = {
   /** Where people reach the app, without a slash at the end. */
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** How long a crashed process keeps a family locked, in milliseconds. */
+  /** How long a crashed process keeps an account locked, in milliseconds. */
   leaseMs: number;
 };

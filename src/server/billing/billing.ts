@@ -16,14 +16,14 @@ import { fetchEvents, type Reconciliation, reconcile } from './sync/reconcile.ts
 import { syncBilling } from './sync/sync-billing.ts';
 import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
-/** Everything that can be done about money. Each family's steps run one after another, in all processes together. */
+/** Everything that can be done about money. Each account's steps run one after another, in all processes together. */
 export type Billing = {
   deps: BillingDeps;
   checkPrices(): Promise<PriceCheck>;
   /** The address to pay at, or to manage a subscription that exists. */
   startCheckout(userId: string, cycle: BillingCycle): Promise<string>;
   openPortal(userId: string): Promise<string>;
-  /** Brings the profile to what Stripe holds; null for a family without a customer. */
+  /** Brings the profile to what Stripe holds; null for an account without a customer. */
   sync(userId: string): Promise<BillingState | null>;
   readDetails(userId: string): Promise<SubscriptionDetails>;
   /** The address of the page of the invoice that was paid last. */

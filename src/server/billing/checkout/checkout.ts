@@ -23,8 +23,8 @@ const OPEN_FOR_S = 35 * 60;
 const STILL_USEFUL_S = 5 * 60;
 
 /**
- * Returns the address where the family pays for Print, or, when it has a subscription already, where it
- * manages that one (the browser goes there either way), so a family cannot buy twice. Stripe is asked, not
+ * Returns the address where the account pays for Print, or, when it has a subscription already, where it
+ * manages that one (the browser goes there either way), so an account cannot buy twice. Stripe is asked, not
  * our database, which may be behind.
  */
 export function startCheckout(
@@ -71,7 +71,7 @@ async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<
   );
 }
 
-/** The portal for a family with a living subscription; its profile is brought up to date on the way. */
+/** Returns the portal's address for an account with a living subscription; its profile is brought up to date on the way. */
 async function managePresent(context: BillingContext, customer: string): Promise<string | null> {
   const subscriptions = await listSubscriptions(context, customer);
   if (!subscriptions.some(isLive)) return null;

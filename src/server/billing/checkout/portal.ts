@@ -7,7 +7,7 @@ import { ApiError } from '#server/errors.ts';
 /** Marks what `stripe:setup` made, to find it again. */
 export const SETUP_MARK = { app: 'sproutcards' } as const;
 
-/** The address of Stripe's page where the family manages its billing. A secret for a short time: never log or keep it. */
+/** The address of Stripe's page where the account manages its billing. A secret for a short time: never log or keep it. */
 export function openPortal(deps: BillingDeps, userId: string): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
     const customer = await findCustomer(context);

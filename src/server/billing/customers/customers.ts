@@ -7,7 +7,7 @@ import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** The family's customer id as we know it, without asking Stripe; null when there is none. */
+/** Returns the account's customer id as we know it, without asking Stripe; null when there is none. */
 export async function readCustomerId(tx: Tx, userId: string, mode: string): Promise<string | null> {
   const [row] = await tx
     .select({ customerId: billingCustomers.customerId })
@@ -26,7 +26,7 @@ export async function findUserOfCustomer(tx: Tx, mode: string, customerId: strin
 }
 
 /**
- * The family's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
+ * Returns the account's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
  * deleted at Stripe is forgotten, so that the next checkout makes another, and its plan with it.
  */
 export async function findCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
@@ -51,7 +51,7 @@ export async function findCustomer(context: BillingContext): Promise<Stripe.Cust
   }
 }
 
-/** The family's customer at Stripe, made when there is none. */
+/** Returns the account's customer at Stripe, and makes one when there is none. */
 export async function ensureCustomer(context: BillingContext): Promise<Stripe.Customer> {
   const known = await findCustomer(context);
   if (known !== null) return known;
@@ -73,8 +73,8 @@ export async function ensureCustomer(context: BillingContext): Promise<Stripe.Cu
 }
 
 /**
- * Forgets the family's customer, which no longer exists at Stripe, and writes in the same transaction that it pays
- * nothing: no event finds the way to the family any more.
+ * Forgets the account's customer, which no longer exists at Stripe, and writes in the same transaction that it pays
+ * nothing: no event leads to the account any more.
  */
 async function forgetCustomer(context: BillingContext): Promise<void> {
   const { lease, userId, mode } = context;

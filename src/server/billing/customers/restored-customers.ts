@@ -30,7 +30,7 @@ export async function noteCustomersFound(
   });
 }
 
-/** What is left to be done for a family since a restore. */
+/** What is left to be done for an account since a restore. */
 export async function readRestoredState(
   tx: Tx,
   { userId, mode }: { userId: string; mode: string },
@@ -43,7 +43,7 @@ export async function readRestoredState(
   return { isSearching: rows[0]?.searching ?? false, isDue: rows[0]?.due ?? false };
 }
 
-/** The family's billing is what Stripe holds. */
+/** The account's billing is what Stripe holds. */
 export async function forgetRead(tx: Tx, { userId, mode }: { userId: string; mode: string }): Promise<void> {
   await tx.execute(
     sql`delete from restored_billing_reads where user_id = ${userId}::uuid and mode = ${mode}`,

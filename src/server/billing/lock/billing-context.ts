@@ -1,7 +1,7 @@
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import type { Lease } from './lease.ts';
 
-/** One family whose billing this process works on just now, alone. */
+/** One account's billing while this process holds its lock: what every step at Stripe needs. */
 export type BillingContext = {
   userId: string;
   mode: string;
@@ -9,6 +9,6 @@ export type BillingContext = {
   deps: BillingDeps;
   /** Set when a mail was queued, so that it goes out at once when the work is over. */
   mail: { queued: boolean };
-  /** What is found was probably told already: it is written down, and no mail goes out. */
+  /** Changes that are found were mailed when they happened: they are written down, and no mail goes out. */
   silent: boolean;
 };

@@ -60,7 +60,7 @@ export async function withLease<T>(
   }
 }
 
-/** Drops what crashed processes left behind: a lease's name may be all that still names a family who went. */
+/** Drops what crashed processes left behind: a lease's name may be all that still names an account that was deleted. */
 export async function forgetEndedLeases(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`delete from billing_leases where expires_at < clock_timestamp()`),

@@ -7,7 +7,7 @@ import { withLease } from './lease.ts';
 const TIMEOUT_MS = 45_000;
 
 /**
- * Runs `run` under the family's lock. Everything that reads Stripe in order to write the profile, or that makes
+ * Runs `run` under the account's lock. Everything that reads Stripe in order to write the profile, or that makes
  * something at Stripe, happens in here. After a restore it is first brought to what Stripe holds.
  */
 export async function withBillingLock<T>(

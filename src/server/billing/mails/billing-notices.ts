@@ -23,7 +23,7 @@ export type BillingChange = {
   before: Pick<BillingState, 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>;
   after: BillingState;
   chosen: SubscriptionFacts | null;
-  /** What was last seen of the deciding subscription; null for a family that was never looked at. */
+  /** What was last seen of the deciding subscription; null for an account that was never looked at. */
   seen: Pick<BillingStanding, 'subscriptionId' | 'billingCycle'> | null;
   endedByParent: boolean;
   now: Date;
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const REMINDER_MS = 30 * DAY_MS;
 
 /**
- * Returns every notice that a change of a family's billing state calls for, and none about what did not
+ * Returns every notice that a change of an account's billing state calls for, and none about what did not
  * change.
  */
 export function listNotices(change: BillingChange): BillingNotice[] {

@@ -18,7 +18,7 @@ type PaidInvoice = {
 /** A refund of `amount` cents on a paid invoice, for time until `paidUntil`. */
 export type DueRefund = { invoiceId: string; currency: string; amount: number; paidUntil: Date };
 
-/** More than a family pays in between two switches that follow each other. */
+/** More than an account pays in between two switches that follow each other. */
 const INVOICES_READ = 24;
 
 /**

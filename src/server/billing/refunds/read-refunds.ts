@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LISTED_MS = 2 * 365 * DAY_MS;
 
 /**
- * The family's refunds that are on their way or were sent, newest first, for the profile. What one change gave back from
+ * The account's refunds that are on their way or were sent, newest first, for the profile. What one change gave back from
  * several payments is one refund in parts, as the parent was promised one amount.
  */
 export async function readRefunds(

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { type ApiError, rateLimited } from '#server/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 
-/** How often one family may have the payment service asked for it. */
+/** How often one account may cause requests to the payment service. */
 export type BillingLimits = Record<
   'checkout' | 'portal' | 'sync' | 'details' | 'preview' | 'downgrade',
   RateLimit
@@ -25,7 +25,7 @@ export function createBillingLimits(db: Database): BillingLimits {
   };
 }
 
-/** The refusal of a family that asks too often. */
+/** The refusal of an account that asks too often. */
 export function tooManyRequests(): ApiError {
   return rateLimited('Too many tries in a short time. Please wait a few minutes and try again.');
 }

@@ -16,7 +16,7 @@ import { summarizeBilling } from './summarize-billing.ts';
 
 type Guard = { onRequest: ((request: FastifyRequest) => Promise<void>)[]; bodyLimit: number };
 
-/** What a family asks about the subscription that it has, and its change from the month to the year. */
+/** What an account asks about the subscription that it has, and its change from the month to the year. */
 export function registerSubscriptionRoutes(
   app: FastifyInstance,
   { billing, limits, guard }: { billing: Billing; limits: BillingLimits; guard: Guard },

@@ -16,7 +16,7 @@ export type Closing = { refund: { amount: number; currency: string } | null };
 
 /**
  * Before an account is deleted: ends and refunds what it has at Stripe, deletes the customer there, then runs `erase`
- * in one transaction under the family's lock, so that nothing can be bought in between. May be repeated after a crash
+ * in one transaction under the account's lock, so that nothing can be bought in between. May be repeated after a crash
  * anywhere. Throws when Stripe refuses, and while a refund is still to be sent: the account must stay then, or it would
  * go on being charged, or the record of money owed would be erased.
  */
@@ -51,7 +51,7 @@ export function closeBillingAccount(
 }
 
 /**
- * Throws when the family has a customer of real money that this process cannot close, for want of the keys:
+ * Throws when the account has a customer of real money that this process cannot close, for want of the keys:
  * once its id is erased, the charges that go on could not be found any more.
  * @param mode what this process can close; null where payments are off
  */

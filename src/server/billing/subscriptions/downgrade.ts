@@ -9,7 +9,7 @@ import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from './subscriptions.ts';
 
 /**
- * Changes the family to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile.
+ * Changes the account to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile.
  * When Stripe does not end them nothing is written; a refund that fails is sent later.
  */
 export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void> {
@@ -25,7 +25,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
 /** Enough for every page that was open; what goes wrong at Stripe must not hold the lock for ever. */
 const MOST_LOOKS = 3;
 
-/** Ends and refunds all that the family has at Stripe; gives its customer there, or null when it has none. */
+/** Ends and refunds all that the account has at Stripe; returns its customer there, or null when it has none. */
 export async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',

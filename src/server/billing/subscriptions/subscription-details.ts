@@ -10,7 +10,7 @@ import { listSubscriptions } from './subscriptions.ts';
 
 const NOTHING: SubscriptionDetails = { price: null, next: null, lastInvoice: null, canSwitchToYearly: false };
 
-/** Reads at Stripe what the family pays, what comes next and what was paid last; changes nothing. */
+/** Reads at Stripe what the account pays, what comes next and what was paid last; changes nothing. */
 export async function readSubscriptionDetails(
   deps: BillingDeps,
   userId: string,
@@ -37,13 +37,13 @@ export async function readSubscriptionDetails(
   }
 }
 
-/** The family's customer under these keys, as we know it. */
+/** The account's customer under these keys, as we know it. */
 export async function findCustomerId(deps: BillingDeps, userId: string): Promise<string | null> {
   const mode = await deps.findMode();
   return deps.db.transaction((tx) => readCustomerId(tx, userId, mode));
 }
 
-/** The subscription that the family has now; one that has ended is none. */
+/** The subscription that the account has now; one that has ended is none. */
 export function findCurrent(subscriptions: readonly SubscriptionFacts[]): SubscriptionFacts | null {
   const chosen = chooseSubscription(subscriptions);
   return chosen === null || chosen.status === 'canceled' ? null : chosen;

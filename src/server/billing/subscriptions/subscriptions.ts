@@ -3,7 +3,7 @@ import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { isRefusedRequest } from '#server/billing/stripe-error.ts';
 import { readSubscriptionFacts, type SubscriptionFacts } from './subscription-facts.ts';
 
-/** No family comes near it; an endless list must not hang the lock. */
+/** No account comes near it; an endless list must not hang the lock. */
 const MOST = 1_000;
 
 /** Every subscription of a customer, ended ones included, as Stripe holds them at this moment. */

@@ -37,8 +37,8 @@ export async function quoteYearly(
 }
 
 /**
- * Moves the family from the month to the year and charges what the quote named, or changes nothing. A repeated order
- * charges nothing: a family that pays by the year has what it asked for, and Stripe knows the quote's key.
+ * Moves the account from the month to the year and charges what the quote named, or changes nothing. A repeated order
+ * charges nothing: an account that pays by the year has what it asked for, and Stripe knows the quote's key.
  * @throws ApiError 402 when the card is declined or wants a confirmation, 409 when the quote no longer holds
  */
 export function switchToYearly(

@@ -35,7 +35,7 @@ export type BillingState = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a family keeps its plan after a failed renewal. Stripe's "cancel after retries" must not be longer. */
+/** How long an account keeps its plan after a failed renewal. Stripe's "cancel after retries" must not be longer. */
 export const GRACE_MS = GRACE_DAYS * DAY_MS;
 
 /** Best first. The two `incomplete` states are no subscription yet, or never became one. */
@@ -86,8 +86,8 @@ export function compareForKeeping(a: BillingSubscription, b: BillingSubscription
 }
 
 /**
- * What a family's subscriptions, all of them, mean for its profile at this moment.
- * @param storedStatus the status the profile holds: a family that once paid stays `canceled`, a new one is `free`
+ * What an account's subscriptions, all of them, mean for its profile at this moment.
+ * @param storedStatus the status the profile holds: an account that once paid stays `canceled`, a new one is `free`
  */
 export function chooseBillingState(
   subscriptions: readonly BillingSubscription[],

@@ -9,7 +9,7 @@ import { writeBillingState } from './write-billing-state.ts';
 type OrphanedProfile = Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>;
 
 /**
- * Ends the plan of a family without a customer at Stripe: one that was deleted there, or that belongs to other keys than
+ * Ends the plan of an account without a customer at Stripe: one that was deleted there, or that belongs to other keys than
  * these. Nothing could ever end such a plan by an event. Gives null where there is nothing to end.
  */
 export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
@@ -31,7 +31,7 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
 /**
  * Whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs ends at once;
  * time that was paid for with live keys of another account is kept until its end. A plan given by hand stays.
- * @param otherModes the modes in which the family has customers
+ * @param otherModes the modes in which the account has customers
  */
 export function isOrphaned(profile: OrphanedProfile, otherModes: readonly string[], now: Date): boolean {
   const { plan, subscriptionStatus, currentPeriodEnd, planOverride } = profile;

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
 /** Events are listed by the second they were made, not by when they became visible. */
 const OVERLAP_MS = HOUR_MS;
-/** Families synced at the same time: far below what Stripe allows. */
+/** Accounts synced at the same time: far below what Stripe allows. */
 const AT_ONCE = 4;
 
 /** What one run did. */
@@ -27,7 +27,7 @@ export type Reconciliation = { synced: number; events: number; relinked: number;
 
 /**
  * Heals what webhooks missed: catches up on Stripe's own list of events, finds subscriptions whose customer we lost, and
- * syncs every family that may be behind. Null when another process is at it.
+ * syncs every account that may be behind. Null when another process is at it.
  */
 export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
   return runAlone(deps, runOnce);
@@ -69,8 +69,8 @@ async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation>
   const relinked = await relinkCustomers(deps, mode, { ...since, run });
   if (backup !== null) await noteCustomersFound(deps.db, { mode, found: relinked, now: startedAt });
   const events = await catchUpOnEvents(deps, mode, since);
-  const families = [...new Set([...relinked, ...(await listFamiliesToSync(deps, mode))])];
-  const failedFamilies = await countFailures(deps, families, (userId) => syncBilling(deps, userId));
+  const accounts = [...new Set([...relinked, ...(await listAccountsToSync(deps, mode))])];
+  const failedAccounts = await countFailures(deps, accounts, (userId) => syncBilling(deps, userId));
   // Every event that was listed is written down by now; one that failed is tried again from there.
   const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
   await deps.db.transaction((tx) =>
@@ -78,10 +78,10 @@ async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation>
   );
   await reportLateRefunds(deps, mode);
   return {
-    synced: families.length,
+    synced: accounts.length,
     events: events.seen,
     relinked: relinked.length,
-    failed: events.failed + failedFamilies,
+    failed: events.failed + failedAccounts,
   };
 }
 
@@ -127,8 +127,8 @@ async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since 
 }
 
 /**
- * Takes back customers that we made and whose id was lost; only our server can have written the family's id there. Gives
- * the families.
+ * Takes back customers that we made and whose id was lost; only our server can have written the account's id there. Returns
+ * the accounts.
  */
 async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: Since): Promise<string[]> {
   const subscriptions = await deps.stripe.subscriptions
@@ -167,10 +167,10 @@ async function relink(deps: BillingDeps, mode: string, userId: string, customerI
 }
 
 /**
- * Families that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
+ * Accounts that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
  * whose plan was bought with other keys than these.
  */
-async function listFamiliesToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
+async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
   const now = clock();
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const { rows } = await db.transaction((tx) =>

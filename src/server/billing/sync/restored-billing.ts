@@ -4,8 +4,8 @@ import { ApiError } from '#server/errors.ts';
 import { syncBillingContext } from './sync-billing-context.ts';
 
 /**
- * After a restore, before anything is done for a family: brings it to what Stripe holds, without mails, for what is found was
- * told when it happened. Does nothing otherwise.
+ * After a restore, before anything is done for an account: brings it to what Stripe holds, without mails, because what is found was
+ * mailed when it happened. Does nothing otherwise.
  * @throws ApiError while customers that were made since the backup are still looked for: a second one could be made
  */
 export async function readAfterRestore(context: BillingContext): Promise<void> {

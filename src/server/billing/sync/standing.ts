@@ -3,13 +3,13 @@ import { type BillingChange, findEnd } from '#server/billing/mails/billing-notic
 import { type BillingStanding, billingStandings } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** What was last seen of the family's subscription; null when it was never looked at. */
+/** What was last seen of the account's subscription; null when it was never looked at. */
 export async function readStanding(tx: Tx, userId: string): Promise<BillingStanding | null> {
   const [row] = await tx.select().from(billingStandings).where(eq(billingStandings.userId, userId));
   return row ?? null;
 }
 
-/** Keeps what is seen now for the next look, and why a plan has ended. Nothing is kept of a family that never paid. */
+/** Keeps what is seen now for the next look, and why a plan has ended. Nothing is kept of an account that never paid. */
 export async function writeStanding(
   tx: Tx,
   userId: string,

@@ -8,9 +8,9 @@ import { endOrphanedPlan } from './end-orphaned-plan.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
 /**
- * Brings the profile of a family, whose lock the caller holds, to what Stripe holds. Finishes what an earlier step left
+ * Brings the profile of an account, whose lock the caller holds, to what Stripe holds. Finishes what an earlier step left
  * undone, and ends a second subscription that was paid by accident.
- * @returns what the profile says now; null for a family that never had anything to do with Stripe
+ * @returns what the profile says now; null for an account that never had anything to do with Stripe
  */
 export async function syncBillingContext(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, deps } = context;

@@ -10,7 +10,7 @@ import { customerOfEvent, EVENT_TYPES, finishEvent, isEvent, receiveEvent } from
 const TOLERANCE_S = 300;
 
 /**
- * Takes one event in: checks the signature over the bytes as they came, writes the event down, syncs its family, and
+ * Takes one event in: checks the signature over the bytes as they came, writes the event down, syncs its account, and
  * only then marks it done. Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send
  * the event again.
  */
@@ -22,7 +22,7 @@ export async function receiveWebhook(deps: BillingDeps, body: Buffer, signature:
   if (!known) await dealWithEvent(deps, mode, event);
 }
 
-/** Syncs the family of an event that is written down, and marks it. */
+/** Syncs the account of an event that is written down, and marks it. */
 export async function dealWithEvent(
   deps: BillingDeps,
   mode: string,
