@@ -3,7 +3,7 @@ import { fetchExport } from '#client/lib/account/account-data-client.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describeError-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 
