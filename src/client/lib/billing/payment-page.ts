@@ -1,4 +1,9 @@
+import { z } from 'zod/mini';
 import { HttpError } from '#client/lib/http/http-failure.ts';
+import { BillingPageSchema } from '#shared/billing/answers.ts';
+
+/** A sentence in the place of an address. */
+const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
 /**
  * Returns the address that an answer leads to: any https page (the payment service's), or a page of our own origin (test payments
@@ -6,11 +11,12 @@ import { HttpError } from '#client/lib/http/http-failure.ts';
  * names (`javascript:`, another site over plain http) is not gone to.
  */
 export function readPaymentPage(body: unknown, origin: string): string {
-  const { url, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const page = typeof url === 'string' ? parseUrl(url) : null;
+  const answer = BillingPageSchema.safeParse(body);
+  const page = answer.success ? parseUrl(answer.data.url) : null;
   const safe = page !== null && (page.protocol === 'https:' || (isHttp(page) && page.origin === origin));
   if (safe) return page.href;
-  const message = typeof error === 'string' && error.trim() !== '' ? error : null;
+  const refusal = SpokenRefusalSchema.safeParse(body);
+  const message = refusal.success ? refusal.data.error : null;
   throw new HttpError({ kind: 'unreadable', message });
 }
 
