@@ -43,12 +43,12 @@ function readStamps() {
   }
 }
 
-/** Whether the part was built from exactly these inputs and its outputs are still there. */
+/** Returns whether the part was built from exactly these inputs and its outputs are still there. */
 export function isFresh(part, inputsHash, outputs) {
   return readStamps()[part] === inputsHash && outputs.every((output) => existsSync(projectPath(output)));
 }
 
-/** Whether every part was built once, from whatever, and all its outputs are there. */
+/** Returns whether every part was built once, from whatever, and all its outputs are there. */
 export function isBuilt(parts) {
   const stamps = readStamps();
   return parts.every(

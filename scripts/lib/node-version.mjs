@@ -1,6 +1,6 @@
 const OLDEST = [20, 19];
 
-/** Whether a version such as `v20.20.2` is at least the oldest Node the product runs on. */
+/** Returns whether a version such as `v20.20.2` is at least the oldest Node the product runs on. */
 export function isSupportedNode(version) {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);

@@ -10,7 +10,7 @@ const FONTS = [
   { folder: 'noto-sans-sc', source: 'NotoSansSC_400Regular.ttf', name: 'NotoSansSC-Regular.ttf' },
 ];
 
-/** Where npm put a font, by the name it is served under; undefined for any other name. */
+/** Returns where npm put a font, by the name it is served under; undefined for any other name. */
 export function findFontSource(name) {
   const font = FONTS.find((candidate) => candidate.name === name);
   return font && projectPath(`node_modules/@expo-google-fonts/${font.folder}/400Regular/${font.source}`);

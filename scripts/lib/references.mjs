@@ -38,7 +38,7 @@ export function findBrokenMentions(path, text, read, records) {
   });
 }
 
-/** Whether a name is the end of an address on the web. */
+/** Returns whether a name is the end of an address on the web. */
 function isElsewhere(/** @type {string} */ line, /** @type {string} */ name) {
   return new RegExp(`https?://\\S*${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(line);
 }

@@ -1,6 +1,7 @@
 /**
- * Whether a command was given its only flag. Anything else is refused, so that a misspelt flag or `--help` is never taken
- * for the command without it; nor is a flag that npm kept for itself because it stood without `--` in front.
+ * Returns whether a command was given its only flag. Anything else is refused, so that a misspelt flag or
+ * `--help` is never taken for the command without it; nor is a flag that npm kept for itself because it stood
+ * without `--` in front.
  * @param command how it is called, for example `npm run keys:rotate`
  * @param flag for example `--leaked`; null where the command takes none
  * @throws Error with a sentence that says how the command is called

@@ -8,15 +8,15 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 const FORWARDING =
   /^(?:forwarded|via|cdn-loop|(?:x-|true-)?client-ip|x-real-ip|x-(?:forwarded|original|cluster|envoy|azure|appengine|amz-cf|amzn|arr|proxyuser)(?:-.*)?|(?:cf|fastly|fly|ngrok|tailscale)-.*)$/i;
 
-/** Whether a setting (a host to listen on, or the host of an address) names this machine alone. */
+/** Returns whether a setting (a host to listen on, or the host of an address) names this machine alone. */
 export function isLoopbackName(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /**
- * Whether a request comes straight from a program on this machine that asked for this machine: loopback by
- * its peer and by its `Host` (a foreign name that resolves to this machine is not), and with no sign that it
- * was passed on.
+ * Returns whether a request comes straight from a program on this machine that asked for this machine:
+ * loopback by its peer and by its `Host` (a foreign name that resolves to this machine is not), and with no
+ * sign that it was passed on.
  */
 export function isDirectLocalRequest({
   socket,

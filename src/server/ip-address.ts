@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether this is an address of this machine itself, in any spelling; false for what is no address. */
+/**
+ * Returns whether this is an address of this machine itself, in any spelling; false for what is no address.
+ */
 export function isLoopbackAddress(text: string): boolean {
   // ipaddr.js also reads `1` and `0x7f.1`, which a header or a setting must not name an address by.
   return isIP(text) !== 0 && ipaddr.process(text).range() === 'loopback';

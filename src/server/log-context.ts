@@ -16,7 +16,7 @@ export function runWithRunId<T>(run: () => T): T {
   return context.run({ run: randomUUID() }, run);
 }
 
-/** What to add to a log line here; nothing outside requests and runs. */
+/** Returns what to add to a log line here; nothing outside requests and runs. */
 export function readLogContext(): LogContext | Record<string, never> {
   return context.getStore() ?? {};
 }

@@ -16,8 +16,8 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 const NO_CACHE = 'no-cache';
 
 /**
- * How long a browser may keep a file. Bundles carry a hash in their name and fonts a version in their query, so they
- * never change; everything else (the service worker above all) is asked for again.
+ * Returns how long a browser may keep a file. Bundles carry a hash in their name and fonts a version in their
+ * query, so they never change; everything else (the service worker above all) is asked for again.
  */
 export function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
@@ -29,8 +29,8 @@ export function chooseCacheControl(url: string): string {
 const FILE_NAME = /\.[A-Za-z0-9]+$/;
 
 /**
- * Whether an address is one of the app's, whatever the client says it accepts (curl, link previews and monitors say
- * anything or nothing), as opposed to a missing file or an endpoint.
+ * Returns whether an address is one of the app's, whatever the client says it accepts (curl, link previews
+ * and monitors say anything or nothing), as opposed to a missing file or an endpoint.
  */
 function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';

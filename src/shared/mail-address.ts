@@ -8,7 +8,7 @@ const PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in.
 const SEPARATORS = /[\u0000-\u001f\u007f-\u009f<>()[\]\\,;:"]/;
 
-/** Whether this is one mail address, safe to write to. */
+/** Returns whether this is one mail address, safe to write to. */
 export function isMailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && PATTERN.test(text) && !SEPARATORS.test(text);
 }

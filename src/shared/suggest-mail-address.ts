@@ -24,7 +24,7 @@ export function suggestMailAddress(typed: string): string | null {
   return meant === undefined ? null : `${typed.slice(0, at + 1).trim()}${meant}`;
 }
 
-/** Whether one letter too many, too few or wrong, or two swapped ones, make one of the other. */
+/** Returns whether one letter too many, too few or wrong, or two swapped ones, make one of the other. */
 function isOneSlipApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -21,7 +21,7 @@ export async function sampleInTurns(
 }
 
 /**
- * How often a time of `a` is longer than one of `b`, over all pairs, a tie counting half: 0.5 for
+ * Returns how often a time of `a` is longer than one of `b`, over all pairs, a tie counting half: 0.5 for
  * indistinguishable series, 1 or 0 when one is always longer (Mann-Whitney's U divided by the number of
  * pairs). It looks at ranks alone: neither the speed of the machine nor a few very slow answers matter.
  */
@@ -32,8 +32,9 @@ export function probabilityLonger(a: readonly number[], b: readonly number[]): n
 }
 
 /**
- * How far from 0.5 chance alone brings `probabilityLonger` of two series of `n` that do not differ: `deviations` standard
- * deviations of Mann-Whitney's U, sqrt((2n + 1) / 12 n²). Five are passed once in two million runs.
+ * Returns how far from 0.5 chance alone brings `probabilityLonger` of two series of `n` that do not differ:
+ * `deviations` standard deviations of Mann-Whitney's U, sqrt((2n + 1) / 12 n²). Five are passed once in two
+ * million runs.
  */
 export function chanceMargin(n: number, deviations = 5): number {
   return deviations * Math.sqrt((2 * n + 1) / (12 * n * n));

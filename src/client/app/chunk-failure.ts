@@ -6,14 +6,18 @@ const QUIET_MS = 60_000;
 const MESSAGES =
   /dynamically imported module|importing a module script failed|unable to preload css|loading (css )?chunk/i;
 
-/** Whether the error means that a part of the page could not be downloaded (old version, weak network). */
+/**
+ * Returns whether the error means that a part of the page could not be downloaded (old version, weak
+ * network).
+ */
 export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
 }
 
 /**
- * Whether the page may reload itself to cure a chunk failure: once a minute, and never without a network, where the
- * reload could lose what is still on screen. Notes the time when it says yes; `getStorage` may throw.
+ * Returns whether the page may reload itself to cure a chunk failure: once a minute, and never without a
+ * network, where the reload could lose what is still on screen. Notes the time when it says yes; `getStorage`
+ * may throw.
  */
 export function claimReload(
   getStorage: () => Pick<Storage, 'getItem' | 'setItem'>,

@@ -1,7 +1,10 @@
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import type { Change } from '#shared/library/change.ts';
 
-/** What a change is about, for the sentence "Saving the flashcard “apple”" (key `sync.refusedWhat.<type>`). */
+/**
+ * Returns what a change is about, for the sentence "Saving the flashcard “apple”" (key
+ * `sync.refusedWhat.<type>`).
+ */
 export function describeChange(
   change: Change,
   language: string,

@@ -59,7 +59,7 @@ function listNewTakes(draft: DayEntry, known: DayEntry): DayEntry['takes'] {
   });
 }
 
-/** What the draft chooses or drops differently; a choice that it takes back is dropped. */
+/** Returns what the draft chooses or drops differently; a choice that it takes back is dropped. */
 function compareChoices<Choice>(
   draft: { add: Choice[]; remove: Choice[] },
   known: { add: Choice[]; remove: Choice[] },

@@ -40,7 +40,7 @@ export function useCommit(): (change: Change) => CommitResult {
   return useCallback((change) => store.commit(change, rules), [store, rules]);
 }
 
-/** What the family's plan allows at this moment. */
+/** Returns what the family's plan allows at this moment. */
 export function useLibraryRules(): LibraryRules {
   const { flashcardLimit } = usePlan();
   return useMemo(() => ({ flashcardLimit }), [flashcardLimit]);
@@ -51,7 +51,7 @@ export function useIds(): IdMaker {
   return useLibraryContext().ids;
 }
 
-/** How things stand with the server, for the hints in the shell. */
+/** Returns how things stand with the server, for the hints in the shell. */
 export function useSyncState(): {
   pending: number;
   /** Changes that only memory holds because the storage did not take them. */
@@ -80,7 +80,7 @@ export function useSyncState(): {
   };
 }
 
-/** What only this device has after the server has lost something; null most of the time. */
+/** Returns what only this device has after the server has lost something; null most of the time. */
 export function useRescue() {
   const { store } = useLibraryContext();
   const rescue = useLibrary((snapshot) => snapshot.rescue);

@@ -39,7 +39,10 @@ export function useWindowRows(options: {
   return { virtualizer, scrollMargin };
 }
 
-/** How far below the top of the document an element begins, kept right when what stands above it grows. */
+/**
+ * Returns how far below the top of the document an element begins, kept right when what stands above it
+ * grows.
+ */
 function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {

@@ -73,7 +73,7 @@ async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: 
   if (!matches) throw new ApiError(403, 'wrong_password', 'This is not your current password.');
 }
 
-/** Whether a session still stands for a password. */
+/** Returns whether a session still stands for a password. */
 export function isFresh(session: { createdAt: Date; method: string }, now: Date): boolean {
   const age = now.getTime() - session.createdAt.getTime();
   return !provesMailboxOnly(session) && age < FRESH_SIGN_IN_MINUTES * 60_000;

@@ -8,7 +8,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** What happened to an account of late, the newest first. */
+/** Returns what happened to an account of late, the newest first. */
 export async function readActivity(db: Database, userId: string, now: Date): Promise<AccountActivity> {
   const since = new Date(now.getTime() - ACTIVITY_SHOWN_DAYS * DAY_MS);
   const rows = await db.transaction((tx) =>

@@ -82,7 +82,7 @@ export function registerAccountRoutes(
   );
 }
 
-/** Who asks, and with which device. */
+/** Returns who asks, and with which device. */
 function callerOf({ user, headers }: FastifyRequest): AccountCaller {
   return { ...user, device: describeDevice(headers['user-agent']) };
 }

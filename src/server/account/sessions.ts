@@ -9,7 +9,7 @@ import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SessionList } from '#shared/account/account-security.ts';
 
-/** Where the caller's account is signed in. */
+/** Returns where the caller's account is signed in. */
 export async function listSessions(
   db: Database,
   { id: userId, sessionId }: SignedInUser,

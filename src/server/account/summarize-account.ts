@@ -7,7 +7,7 @@ import type { AccountSummary } from '#shared/account/protocol.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
 import { isFresh } from './delete-account.ts';
 
-/** What the profile shows about the ways into an account, and how much room its data takes up. */
+/** Returns what the profile shows about the ways into an account, and how much room its data takes up. */
 export async function summarizeAccount(
   db: Database,
   { id, sessionId }: SignedInUser,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** How often it is looked whether a backup is due. After a failure the next look is an hour later. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Whether a backup is due: none was made for so many hours. */
+/** Returns whether a backup is due: none was made for so many hours. */
 export function isBackupDue(newest: { madeAt: Date } | null, everyHours: number, now: Date): boolean {
   return newest === null || now.getTime() - newest.madeAt.getTime() >= everyHours * HOUR_MS;
 }

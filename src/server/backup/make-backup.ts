@@ -115,7 +115,7 @@ async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
   return { summary: writingOutcome.value, sha256: hash.digest('hex') };
 }
 
-/** What the database has gone through. @throws when this version does not know all of it */
+/** Returns what the database has gone through. @throws when this version does not know all of it */
 async function readAppliedMigrations(tx: Tx): Promise<Migration[]> {
   await refuseMoved(tx);
   const known = await readMigrations();

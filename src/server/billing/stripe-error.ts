@@ -2,17 +2,20 @@ import Stripe from 'stripe';
 import { ApiError } from '#server/errors.ts';
 import { LeaseBusyError, LeaseLostError } from './lock/lease.ts';
 
-/** Whether Stripe refused, failed or could not be reached; any other error is ours. */
+/** Returns whether Stripe refused, failed or could not be reached; any other error is ours. */
 export function isStripeError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }
 
-/** Whether Stripe says that the thing is not there (any more). */
+/** Returns whether Stripe says that the thing is not there (any more). */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Whether Stripe refuses the request as it stands: a page that is paid cannot be expired, a paid invoice not be voided. */
+/**
+ * Returns whether Stripe refuses the request as it stands: a page that is paid cannot be expired, a paid
+ * invoice not be voided.
+ */
 export function isRefusedRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
@@ -32,7 +35,7 @@ export function toBillingError(error: unknown): unknown {
   return error;
 }
 
-/** What of an error may be stored and logged: Stripe's words and request, no parameters. */
+/** Returns what of an error may be stored and logged: Stripe's words and request, no parameters. */
 export function describeError(error: unknown): string {
   if (error instanceof Stripe.errors.StripeError) {
     return [error.rawType, error.code, error.message, error.requestId].filter(Boolean).join(' · ');

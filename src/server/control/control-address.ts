@@ -6,7 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 /** The longest path of a Unix socket that every system takes, in bytes (macOS: 104 with the closing zero). */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** Where the server of a data directory listens for commands of this machine: a Unix socket, on Windows a named pipe. */
+/**
+ * Returns where the server of a data directory listens for commands of this machine: a Unix socket, on
+ * Windows a named pipe.
+ */
 export function controlAddress(dataDir: string, platform: NodeJS.Platform = process.platform): string {
   const folder = resolve(dataDir);
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 32);
@@ -29,7 +32,7 @@ export function prepareControlFolder(address: string, dataDir: string): void {
   }
 }
 
-/** Whether what listens at this address can only be the server of the data directory. */
+/** Returns whether what listens at this address can only be the server of the data directory. */
 export function isTrustedAddress(address: string, dataDir: string): boolean {
   const folder = socketFolder(address, dataDir);
   return folder === null || isTrustedFolder(folder, dataDir);

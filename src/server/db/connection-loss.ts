@@ -3,7 +3,10 @@ const LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Whether a statement of node-postgres failed because its connection was lost, also where Drizzle has wrapped that. */
+/**
+ * Returns whether a statement of node-postgres failed because its connection was lost, also where Drizzle has
+ * wrapped that.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as NodeJS.ErrnoException;

@@ -13,13 +13,13 @@ export const POSTGRES_MAJOR = '18';
 /** Put there by the build, beside the bundled server, so that a first start does not run initdb (5 to 8 seconds). */
 const BUILT_TEMPLATE = fileURLToPath(new URL('./database-template', import.meta.url));
 
-/** Where the embedded database lies below DATA_DIR. */
+/** Returns where the embedded database lies below DATA_DIR. */
 export function embeddedDirectory(dataDir: string): string {
   return join(resolve(dataDir), `postgres-${POSTGRES_MAJOR}`);
 }
 
 /**
- * Whether a database has been made there.
+ * Returns whether a database has been made there.
  * @throws EmbeddedDatabaseError when this user may not look, who is another than the server's
  */
 export function holdsDatabase(directory: string): boolean {

@@ -12,8 +12,8 @@ export function brokenConstraint(error: unknown): string | null {
 }
 
 /**
- * Whether a row was refused because the account that it belongs to is gone: it was deleted after the request had proved
- * itself. Every table names its account by a foreign key on `user_id`.
+ * Returns whether a row was refused because the account that it belongs to is gone: it was deleted after the
+ * request had proved itself. Every table names its account by a foreign key on `user_id`.
  */
 export function refersToErasedAccount(error: unknown): boolean {
   const { code, constraint } = findDatabaseError(error) ?? {};

@@ -42,7 +42,10 @@ const troubleByState: Record<string, DatabaseTrouble> = {
   XX002: DAMAGED,
 };
 
-/** What is wrong with the database behind an error, looked for under wrappers too; null for any other error. */
+/**
+ * Returns what is wrong with the database behind an error, looked for under wrappers too; null for any other
+ * error.
+ */
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   const state = databaseErrorCode(error);
   for (let length = state?.length ?? 0; length >= 2; length -= 1) {

@@ -77,7 +77,7 @@ async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
   }
 }
 
-/** Whether the demo account is there, or other accounts without it, or none at all. */
+/** Returns whether the demo account is there, or other accounts without it, or none at all. */
 async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
   return db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return 'made';

@@ -21,8 +21,8 @@ const NOTES = [
 ];
 
 /**
- * What a family that began with `sets` does in about three months that end on `today` (YYYY-MM-DD): some Chinese cards
- * and most days logged.
+ * Returns what a family that began with `sets` does in about three months that end on `today` (YYYY-MM-DD):
+ * some Chinese cards and most days logged.
  */
 export function createDemoChanges(today: string, sets: readonly CardSet[]): Change[] {
   return [...fruitCards(), ...loggedDays(today, sets), ...rotations(sets)];

@@ -47,7 +47,10 @@ const FIRST_MS = 20_000;
 const BYTES_PER_SECOND = 64 * 1024;
 const LONGEST_MS = 5 * 60_000;
 
-/** How long a body of this size may take to come in, in milliseconds: a phone on a bad line sends 64 kB a second. */
+/**
+ * Returns how long a body of this size may take to come in, in milliseconds: a phone on a bad line sends 64
+ * kB a second.
+ */
 export function bodyTimeLimit(bytes: number): number {
   return Math.min(FIRST_MS + (bytes / BYTES_PER_SECOND) * 1_000, LONGEST_MS);
 }

@@ -15,7 +15,7 @@ export class UnreadAnswers {
     };
   }
 
-  /** Whether a client leaves so much unread that no more is to be made for it. */
+  /** Returns whether a client leaves so much unread that no more is to be made for it. */
   isFull(client: string): boolean {
     return (this.#byClient.get(client) ?? 0) > MOST_UNREAD_BYTES;
   }

@@ -137,7 +137,7 @@ export class WorkShares {
     return state;
   }
 
-  /** How long until the client has earned its next beginning. */
+  /** Returns how long until the client has earned its next beginning. */
   #waitOf(client: string, state: ClientState, now: number): number {
     this.#settle(state, now);
     if (state.balance > 0 || !(this.#rules.always || this.#keepsLighterFrom(client, state, now))) return 0;
@@ -151,8 +151,8 @@ export class WorkShares {
   }
 
   /**
-   * Whether an active client has used less. The one that has used least never waits, so that what others add to the
-   * cost of its requests is not held against it.
+   * Returns whether an active client has used less. The one that has used least never waits, so that what
+   * others add to the cost of its requests is not held against it.
    */
   #keepsLighterFrom(client: string, { balance }: ClientState, now: number): boolean {
     for (const [other, at] of this.#activeAt) {

@@ -29,7 +29,7 @@ export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): P
   return freed;
 }
 
-/** How much `forgetDeleted` would free. */
+/** Returns how much `forgetDeleted` would free. */
 export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   const ofFamily = sql`family_id = ${familyId}::uuid`;
   const parts = [

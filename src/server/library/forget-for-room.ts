@@ -28,7 +28,7 @@ export async function forgetForRoom(db: Database, familyId: string, growth: Room
   });
 }
 
-/** How much is missing, with the family locked; null when nothing is. */
+/** Returns how much is missing, with the family locked; null when nothing is. */
 async function measureWanted(tx: Tx, familyId: string, growth: Room): Promise<Room | null> {
   const { rows } = await tx.execute<Room>(sql`
     select bytes_used as bytes, rows_used as rows from families where id = ${familyId}::uuid for update`);

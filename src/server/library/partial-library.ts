@@ -72,7 +72,7 @@ export class PartialLibrary {
     return this.#grown;
   }
 
-  /** What the written rows were before. */
+  /** Returns what the written rows were before. */
   listReplaced(): ReplacedRow[] {
     return [...this.#replaced.values()];
   }

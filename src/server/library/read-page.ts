@@ -116,7 +116,7 @@ function addGone(gone: SyncGone, table: LibraryTableName, key: string): void {
   else if (table !== 'entries' && table !== 'imports') gone[table].push(key);
 }
 
-/** Whether `after` can be a key of the cursor's table; a database would not compare others. */
+/** Returns whether `after` can be a key of the cursor's table; a database would not compare others. */
 export function isCursorValid({ table, after }: Omit<PageCursor, 'rev'>): boolean {
   if (after === null) return true;
   switch (table) {

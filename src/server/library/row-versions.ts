@@ -18,7 +18,10 @@ const BYTES_SHOWN = 4_000_000;
 /** A row as it was before a request replaced or deleted it. */
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
 
-/** What `write` replaces in `library`, if that is worth keeping: cards, sets, categories, and notes of days. */
+/**
+ * Returns what `write` replaces in `library`, if that is worth keeping: cards, sets, categories, and notes of
+ * days.
+ */
 export function versionBefore(
   library: Library,
   { table, key, row }: RowWrite,
@@ -64,7 +67,7 @@ export async function readRowVersions(tx: Tx, familyId: string, now: Date): Prom
   };
 }
 
-/** How many of the newest versions an answer holds. */
+/** Returns how many of the newest versions an answer holds. */
 async function countShown(tx: Tx, condition: SQL | undefined, most: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from (

@@ -57,7 +57,7 @@ export async function syncLibrary(
   };
 }
 
-/** What became of the received changes, under the ids as they were sent. */
+/** Returns what became of the received changes, under the ids as they were sent. */
 function listOutcomes(
   received: readonly ReceivedChange[],
   known: ReadonlyMap<string, Outcome>,
@@ -128,7 +128,7 @@ async function applyFreshChanges(
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 
-/** What the plan allows; it is read only where a change can make the library larger. */
+/** Returns what the plan allows; it is read only where a change can make the library larger. */
 async function readRules(
   tx: Tx,
   { userId, planLimits, changes }: Omit<Context, 'now'> & { changes: readonly Change[] },

@@ -11,7 +11,7 @@ export function readZonedIso(text: string): ZonedInstant {
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** Whether the instant lies in years that a database and every screen can hold. */
+/** Returns whether the instant lies in years that a database and every screen can hold. */
 export function isStorableInstant(text: string): boolean {
   const time = Date.parse(text);
   return time >= EARLIEST && time < LATEST;

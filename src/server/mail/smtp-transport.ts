@@ -50,9 +50,9 @@ function protect(url: string, authority: string | undefined): SMTPTransport.Opti
 }
 
 /**
- * Whether the server has refused this recipient or this message for good: a 5yz reply (RFC 5321) to RCPT TO or DATA. The
- * same reply to anything before (login, our own address, too little encryption) is trouble with the settings, which a
- * person can mend while the mail waits.
+ * Returns whether the server has refused this recipient or this message for good: a 5yz reply (RFC 5321) to
+ * RCPT TO or DATA. The same reply to anything before (login, our own address, too little encryption) is
+ * trouble with the settings, which a person can mend while the mail waits.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };

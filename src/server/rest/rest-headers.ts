@@ -3,7 +3,10 @@ import { RestError } from './rest-error.ts';
 
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 
-/** Whether the caller wants `one` object (`.single()`) or `many` in an array. Throws PGRST107 for other types. */
+/**
+ * Returns whether the caller wants `one` object (`.single()`) or `many` in an array. Throws PGRST107 for
+ * other types.
+ */
 export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
   const types = (request.headers.accept ?? '*/*')
     .split(',')
@@ -14,17 +17,23 @@ export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${request.headers.accept}`);
 }
 
-/** Whether `Prefer: return=representation` asks for the written rows. Other preferences are ignored (RFC 7240). */
+/**
+ * Returns whether `Prefer: return=representation` asks for the written rows. Other preferences are ignored
+ * (RFC 7240).
+ */
 export function wantsRepresentation(request: FastifyRequest): boolean {
   return hasPreference(request, 'return=representation');
 }
 
-/** Whether an insert is to change the row that is there already (`Prefer: resolution=merge-duplicates`). */
+/**
+ * Returns whether an insert is to change the row that is there already (`Prefer:
+ * resolution=merge-duplicates`).
+ */
 export function wantsMerge(request: FastifyRequest): boolean {
   return hasPreference(request, 'resolution=merge-duplicates');
 }
 
-/** What `Prefer: count=…` asks for, or null. All three are answered exactly. */
+/** Returns what `Prefer: count=…` asks for, or null. All three are answered exactly. */
 export function readWantedCount(request: FastifyRequest): 'exact' | 'planned' | 'estimated' | null {
   const kinds = ['exact', 'planned', 'estimated'] as const;
   return kinds.find((kind) => hasPreference(request, `count=${kind}`)) ?? null;

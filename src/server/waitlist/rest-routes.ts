@@ -54,7 +54,7 @@ function tooManyRequests(): RestError {
   return new RestError(429, RATE_LIMITED, 'Too many requests. Please try again later.');
 }
 
-/** What PostgreSQL says to a role without grants. */
+/** Returns what PostgreSQL says to a role without grants. */
 function denied(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }

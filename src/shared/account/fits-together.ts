@@ -3,8 +3,8 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 
 /**
- * Whether rows make a library: no key twice, every card in a category, every set made of its own cards, every day with
- * the entries that it counts.
+ * Returns whether rows make a library: no key twice, every card in a category, every set made of its own
+ * cards, every day with the entries that it counts.
  */
 export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   const { categories, flashcards, sets, history, entries, imports } = rows;

@@ -55,7 +55,7 @@ export const LibraryFileSchema = z
 export const FILE_TABLES = ['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const;
 type FileTable = (typeof FILE_TABLES)[number];
 
-/** What stands in `library.json` before its tables. */
+/** Returns what stands in `library.json` before its tables. */
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
 }

@@ -9,7 +9,10 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x47, 0x49, 0x46, 0x38], // GIF
 ];
 
-/** Whether the bytes open like a well-known format that is not text, most often a spreadsheet saved as .xlsx. */
+/**
+ * Returns whether the bytes open like a well-known format that is not text, most often a spreadsheet saved as
+ * .xlsx.
+ */
 export function hasBinarySignature(bytes: Uint8Array): boolean {
   return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
 }
@@ -18,8 +21,8 @@ const OTHER_TEXT =
   /^\s*(?:<!doctype\b|<\?xml\b|<(?:html|head|body|table|svg)\b|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)\s)/i;
 
 /**
- * Whether a text opens like a well-known format that is no list: most often a web page, which a shared spreadsheet's link
- * gives to those who are not signed in, or what some programs save as .xls.
+ * Returns whether a text opens like a well-known format that is no list: most often a web page, which a
+ * shared spreadsheet's link gives to those who are not signed in, or what some programs save as .xls.
  */
 export function isOtherTextFormat(text: string): boolean {
   return OTHER_TEXT.test(text.slice(0, 1_000));

@@ -20,8 +20,9 @@ const COLUMN_BY_HEADING: ReadonlyMap<string, CompleteColumn> = new Map([
 ]);
 
 /**
- * Which column of the complete shape each heading names, or null when the header row is one of category names: every
- * heading must be known, none twice, and there must be a word and at least one more column.
+ * Returns which column of the complete shape each heading names, or null when the header row is one of
+ * category names: every heading must be known, none twice, and there must be a word and at least one more
+ * column.
  */
 export function readCompleteHeader(header: readonly string[]): Map<CompleteColumn, number> | null {
   const columns = new Map<CompleteColumn, number>();
@@ -35,7 +36,7 @@ export function readCompleteHeader(header: readonly string[]): Map<CompleteColum
   return columns.has('word') && columns.size > 1 ? columns : null;
 }
 
-/** Whether the text is a heading of the complete shape once apostrophes in front are taken away. */
+/** Returns whether the text is a heading of the complete shape once apostrophes in front are taken away. */
 function isCompleteHeading(text: string): boolean {
   return COLUMN_BY_HEADING.has(textKey(text.replace(/^'+/, '')));
 }

@@ -19,8 +19,9 @@ export type ImportFit =
     };
 
 /**
- * How much of a planned import the family's plan has room for. Duplicates take no room. The part holds
- * the file's first new cards, in its order, and the categories they go to; the library accepts it under `rules`.
+ * Returns how much of a planned import the family's plan has room for. Duplicates take no room. The part
+ * holds the file's first new cards, in its order, and the categories they go to; the library accepts it under
+ * `rules`.
  */
 export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules): ImportFit {
   const { newFlashcards } = plan.figures;

@@ -1,4 +1,7 @@
-/** Whether two JSON values are the same, whatever the order of their keys (a database's jsonb changes it). */
+/**
+ * Returns whether two JSON values are the same, whatever the order of their keys (a database's jsonb changes
+ * it).
+ */
 export function isSameJson(a: unknown, b: unknown): boolean {
   return a === b || writeSorted(a) === writeSorted(b);
 }

@@ -88,7 +88,10 @@ function writeImport(
   return { table: 'imports', key: id, row: { id, at, fileName, flashcardCount, categoryIds, undone: false } };
 }
 
-/** Which category each given one really is: itself, the existing one of its name, or a new one (`created`). */
+/**
+ * Returns which category each given one really is: itself, the existing one of its name, or a new one
+ * (`created`).
+ */
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
   const idByName = new Map<string, string>();
   for (const category of categories.values()) {

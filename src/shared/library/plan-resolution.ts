@@ -25,7 +25,7 @@ export type ConflictView = {
 type ConflictLibrary = Pick<Library, 'categories' | 'flashcards' | 'history'>;
 type Entry = Pick<DayEntry, 'id'> & { at: Date };
 
-/** What the conflict is about and what can be done. */
+/** Returns what the conflict is about and what can be done. */
 export function viewConflict(library: ConflictLibrary, conflict: Conflict): ConflictView {
   const view = (name: string, now: string | null, other: string, choice: ConflictView['choice']) => ({
     ...{ conflict, name, now, other },
@@ -61,7 +61,10 @@ export function planTakeOther(library: ConflictLibrary, view: ConflictView, entr
   return [...(edit ? [edit] : []), ...planKeep(view.conflict)];
 }
 
-/** Whether the note holds every line of the version that was not kept, so that looking at the note is enough. */
+/**
+ * Returns whether the note holds every line of the version that was not kept, so that looking at the note is
+ * enough.
+ */
 export function holdsOtherNote({ now, other }: Pick<ConflictView, 'now' | 'other'>): boolean {
   const lines = new Set(now?.split('\n'));
   return other.split('\n').every((line) => lines.has(line));

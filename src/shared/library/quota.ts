@@ -26,7 +26,7 @@ export function usedShare({ bytes, rows }: Room): number {
   return Math.max(bytes / LIBRARY_QUOTA.bytes, rows / LIBRARY_QUOTA.rows);
 }
 
-/** Whether `used` stays within `limit`. */
+/** Returns whether `used` stays within `limit`. */
 export function isWithin(used: Room, limit: Room): boolean {
   return used.bytes <= limit.bytes && used.rows <= limit.rows;
 }
@@ -39,8 +39,8 @@ const ALWAYS_PASSING: ReadonlySet<Change['type']> = new Set([
 const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries']);
 
 /**
- * Whether a family that takes up `used` may make a change by which its library grows by `growth`. What does not grow
- * passes, deleting passes, and logging a day passes within a reserve of its own.
+ * Returns whether a family that takes up `used` may make a change by which its library grows by `growth`.
+ * What does not grow passes, deleting passes, and logging a day passes within a reserve of its own.
  */
 export function mayGrow(type: Change['type'], used: Room, growth: Room): boolean {
   if (ALWAYS_PASSING.has(type)) return true;

@@ -7,7 +7,10 @@ export type LibraryRules = {
 /** For changes that were accepted before, and where no plan sets limits. */
 export const WITHOUT_PLAN_LIMIT: LibraryRules = { flashcardLimit: null };
 
-/** Whether a library of `count` flashcards may grow by `added` new ones. Adding none is always allowed. */
+/**
+ * Returns whether a library of `count` flashcards may grow by `added` new ones. Adding none is always
+ * allowed.
+ */
 export function hasRoom(count: number, added: number, { flashcardLimit }: LibraryRules): boolean {
   return added === 0 || flashcardLimit === null || count + added <= flashcardLimit;
 }

@@ -79,7 +79,7 @@ function sortRows<Row, Key>(rows: Iterable<Row>, { keyOf, compare }: Order<Row, 
   return keyed.sort((a, b) => compare(a.key, b.key)).map(({ row }) => row);
 }
 
-/** How many of the sorted rows come before `row`. */
+/** Returns how many of the sorted rows come before `row`. */
 function findPlace<Row, Key>(rows: readonly Row[], row: Row, { keyOf, compare }: Order<Row, Key>): number {
   const key = keyOf(row);
   let [low, high] = [0, rows.length];

@@ -7,14 +7,14 @@ export type PlanLimits = (typeof PLAN_LIMITS)[number];
 /** Flashcards a family on Free may keep. */
 export const FREE_FLASHCARDS = 100;
 
-/** Whether the plan includes the PDF; the preview is open to everybody. */
+/** Returns whether the plan includes the PDF; the preview is open to everybody. */
 export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
   return limits === 'off' || plan !== 'free';
 }
 
 /**
- * How many flashcards may be there after one was added; null when the plan sets no limit. What is there already is
- * never hidden or deleted, so a family may hold more after a downgrade.
+ * Returns how many flashcards may be there after one was added; null when the plan sets no limit. What is
+ * there already is never hidden or deleted, so a family may hold more after a downgrade.
  */
 export function flashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
   return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;

@@ -66,7 +66,7 @@ export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): P
   return isOver ? paid : betterPlan(paid, gift.plan);
 }
 
-/** What a year saves against twelve months, in whole percent; 0 for a plan without a price. */
+/** Returns what a year saves against twelve months, in whole percent; 0 for a plan without a price. */
 export function yearlySaving(id: PlanId): number {
   const { monthly, yearly } = PLANS[id].cents;
   return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);

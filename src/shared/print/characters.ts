@@ -19,17 +19,17 @@ const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether a text needs the Chinese font and the Chinese back. */
+/** Returns whether a text needs the Chinese font and the Chinese back. */
 export function hasCjk(text: string): boolean {
   return CJK.test(text);
 }
 
-/** Whether all letters of a text stand side by side without joining or reordering. */
+/** Returns whether all letters of a text stand side by side without joining or reordering. */
 export function isSideBySide(text: string): boolean {
   return SIDE_BY_SIDE.test(text);
 }
 
-/** Whether a single code point never leaves ink. */
+/** Returns whether a single code point never leaves ink. */
 export function isInkless(character: string): boolean {
   return INKLESS.test(character);
 }

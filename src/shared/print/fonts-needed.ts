@@ -22,7 +22,7 @@ function needsLatin(character: string): boolean {
   return !hasCjk(character) && chooseFont(character) === 'latin';
 }
 
-/** Whether a character that the extended Latin font lacks may still be in the Chinese one (★, →). */
+/** Returns whether a character that the extended Latin font lacks may still be in the Chinese one (★, →). */
 export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): boolean {
   const lacks = (part: string) => !isInkless(part) && !latin.glyph(part.codePointAt(0) as number);
   return texts.some((text) => chooseFont(text) === 'latin' && isSideBySide(text) && [...text].some(lacks));

@@ -10,15 +10,16 @@ const BELOW =
 /** Combining marks drawn through or attached to the letter: centred, never lifted. */
 const THROUGH = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
 
-/** Whether a single code point is a combining mark that is set on the letter before it. */
+/** Returns whether a single code point is a combining mark that is set on the letter before it. */
 export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
 /**
- * Where a combining mark goes on a letter: the shift of the mark's own origin, in em, from the letter's origin.
- * Unicode NFC has already composed every mark that the fonts have a finished letter for; what is left (m̀ n̄ ê̄ ê̌) is
- * centred on the letter and lifted clear of it, within 0.025 em of where the fonts' own tables would put it.
+ * Returns where a combining mark goes on a letter: the shift of the mark's own origin, in em, from the
+ * letter's origin. Unicode NFC has already composed every mark that the fonts have a finished letter for;
+ * what is left (m̀ n̄ ê̄ ê̌) is centred on the letter and lifted clear of it, within 0.025 em of where the
+ * fonts' own tables would put it.
  */
 export function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;

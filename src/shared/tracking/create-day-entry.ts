@@ -43,7 +43,7 @@ export function createDayEntry(
   return entry;
 }
 
-/** Whether an entry would change nothing of a day that is saved already. */
+/** Returns whether an entry would change nothing of a day that is saved already. */
 export function isVoidEntry({ flashes, takes, selected, times, engagement, note }: DayEntry): boolean {
   const lists = [flashes, takes, selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;

@@ -44,7 +44,7 @@ export function createDayDraft(date: string, entryId: string): DayDraft {
   };
 }
 
-/** Whether nothing is entered; what the clock suggests is no input. */
+/** Returns whether nothing is entered; what the clock suggests is no input. */
 export function isEmptyDraft({ batches, taken, selected, times, engagement, note }: DayDraft): boolean {
   const lists = [batches, Object.keys(taken), selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;

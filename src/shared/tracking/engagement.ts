@@ -1,6 +1,6 @@
 import type { TrackingRecord } from '#shared/library/schema.ts';
 
-/** Whether a day was rated: 1 to 5 are ratings, 0 means that the parent gave none. */
+/** Returns whether a day was rated: 1 to 5 are ratings, 0 means that the parent gave none. */
 export function isRated(engagement: number): boolean {
   return engagement > 0;
 }

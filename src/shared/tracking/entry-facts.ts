@@ -11,7 +11,7 @@ export type EntryFact =
 
 type Counted = readonly { setId: number; count: number }[];
 
-/** What an entry says, flashes first. A set with flashes is not listed as selected once more. */
+/** Returns what an entry says, flashes first. A set with flashes is not listed as selected once more. */
 export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   const flashed = new Set(entry.flashes.map(({ setId }) => setId));
   return [

@@ -22,9 +22,9 @@ export type SetWordPlan =
   | { kind: 'refused'; code: Refusal };
 
 /**
- * How a word gets into a set: as the card that its category has of this word already (upper and lower case alike, as in
- * the CSV import), whose empty fields are filled with what was typed; else as the new card given. A full set is found out
- * before a card is made.
+ * Returns how a word gets into a set: as the card that its category has of this word already (upper and lower
+ * case alike, as in the CSV import), whose empty fields are filled with what was typed; else as the new card
+ * given. A full set is found out before a card is made.
  */
 export function planSetWord(
   library: Library,

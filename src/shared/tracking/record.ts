@@ -6,7 +6,7 @@ export function totalFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);
 }
 
-/** How often each set was flashed, summed over the batches shown. */
+/** Returns how often each set was flashed, summed over the batches shown. */
 export function countFlashesBySet(shown: readonly ShownBatch[]): Map<number, number> {
   const flashes = new Map<number, number>();
   for (const { setId, count } of shown) flashes.set(setId, (flashes.get(setId) ?? 0) + count);

@@ -36,8 +36,9 @@ function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] {
 }
 
 /**
- * How many cards are learned, by the end of `lastMonth` (`YYYY-MM`) when one is given. Cards deleted since still count:
- * what a child has learned does not shrink when a card is put away, and the figure of a past month stays.
+ * Returns how many cards are learned, by the end of `lastMonth` (`YYYY-MM`) when one is given. Cards deleted
+ * since still count: what a child has learned does not shrink when a card is put away, and the figure of a
+ * past month stays.
  */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;

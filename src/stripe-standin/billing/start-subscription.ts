@@ -39,7 +39,7 @@ export function startSubscription(core: Core, order: Order): Subscription {
   return core.store.get('subscription', subscription.id)!;
 }
 
-/** What an invoice calls an item. */
+/** Returns what an invoice calls an item. */
 export function nameProduct(core: Core, item: SubscriptionItem): string {
   return core.store.get('product', item.price.product)?.name ?? 'Subscription';
 }

@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the changed attributes were before, nested records by their changed parts alone, lists whole, as in events. */
+/**
+ * Returns what the changed attributes were before, nested records by their changed parts alone, lists whole,
+ * as in events.
+ */
 export function findPreviousAttributes(before: object, after: object): Record<string, unknown> {
   const old = before as Record<string, unknown>;
   const fresh = after as Record<string, unknown>;

@@ -8,7 +8,7 @@ const MAX_KEY = 255;
 /** Stripe may forget keys after a day. */
 const KEPT_SECONDS = 86_400;
 
-/** What makes two requests the same: method, address and parameters in any order. */
+/** Returns what makes two requests the same: method, address and parameters in any order. */
 export function fingerprintRequest(method: string, path: string, params: ParamRecord): string {
   return createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify(sortNames(params))}`)

@@ -82,7 +82,9 @@ const DEFAULTS: Features = {
   },
 };
 
-/** What a portal configuration allows: the given parts over the present ones. @throws ParameterError */
+/**
+ * Returns what a portal configuration allows: the given parts over the present ones. @throws ParameterError
+ */
 export function readFeatures(core: Core, given: unknown, present: Features = DEFAULTS): Features {
   const parsed = FEATURES.safeParse(given);
   if (!parsed.success) {

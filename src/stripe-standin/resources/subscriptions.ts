@@ -135,7 +135,7 @@ function updateSubscription(core: Core, id: string, params: z.output<typeof UPDA
   );
 }
 
-/** How the old time counts. @throws ParameterError for a moment outside the current period */
+/** Returns how the old time counts. @throws ParameterError for a moment outside the current period */
 export function readProration(
   subscription: Subscription,
   given: { proration_behavior: Proration; proration_date?: number | undefined },

@@ -74,7 +74,7 @@ export class Store {
     }
   }
 
-  /** Whether anything was written since the last call. */
+  /** Returns whether anything was written since the last call. */
   takeChanged(): boolean {
     const changed = this.#changed;
     this.#changed = false;

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
 /**
- * What axe finds on the page once nothing fades any more: in the middle of a change of colour every contrast is too low.
- * A spinner turns for ever and is not waited for.
+ * Returns what axe finds on the page once nothing fades any more: in the middle of a change of colour every
+ * contrast is too low. A spinner turns for ever and is not waited for.
  */
 export async function findViolations(page: Page): Promise<Violations> {
   await page.evaluate(async () => {

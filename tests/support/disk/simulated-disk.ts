@@ -46,7 +46,7 @@ export class SimulatedFile {
     return this.#seen.all;
   }
 
-  /** What may be on the disk after a power cut. */
+  /** Returns what may be on the disk after a power cut. */
   survive(survival: Survival): Uint8Array {
     if (this.#unsynced.length === 0) return this.#onDisk.all;
     const left = new Content(this.#onDisk.all);

@@ -55,7 +55,7 @@ export function listHostileRequests(route: string, { account }: Attacker): Hosti
   return [...requests, zeros, deep, { ...zeros, slowly: true }];
 }
 
-/** What the route is meant for, as the table of routes has it. */
+/** Returns what the route is meant for, as the table of routes has it. */
 function listMeant(route: string, account: SignedUp | null): { query?: string; body?: unknown } {
   const meant = account === null ? undefined : listGuardedRoutes(() => account)[route];
   return { ...(meant?.query && { query: meant.query() }), ...(meant?.body && { body: meant.body() }) };
@@ -124,7 +124,7 @@ const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
   'GET /': [{ query: 'fonts/NotoSansSC-Regular.ttf' }],
 };
 
-/** Whether a route is meant for visitors, so that an account adds nothing. */
+/** Returns whether a route is meant for visitors, so that an account adds nothing. */
 export function isOpenRoute(route: string): boolean {
   return OPEN_ROUTES.includes(route);
 }

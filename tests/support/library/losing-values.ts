@@ -21,7 +21,7 @@ export function listChoices({ library, store }: FamilyDevice): Conflict[] {
   });
 }
 
-/** Whether the library has the losing value, as what it says now or in an open conflict. */
+/** Returns whether the library has the losing value, as what it says now or in an open conflict. */
 export function hasLosingValue(library: Library, conflict: Conflict): boolean {
   const key = keyOfLosingValue(conflict);
   if ([...library.conflicts.values()].some((other) => keyOfLosingValue(other) === key)) return true;
@@ -35,8 +35,8 @@ export function conflictsOfferedBy({ store }: FamilyDevice): Conflict[] {
 }
 
 /**
- * Whether what a conflict is about, or the category to choose, is gone for good: the server has it no more, and the
- * device does not offer it.
+ * Returns whether what a conflict is about, or the category to choose, is gone for good: the server has it no
+ * more, and the device does not offer it.
  */
 export function isSubjectGone(library: Library, conflict: Conflict, { store }: FamilyDevice): boolean {
   const { rescue } = store.getSnapshot();

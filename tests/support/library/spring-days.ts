@@ -49,7 +49,10 @@ export const SPRING_DAYS: readonly TrackingRecord[] = [
   }),
 ];
 
-/** What brings a new family to those days; saved oldest, newest and between, so that their order is the screen's doing. */
+/**
+ * Returns what brings a new family to those days; saved oldest, newest and between, so that their order is
+ * the screen's doing.
+ */
 export function logSpringDays(): Change[] {
   const [newest, second, third, oldest] = SPRING_DAYS as [
     TrackingRecord,

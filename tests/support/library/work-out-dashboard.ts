@@ -31,7 +31,7 @@ function averageOf(days: readonly TrackingRecord[]): string {
   return (Math.round((ratings.reduce((a, b) => a + b, 0) / ratings.length) * 10) / 10).toFixed(1);
 }
 
-/** How often each card was shown: once for each flash of each batch that held it. */
+/** Returns how often each card was shown: once for each flash of each batch that held it. */
 function countShown(days: readonly TrackingRecord[]): Map<string, number> {
   const shown = new Map<string, number>();
   for (const batch of days.flatMap((day) => day.shown))

@@ -1,6 +1,8 @@
 import type { TrackingRecord } from '#shared/library/schema.ts';
 
-/** What the history's summary must say of a month, worked out the slow way and from the records alone. */
+/**
+ * Returns what the history's summary must say of a month, worked out the slow way and from the records alone.
+ */
 export function workOutMonth(records: readonly TrackingRecord[], month: string, monthBefore: string) {
   const daysOf = (wanted: string) => records.filter(({ date }) => date.startsWith(wanted));
   const days = daysOf(month);

@@ -37,7 +37,7 @@ function placeCells(characters: readonly string[]): Cell[] {
   });
 }
 
-/** Where a cell's character starts: its baseline leaves room for accents above and tails below. */
+/** Returns where a cell's character starts: its baseline leaves room for accents above and tails below. */
 const originOf = (cell: Cell) => ({ x: cell.left + 10, y: cell.top + 58 });
 
 /** A print job of nothing but single characters of one font, 280 a page, to be written by the real PDF writer. */
@@ -61,7 +61,10 @@ function sheetLine(cell: Cell, font: PrintFont): TextLine {
   return { text: cell.character, chinese: false, size, x, width: size, baseline: y, runs, boxes: [] };
 }
 
-/** How much each character of a rendered sheet looks like the original font's: 1 the same, 0 blank or another. */
+/**
+ * Returns how much each character of a rendered sheet looks like the original font's: 1 the same, 0 blank or
+ * another.
+ */
 export function compareSheet(
   rendered: readonly Ink[],
   characters: readonly string[],

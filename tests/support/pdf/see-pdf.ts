@@ -3,7 +3,10 @@ import { type Ink, readInk } from './ink.ts';
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
-/** What a reader (PDFium, as in Chrome) sees on each page: its red ink at `scale` pixels a point, and its text. */
+/**
+ * Returns what a reader (PDFium, as in Chrome) sees on each page: its red ink at `scale` pixels a point, and
+ * its text.
+ */
 export async function seePdfPages(pdf: Uint8Array, scale = 1): Promise<{ ink: Ink; text: string }[]> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(pdf);

@@ -31,7 +31,7 @@ export type PlanChoice = {
   manageBilling: () => void;
 };
 
-/** What the buttons of the plans do. */
+/** Returns what the buttons of the plans do. */
 export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): PlanChoice {
   const { t } = useTranslation('plan');
   const { user } = useAuth();

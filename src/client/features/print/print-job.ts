@@ -12,7 +12,9 @@ export type JobPreview = {
   readonly removeFonts: () => void;
 };
 
-/** Whether two jobs print the same; a card counts by its texts, since a sync may give it a new object. */
+/**
+ * Returns whether two jobs print the same; a card counts by its texts, since a sync may give it a new object.
+ */
 export function isSameJob(one: Job, other: Job): boolean {
   return (
     one.backPages === other.backPages &&

@@ -47,7 +47,7 @@ export function unpackZipEntry(
   }
 }
 
-/** Where the directory's last record begins; a comment may follow it. */
+/** Returns where the directory's last record begins; a comment may follow it. */
 function findEnd(view: DataView): number | null {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1) {

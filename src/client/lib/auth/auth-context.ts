@@ -37,7 +37,7 @@ export type AuthActions = {
 
 export const AuthContext = createContext<(AuthState & AuthActions) | null>(null);
 
-/** Who is signed in, and the ways in and out. */
+/** Returns who is signed in, and the ways in and out. */
 export function useAuth(): AuthState & AuthActions {
   const value = use(AuthContext);
   if (!value) throw new Error('useAuth is used outside AuthProvider.');

@@ -2,17 +2,20 @@ import type { AuthApiError } from '@supabase/auth-js';
 
 // Auth-js's own functions compare the names too, and would bring all of auth-js into the first load.
 
-/** Whether an error of the auth client means that no answer came, or none of the auth server's own: a failed fetch or a 5xx. */
+/**
+ * Returns whether an error of the auth client means that no answer came, or none of the auth server's own: a
+ * failed fetch or a 5xx.
+ */
 export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
 
-/** Whether the auth server itself refused. */
+/** Returns whether the auth server itself refused. */
 export function isRefusedByServer(error: unknown): error is AuthApiError {
   return hasName(error, 'AuthApiError');
 }
 
-/** Whether the auth client has no session to work with. */
+/** Returns whether the auth client has no session to work with. */
 export function isSessionMissing(error: unknown): boolean {
   return hasName(error, 'AuthSessionMissingError');
 }

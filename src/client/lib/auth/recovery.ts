@@ -13,7 +13,7 @@ export type ResetOutcome = 'done' | 'over' | AuthFailure;
 /** The password whose answer got lost: if the server then calls it the old one, it had arrived. */
 let sentWithoutAnswer: string | null = null;
 
-/** Whether a link was used in this tab whose new password is still missing. */
+/** Returns whether a link was used in this tab whose new password is still missing. */
 export function hasOpenRecovery(): boolean {
   return recoveryStorage.getItem(RECOVERY_KEY) !== null;
 }

@@ -30,7 +30,7 @@ export function takeRedirectAnswer(): RedirectAnswer {
 /** What the auth client looks for in an address, in the query and in the fragment. */
 const ANSWER_PARAMETERS = ['code', 'access_token', 'error', 'error_code', 'error_description'];
 
-/** Whether an address may hold an answer that only the auth client can read. */
+/** Returns whether an address may hold an answer that only the auth client can read. */
 export function holdsAnswer({ search, hash }: { search: string; hash: string }): boolean {
   const [query, fragment] = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))];
   return ANSWER_PARAMETERS.some((name) => query.has(name) || fragment.has(name));

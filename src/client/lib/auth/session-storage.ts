@@ -95,7 +95,7 @@ export class SessionStorage implements SupportedStorage {
     this.#readTab(key);
   }
 
-  /** Where the session lies; null when there is none. */
+  /** Returns where the session lies; null when there is none. */
   placeOf(key: string): 'local' | 'tab' | null {
     if (this.#readTab(key) !== null) return 'tab';
     return readItem(this.#local, key) === null ? null : 'local';

@@ -47,17 +47,17 @@ export function shareSession(): void {
   sessionStore.share(SESSION_KEY);
 }
 
-/** Where the session of this user lies; null when another user or none is signed in. */
+/** Returns where the session of this user lies; null when another user or none is signed in. */
 export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
   return readStoredSession()?.user.id === userId ? sessionStore.placeOf(SESSION_KEY) : null;
 }
 
-/** Whether the session outlives the tab ("Remember me"). */
+/** Returns whether the session outlives the tab ("Remember me"). */
 export function isSessionRemembered(): boolean {
   return sessionStore.placeOf(SESSION_KEY) === 'local';
 }
 
-/** Whether a `storage` event says that another tab has written or removed the session. */
+/** Returns whether a `storage` event says that another tab has written or removed the session. */
 export function isSessionEvent({ key }: StorageEvent): boolean {
   return key === null || key === SESSION_KEY || key === SHARED_SESSION_KEY;
 }

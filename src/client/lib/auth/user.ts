@@ -25,7 +25,10 @@ export function toSignedInUser(user: User): SignedInUser {
   };
 }
 
-/** Whether two values mean the same parent with the same data, so that a repeated SIGNED_IN changes nothing on screen. */
+/**
+ * Returns whether two values mean the same parent with the same data, so that a repeated SIGNED_IN changes
+ * nothing on screen.
+ */
 export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): boolean {
   return (
     a?.id === b?.id && a?.email === b?.email && a?.name === b?.name && !a?.unprovedEmail === !b?.unprovedEmail

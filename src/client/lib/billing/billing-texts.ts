@@ -15,7 +15,10 @@ export const PORTAL_TEXTS: FailureTexts = {
   fallback: 'errors:billing.portal',
 };
 
-/** Whether the server says that it has no payments at all: then there is nothing to ask about, now or later. */
+/**
+ * Returns whether the server says that it has no payments at all: then there is nothing to ask about, now or
+ * later.
+ */
 export function saysPaymentsOff(thrown: unknown): boolean {
   return codeOf(toHttpFailure(thrown)) === 'payments_not_set_up';
 }

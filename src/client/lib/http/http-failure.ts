@@ -50,23 +50,26 @@ export function createRefusal(parts: Partial<Omit<HttpRefusal, 'kind'>>): HttpRe
   return { kind: 'refused', status: 0, code: null, message: null, retryAfterMs: null, ...parts };
 }
 
-/** Whether nothing reached our server, or its answer got lost: then a change may have been made all the same. */
+/**
+ * Returns whether nothing reached our server, or its answer got lost: then a change may have been made all
+ * the same.
+ */
 export function isUnanswered(failure: HttpFailure): boolean {
   if (failure.kind === 'refused') return failure.status >= 500 && failure.code === null;
   return isOutOfReach(failure) || failure.kind === 'unreadable';
 }
 
-/** Whether this device has no network, as far as it knows. */
+/** Returns whether this device has no network, as far as it knows. */
 export function isOffline(): boolean {
   return navigator.onLine === false;
 }
 
-/** Whether no answer came at all. */
+/** Returns whether no answer came at all. */
 export function isOutOfReach({ kind }: HttpFailure): boolean {
   return kind === 'offline' || kind === 'unreachable' || kind === 'timed-out';
 }
 
-/** Whether the account asked about is not signed in here any more. */
+/** Returns whether the account asked about is not signed in here any more. */
 export function isSignedOut(failure: HttpFailure): boolean {
   if (failure.kind === 'refused') return failure.status === 401;
   return failure.kind === 'signed-out' || failure.kind === 'other-account';

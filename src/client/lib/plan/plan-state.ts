@@ -21,8 +21,8 @@ export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanP
 export type KnownPlan = z.infer<typeof KnownPlanSchema>;
 
 /**
- * Whether a subscription stands behind a plan, so that Manage Billing has something to open. A plan given by hand
- * (`profiles.plan_override`) has no period and nothing to pay.
+ * Returns whether a subscription stands behind a plan, so that Manage Billing has something to open. A plan
+ * given by hand (`profiles.plan_override`) has no period and nothing to pay.
  */
 export function isSubscribed({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>): boolean {
   return plan !== 'free' && profile !== null && profile.current_period_end !== null;

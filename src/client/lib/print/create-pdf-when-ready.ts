@@ -22,7 +22,7 @@ export async function createPdfWhenReady(
   }
 }
 
-/** Whether a job gave nothing only because the Chinese font is still on its way. */
+/** Returns whether a job gave nothing only because the Chinese font is still on its way. */
 export function isFontLoading(error: unknown): boolean {
   return error instanceof PrintError && error.code === 'font-loading';
 }

@@ -54,8 +54,9 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
 const PROBE_KEY = 'sproutcards-probe';
 
 /**
- * Whether the browser refuses to keep anything for this site: blocked site data, no storage at all, or one without any
- * room. A storage that holds something and takes no more is merely full. `getStorage` may throw or give null.
+ * Returns whether the browser refuses to keep anything for this site: blocked site data, no storage at all,
+ * or one without any room. A storage that holds something and takes no more is merely full. `getStorage` may
+ * throw or give null.
  */
 export function refusesData(getStorage: () => Storage | null): boolean {
   try {

@@ -78,7 +78,9 @@ function restoreFlashcards(rescue: Rescue): Change[] {
   return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
 }
 
-/** What is left now had no room in the plan all together: as many cards as it has room for come back. */
+/**
+ * Returns what is left now had no room in the plan all together: as many cards as it has room for come back.
+ */
 function addFlashcards(rescue: Rescue): Change[] {
   const missing = rescue.flashcards.filter(({ fields }) => !fields);
   return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));

@@ -51,7 +51,7 @@ export function findLostEntries(mine: Library, server: Library): Rescue {
   return { ...NOTHING_LOST, entries };
 }
 
-/** What an entry that was undone by itself still says: its note stays in the day. */
+/** Returns what an entry that was undone by itself still says: its note stays in the day. */
 function dropAllButNote({ undone: _undone, engagement: _rating, ...entry }: StoredEntry): StoredEntry {
   const nothing = { add: [], remove: [] };
   return { ...entry, source: 'correction', flashes: [], takes: [], selected: nothing, times: nothing };
@@ -115,7 +115,7 @@ function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {
   return library.flashcards.has(id) || rescue.flashcards.some(({ card }) => card.id === id);
 }
 
-/** Whether the record of a day says something that the library's does not. */
+/** Returns whether the record of a day says something that the library's does not. */
 function isLostRecord(library: Library, record: TrackingRecord): boolean {
   const here = library.history.get(record.date);
   if (!here && listEntriesOfDay(library, record.date, record.childId).length > 0) return false;

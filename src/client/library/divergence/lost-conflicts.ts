@@ -35,7 +35,7 @@ export function listQuestions(library: Pick<Library, 'conflicts'>): IsAsked {
   return (value) => keys.has(keyOfLosingValue(value));
 }
 
-/** Whether both rate the day, each in another way. */
+/** Returns whether both rate the day, each in another way. */
 export function isOtherRating(record: TrackingRecord, here: TrackingRecord | undefined): boolean {
   return !!here?.engagement && record.engagement > 0 && here.engagement !== record.engagement;
 }
@@ -45,12 +45,12 @@ export function toLostRating({ date, childId, engagement }: TrackingRecord): Omi
   return { kind: 'day', subject: date, childId, field: 'engagement', lost: String(engagement) };
 }
 
-/** What a conflict loses: two conflicts about the same losing value ask the same question. */
+/** Returns what a conflict loses: two conflicts about the same losing value ask the same question. */
 export function keyOfLosingValue({ kind, subject, field, lost }: LosingValue): string {
   return JSON.stringify([kind, subject, field, lost]);
 }
 
-/** How a lost conflict reads once everything else has come back. */
+/** Returns how a lost conflict reads once everything else has come back. */
 export function viewLostConflict(rescue: Rescue, library: Library, conflict: Conflict): ConflictView {
   const lostCards = rescue.flashcards.map(({ card }) => [card.id, card] as const);
   const lostCategories = rescue.categories.map((category) => [category.id, category] as const);
@@ -68,7 +68,10 @@ function isInNote(view: ConflictView): boolean {
   return view.conflict.field === 'notes' && holdsOtherNote(view);
 }
 
-/** Whether what the conflict is about is in the library or waits in the rescue, and likewise the category to choose. */
+/**
+ * Returns whether what the conflict is about is in the library or waits in the rescue, and likewise the
+ * category to choose.
+ */
 function hasSubject(rescue: Rescue, library: Library, { kind, subject, field, lost }: Conflict): boolean {
   const hasCategory = (id: string) =>
     library.categories.has(id) || rescue.categories.some((category) => category.id === id);

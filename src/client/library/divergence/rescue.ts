@@ -75,7 +75,7 @@ export function dropLost({ returnedFlashcards, returnedEntries }: Rescue): Rescu
   return { ...NOTHING_LOST, returnedFlashcards, returnedEntries };
 }
 
-/** Whether nothing is lost and nothing has returned. */
+/** Returns whether nothing is lost and nothing has returned. */
 export function isNothingToAsk(rescue: Rescue): boolean {
   return Object.values(rescue).every((rows) => rows.length === 0);
 }

@@ -42,7 +42,7 @@ export function findFirstDay({ history, entries }: Days, characters: number): st
   return first;
 }
 
-/** Whether two libraries hold the very same rows of days before `first`. */
+/** Returns whether two libraries hold the very same rows of days before `first`. */
 export function hasSameOlderDays(a: Days, b: Days, first: string): boolean {
   return (
     hasSameRows(a.history, b.history, ({ date }) => date < first) &&

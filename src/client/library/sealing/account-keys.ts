@@ -6,16 +6,16 @@ export const MARKER_KEY = 'library';
 /** The keys of the copy of a library. They do not name their account; the marker does. */
 export const COPY_KEYS = [MARKER_KEY, ...LIBRARY_TABLES] as const;
 
-/** Where the key lies that seals what this browser keeps of an account. */
+/** Returns where the key lies that seals what this browser keeps of an account. */
 export const sealingKeyName = (userId: string) => `sealing-key/${userId}`;
 
 /** Present from a sign-out by hand until the account's next sign-in: the copy is forgotten instead of sealed. */
 export const signedOutName = (userId: string) => `signed-out/${userId}`;
 
-/** Where sealed copies of an account lie: another account may use the copy's own keys meanwhile. */
+/** Returns where sealed copies of an account lie: another account may use the copy's own keys meanwhile. */
 export const parkedPrefix = (userId: string) => `sealed/${userId}/`;
 
-/** Where a value goes that was sealed with a lost key and whose own name is needed. */
+/** Returns where a value goes that was sealed with a lost key and whose own name is needed. */
 export const unreadableName = (userId: string, key: string) => `unreadable/${userId}/${key}`;
 
 const BOOKKEEPING = ['sealing-key/', 'signed-out/', 'sealed/'];
@@ -24,12 +24,15 @@ export function isCopyKey(key: string): boolean {
   return (COPY_KEYS as readonly string[]).includes(key);
 }
 
-/** Whether a key serves the sealing itself. */
+/** Returns whether a key serves the sealing itself. */
 export function isBookkeepingKey(key: string): boolean {
   return BOOKKEEPING.some((prefix) => key.startsWith(prefix));
 }
 
-/** Whether the value of a key holds words of this account: `outbox/<user>/…`, `rescued/<user>`, drafts and the like. */
+/**
+ * Returns whether the value of a key holds words of this account: `outbox/<user>/…`, `rescued/<user>`, drafts
+ * and the like.
+ */
 export function isAccountKey(key: string, userId: string): boolean {
   return key.split('/').slice(1).includes(userId) && !isBookkeepingKey(key);
 }

@@ -166,7 +166,7 @@ export class AccountVault implements SafeStorage {
     return this.#key && openText(this.#key, sealContext(this.#userId, key), value);
   }
 
-  /** Whether no key will open a value any more; without the account's key that is not known yet. */
+  /** Returns whether no key will open a value any more; without the account's key that is not known yet. */
   #isSealedWithLostKey(key: string, value: string): boolean {
     if (this.#key === null || !isAccountKey(key, this.#userId)) return false;
     return isSealed(value) && this.#openText(key, value) === null;

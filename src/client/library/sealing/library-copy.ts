@@ -15,7 +15,10 @@ export function readMarker(storage: Pick<SafeStorage, 'read'>, key: string = MAR
   return marker.success ? marker.data : null;
 }
 
-/** Whether two markers name one revision of one history: after a restored backup equal numbers are not enough. */
+/**
+ * Returns whether two markers name one revision of one history: after a restored backup equal numbers are not
+ * enough.
+ */
 export function isSameMarker(a: Marker, b: Marker): boolean {
   return a.rev === b.rev && a.token === b.token;
 }

@@ -44,7 +44,7 @@ export function listParkedCopies(userId: string): ParkedCopy[] {
   return registry.open(userId).listParkedCopies();
 }
 
-/** Whether this browser already has the account's key. */
+/** Returns whether this browser already has the account's key. */
 export function isAccountStorageReady(userId: string): boolean {
   return registry.open(userId).hasKey;
 }

@@ -13,10 +13,10 @@ const COMPRESS_FROM = 1_000;
 
 const cipher = managedNonce(xchacha20poly1305);
 
-/** What a value is and whose, for its seal. */
+/** Returns what a value is and whose, for its seal. */
 export const sealContext = (userId: string, key: string) => `sproutcards\n${userId}\n${key}`;
 
-/** Whether a stored value is sealed. */
+/** Returns whether a stored value is sealed. */
 export function isSealed(value: string): boolean {
   return value.startsWith(PREFIX);
 }

@@ -19,7 +19,7 @@ import type { GoogleClient } from './google-client.ts';
 import { badState, GoogleRefusal, unreachable, unverified } from './google-refusal.ts';
 import { readWishes } from './wishes.ts';
 
-/** Where Google sends browsers back to; this address is registered there. */
+/** Returns where Google sends browsers back to; this address is registered there. */
 export const callbackUrlOf = (publicUrl: string) => `${publicUrl.replace(/\/+$/, '')}/auth/v1/callback`;
 
 type GoogleDeps = { auth: AuthDeps; publicUrl: string; google: GoogleClient | null };

@@ -19,8 +19,9 @@ const LONGEST_HINT = 320;
 type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
 /**
- * What of a query of `/authorize` goes on to the provider: the language, whom to suggest (`login_hint`), what to ask the
- * person (`prompt`), and scopes beside the three that a sign-in needs. What is not known is left out.
+ * Returns what of a query of `/authorize` goes on to the provider: the language, whom to suggest
+ * (`login_hint`), what to ask the person (`prompt`), and scopes beside the three that a sign-in needs. What
+ * is not known is left out.
  */
 export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scopes }: Asked): Wishes {
   const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(locales ?? '')?.[0];

@@ -26,7 +26,10 @@ async function verifyCaller(deps: AuthDeps, request: FastifyRequest) {
   throw new AuthError(403, 'bad_jwt', text);
 }
 
-/** Who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
+/**
+ * Returns who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's
+ * refusals.
+ */
 export async function requireSession(
   deps: AuthDeps,
   request: FastifyRequest,

@@ -41,7 +41,7 @@ export function createUserTransactions(deps: AuthDeps): UserTransactions {
   };
 }
 
-/** Whether the body is large, or of a length that is not said. */
+/** Returns whether the body is large, or of a length that is not said. */
 function mayBeLarge({ headers }: FastifyRequest): boolean {
   return (
     headers['transfer-encoding'] !== undefined || !(Number(headers['content-length'] ?? 0) <= SMALL_BODY)

@@ -13,7 +13,7 @@ export type WaitingRequest = TakenMailRequest;
  */
 export const LINK_PAUSE_MS = 50_000;
 
-/** Whether the last mail went out less than `pauseMs` ago. */
+/** Returns whether the last mail went out less than `pauseMs` ago. */
 export function isWithin(pauseMs: number, last: Date | null, now: Date): boolean {
   return last !== null && Math.abs(now.getTime() - last.getTime()) < pauseMs;
 }

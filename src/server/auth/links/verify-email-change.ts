@@ -50,7 +50,10 @@ export async function openEmailChange(
   return typeof changed === 'string' ? null : { ...changed, method: 'email_change' };
 }
 
-/** Who is signed in to the browser that sends the request, or null. Clients without a session send their API key. */
+/**
+ * Returns who is signed in to the browser that sends the request, or null. Clients without a session send
+ * their API key.
+ */
 async function findCaller(deps: AuthDeps, request: FastifyRequest): Promise<SessionRow | null> {
   const token = readBearerToken(request);
   const verified = token === null ? null : await verifyAccessToken(token, { ...deps, now: deps.clock() });

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { SessionAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../auth-error.ts';
 import { beginSession } from '../sessions/begin-session.ts';
@@ -39,7 +41,8 @@ type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redi
  * clients that follow a link to this address, and answers with a redirect as GoTrue does.
  */
 export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
-  app.post('/verify', async (request) => {
+  const schema = { response: { 200: SessionAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/verify', { schema }, async (request) => {
     const link = readShownLink(parseAuthBody(VerifySchema, request.body));
     const visitor = await readVisitor(deps, request);
     const opened = link && (await openSessionByLink(deps, request, { ...link, visitor }));
@@ -74,7 +77,10 @@ async function openSessionByLink(
   });
 }
 
-/** Where the browser goes on, with a code when the link was asked for with a challenge, else with the session itself. */
+/**
+ * Returns where the browser goes on, with a code when the link was asked for with a challenge, else with the
+ * session itself.
+ */
 async function followLink(
   deps: AuthDeps,
   { token, type, target }: { token: unknown; type: unknown; target: string },

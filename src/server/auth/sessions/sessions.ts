@@ -47,7 +47,7 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** Whether the session of a verified token still lives and is that person's. */
+/** Returns whether the session of a verified token still lives and is that person's. */
 export async function isSessionAlive(
   tx: Tx,
   caller: { userId: string; sessionId: string },

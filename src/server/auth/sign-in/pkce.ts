@@ -38,7 +38,7 @@ export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): C
   return { challenge, challengeMethod };
 }
 
-/** Whether this verifier is the one the challenge was made from (RFC 7636, 4.6). */
+/** Returns whether this verifier is the one the challenge was made from (RFC 7636, 4.6). */
 export function matchesChallenge({ challenge, challengeMethod }: Challenge, verifier: string): boolean {
   const shown =
     challengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');

@@ -1,7 +1,7 @@
 /**
- * Where a sign-in that left the app may return to: `redirectTo` when it lies at PUBLIC_URL's scheme, host and port,
- * otherwise PUBLIC_URL itself (as GoTrue does, silently). A link that leads elsewhere would hand the sign-in to a
- * stranger's page.
+ * Returns where a sign-in that left the app may return to: `redirectTo` when it lies at PUBLIC_URL's scheme,
+ * host and port, otherwise PUBLIC_URL itself (as GoTrue does, silently). A link that leads elsewhere would
+ * hand the sign-in to a stranger's page.
  * @param redirectTo untrusted: the query's `redirect_to`
  * @returns an absolute address in the one spelling of the URL standard
  */

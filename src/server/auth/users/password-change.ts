@@ -70,12 +70,15 @@ async function checkProof(
   }
 }
 
-/** Whether the session was opened by the link to a new address, which may have been mistyped. */
+/** Returns whether the session was opened by the link to a new address, which may have been mistyped. */
 export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
   return method === 'email_change';
 }
 
-/** Whether the session was opened just now, and by something else than the password. Refreshing does not renew it. */
+/**
+ * Returns whether the session was opened just now, and by something else than the password. Refreshing does
+ * not renew it.
+ */
 function isFreshProof(session: SessionRow, now: Date): boolean {
   if (session.method === 'password' || provesMailboxOnly(session)) return false;
   return Math.abs(now.getTime() - session.createdAt.getTime()) < FRESH_SIGN_IN_MS;

@@ -85,7 +85,7 @@ export async function findUserId(tx: Tx, text: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Whether there is any account. */
+/** Returns whether there is any account. */
 export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
 }

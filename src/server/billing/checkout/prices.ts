@@ -31,7 +31,7 @@ export async function checkPrices(stripe: Stripe): Promise<PriceCheck> {
   return { ok: true, prices: { monthly, yearly } };
 }
 
-/** What of a price at Stripe differs from the plan table. */
+/** Returns what of a price at Stripe differs from the plan table. */
 export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | undefined): string[] {
   const key = LOOKUP_KEYS[cycle];
   if (!price)

@@ -30,7 +30,7 @@ export async function noteCustomersFound(
   });
 }
 
-/** What is left to be done for an account since a restore. */
+/** Returns what is left to be done for an account since a restore. */
 export async function readRestoredState(
   tx: Tx,
   { userId, mode }: { userId: string; mode: string },

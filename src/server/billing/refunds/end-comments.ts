@@ -7,7 +7,10 @@ export const END_COMMENTS: Record<BillingOperation['kind'], string> = {
   close_account: 'The parent deleted the account.',
 };
 
-/** Whether the words that stand with the end of a subscription are ours: we ended it, not Stripe or its owner. */
+/**
+ * Returns whether the words that stand with the end of a subscription are ours: we ended it, not Stripe or
+ * its owner.
+ */
 export function isOurComment(comment: string | null | undefined): boolean {
   return Object.values(END_COMMENTS).some((one) => one === comment);
 }

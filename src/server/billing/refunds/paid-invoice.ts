@@ -22,9 +22,9 @@ export type DueRefund = { invoiceId: string; currency: string; amount: number; p
 const INVOICES_READ = 24;
 
 /**
- * What is due back for the time that a subscription was last paid for. A switch pays for the new time with the credit of the
- * old one too, so an earlier payment may give a part of it. What Stripe has refunded already is taken off. The period is
- * the invoice's own: the subscription's moves on when a renewal fails.
+ * Returns what is due back for the time that a subscription was last paid for. A switch pays for the new time
+ * with the credit of the old one too, so an earlier payment may give a part of it. What Stripe has refunded
+ * already is taken off. The period is the invoice's own: the subscription's moves on when a renewal fails.
  */
 export async function findDueRefunds(
   deps: BillingDeps,

@@ -5,9 +5,9 @@ export type Payment = { invoice: string; paid: number; refunded: number };
 export type RefundShare = 'unused' | 'all';
 
 /**
- * What goes back, in whole cents and per invoice, for time that was paid and will not be used: the share of the period that
- * is left, rounded down once for all payments together. It is taken from the payments in their order, from none more than
- * is left of it. Invoices that give nothing back are left out.
+ * Returns what goes back, in whole cents and per invoice, for time that was paid and will not be used: the
+ * share of the period that is left, rounded down once for all payments together. It is taken from the
+ * payments in their order, from none more than is left of it. Invoices that give nothing back are left out.
  */
 export function splitRefund(
   payments: readonly Payment[],

@@ -67,12 +67,12 @@ export function findOperationState(refunds: readonly RefundState[]): OperationSt
   return isAbandoned ? 'abandoned' : 'done';
 }
 
-/** Whether the calls of an interrupted operation can no longer arrive at Stripe. */
+/** Returns whether the calls of an interrupted operation can no longer arrive at Stripe. */
 export function isOverdue({ startedAt }: Operation, now: Date): boolean {
   return now.getTime() - startedAt.getTime() > IN_FLIGHT_GRACE_MS;
 }
 
-/** Whether an abandoned operation is recent enough to be looked at again. */
+/** Returns whether an abandoned operation is recent enough to be looked at again. */
 export function mayEndLate({ state, startedAt }: Operation, now: Date): boolean {
   return state === 'abandoned' && now.getTime() - startedAt.getTime() < LATE_END_MS;
 }
@@ -105,8 +105,9 @@ export function chooseNextStep({ state }: Operation, end: SubscriptionEnd, overd
 }
 
 /**
- * Whether an interrupted operation gets a new state after its steps. One without a refund has nothing but `started` to
- * remember that an end may still arrive; an abandoned one moves only with a refund that was revived.
+ * Returns whether an interrupted operation gets a new state after its steps. One without a refund has nothing
+ * but `started` to remember that an end may still arrive; an abandoned one moves only with a refund that was
+ * revived.
  */
 export function maySettle({ state }: Operation, steps: readonly NextStep[], overdue: boolean): boolean {
   if (state === 'abandoned') return steps.includes('finish');

@@ -65,7 +65,7 @@ export async function listStripeRefunds(
   return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
 }
 
-/** Whether we sent this refund for that invoice. */
+/** Returns whether we sent this refund for that invoice. */
 export function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolean {
   return metadata?.invoice === invoice;
 }
@@ -79,7 +79,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
 }
 
-/** What Stripe does not know (any more), it cannot give back. */
+/** Returns what Stripe does not know (any more), it cannot give back. */
 function orNull(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;

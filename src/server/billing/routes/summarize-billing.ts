@@ -7,7 +7,7 @@ import { readProfile } from '#server/profiles/profile-queries.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 import { readPlan } from '#shared/plan/plans.ts';
 
-/** What the profile and the success page show about money, from our own tables. */
+/** Returns what the profile and the success page show about money, from our own tables. */
 export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
   const mode = await deps.findMode();
   return deps.db.transaction(async (tx) => {

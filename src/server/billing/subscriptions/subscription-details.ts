@@ -49,7 +49,7 @@ export function findCurrent(subscriptions: readonly SubscriptionFacts[]): Subscr
   return chosen === null || chosen.status === 'canceled' ? null : chosen;
 }
 
-/** Whether a subscription can move from the month to the year in one step. */
+/** Returns whether a subscription can move from the month to the year in one step. */
 export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts): boolean {
   return status === 'active' && item?.cycle === 'monthly' && cancelAt === null && !cancelAtPeriodEnd;
 }

@@ -17,7 +17,7 @@ import { listSubscriptions } from './subscriptions.ts';
 const QUOTE_VALID_S = 15 * 60;
 const CLOCK_SKEW_S = 60;
 
-/** What paying by the year from now on would cost today, worked out by Stripe; changes nothing. */
+/** Returns what paying by the year from now on would cost today, worked out by Stripe; changes nothing. */
 export async function quoteYearly(
   deps: BillingDeps,
   priceBook: () => Promise<PriceCheck>,

@@ -48,12 +48,12 @@ const RANK: readonly (SubscriptionStatus | null)[] = [
   'canceled',
 ];
 
-/** Whether Stripe may still ask money for it: what has to be ended before an account may go. */
+/** Returns whether Stripe may still ask money for it: what has to be ended before an account may go. */
 export function isLive({ status }: BillingSubscription): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status ?? '');
 }
 
-/** Whether it may still turn into something live. */
+/** Returns whether it may still turn into something live. */
 export function isTerminal({ status }: BillingSubscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
@@ -86,7 +86,7 @@ export function compareForKeeping(a: BillingSubscription, b: BillingSubscription
 }
 
 /**
- * What an account's subscriptions, all of them, mean for its profile at this moment.
+ * Returns what an account's subscriptions, all of them, mean for its profile at this moment.
  * @param storedStatus the status the profile holds: an account that once paid stays `canceled`, a new one is `free`
  */
 export function chooseBillingState(

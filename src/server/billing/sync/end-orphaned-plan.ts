@@ -29,8 +29,9 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
 }
 
 /**
- * Whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs ends at once;
- * time that was paid for with live keys of another account is kept until its end. A plan given by hand stays.
+ * Returns whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs
+ * ends at once; time that was paid for with live keys of another account is kept until its end. A plan given
+ * by hand stays.
  * @param otherModes the modes in which the account has customers
  */
 export function isOrphaned(profile: OrphanedProfile, otherModes: readonly string[], now: Date): boolean {

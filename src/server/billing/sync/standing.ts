@@ -3,7 +3,7 @@ import { type BillingChange, findEnd } from '#server/billing/mails/billing-notic
 import { type BillingStanding, billingStandings } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** What was last seen of the account's subscription; null when it was never looked at. */
+/** Returns what was last seen of the account's subscription; null when it was never looked at. */
 export async function readStanding(tx: Tx, userId: string): Promise<BillingStanding | null> {
   const [row] = await tx.select().from(billingStandings).where(eq(billingStandings.userId, userId));
   return row ?? null;

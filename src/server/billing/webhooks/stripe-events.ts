@@ -30,7 +30,7 @@ const EventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** Whether it is an event at all: a right signature says who wrote it, not what. */
+/** Returns whether it is an event at all: a right signature says who wrote it, not what. */
 export function isEvent(given: unknown): given is Stripe.Event {
   return EventSchema.safeParse(given).success;
 }

@@ -83,7 +83,7 @@ async function hasReleased(path: string): Promise<boolean> {
   return read().catch(() => false);
 }
 
-/** What changes with every sign of life. */
+/** Returns what changes with every sign of life. */
 async function readSignature(path: string): Promise<string> {
   const read = async () => `${(await stat(path)).mtimeMs} ${await readFile(path, 'utf8')}`;
   return read().catch(() => 'gone');

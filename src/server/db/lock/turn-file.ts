@@ -71,7 +71,9 @@ export class TurnFile {
     return file;
   }
 
-  /** Whether the file is still in the folder: who takes the next turn removes it before anything else. */
+  /**
+   * Returns whether the file is still in the folder: who takes the next turn removes it before anything else.
+   */
   exists(): boolean {
     try {
       return fstatSync(this.#descriptor).nlink > 0;

@@ -66,7 +66,7 @@ async function checkServer(tx: Tx, name: string): Promise<void> {
   await refuseSessions(tx, name);
 }
 
-/** Which of these names are taken, by whatever has the name of a table. */
+/** Returns which of these names are taken, by whatever has the name of a table. */
 async function listTables(tx: Tx, names: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select c.relname::text as name from pg_class c

@@ -116,7 +116,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** The note before and after an entry: many changes of one day merge the notes of its earlier entries once. */
 const mergedNotes = new WeakMap<StoredEntry, { before: string; after: string }>();
 
-/** What an entry that was undone by itself wrote stays; a note is never taken away with a count. */
+/** Returns what an entry that was undone by itself wrote stays; a note is never taken away with a count. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   let notes = start;
   for (const entry of entries) {

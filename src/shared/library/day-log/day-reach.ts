@@ -6,8 +6,8 @@ const YEARS_BACK = 30;
 const DAYS_AHEAD = 366;
 
 /**
- * Whether the day of a change that logs lies within 30 years before and one year after `now`. Days beyond that can only
- * come from a wrong clock, and would be without number; those that are there stay.
+ * Returns whether the day of a change that logs lies within 30 years before and one year after `now`. Days
+ * beyond that can only come from a wrong clock, and would be without number; those that are there stay.
  */
 export function isDayInReach(change: Change, now: Date): boolean {
   const day = dayOf(change);

@@ -113,7 +113,7 @@ function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   return isSameJson(known, entry);
 }
 
-/** What the record of a day is computed from at each change, merged or taken back or not. */
+/** Returns what the record of a day is computed from at each change, merged or taken back or not. */
 function countParts(entries: readonly DayEntry[]): number {
   return entries.reduce((sum, { flashes, takes }) => sum + flashes.length + takes.length, 0);
 }
@@ -144,7 +144,7 @@ function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   );
 }
 
-/** What the entry was not based on and replaces nevertheless. */
+/** Returns what the entry was not based on and replaces nevertheless. */
 function listConflicts(
   { childId, day, engagement, note, source }: DayEntry,
   before: TrackingRecord | undefined,

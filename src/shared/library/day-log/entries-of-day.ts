@@ -19,7 +19,7 @@ export function listEntriesOfDay(
   return found.sort((a, b) => a.order - b.order);
 }
 
-/** Whether the library holds all entries of a day: a device keeps only those of the newest days. */
+/** Returns whether the library holds all entries of a day: a device keeps only those of the newest days. */
 export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: string): boolean {
   const record = library.history.get(day);
   return !record || listEntriesOfDay(library, day, record.childId).length >= record.entryCount;
@@ -29,8 +29,8 @@ export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day
 export type RemainingFlashes = ShownBatch & { entryId: string };
 
 /**
- * What living entries still count after the corrections among them took back, in the order they were shown. A
- * correction takes from an entry's latest batches of a set first, and never more than the entry has.
+ * Returns what living entries still count after the corrections among them took back, in the order they were
+ * shown. A correction takes from an entry's latest batches of a set first, and never more than the entry has.
  */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);

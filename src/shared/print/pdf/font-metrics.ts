@@ -7,7 +7,7 @@ export type PrintFonts = { readonly latin?: SfntFont | undefined; readonly chine
 
 const measured = new WeakMap<SfntFont, FontMetrics>();
 
-/** What the layout measures with, read from the loaded fonts. */
+/** Returns what the layout measures with, read from the loaded fonts. */
 export function printMetrics(fonts: PrintFonts): PrintMetrics {
   return {
     helvetica: HELVETICA_METRICS,

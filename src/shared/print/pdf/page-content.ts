@@ -13,7 +13,10 @@ export const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H',
 /** Positions closer than this are the same, in points. */
 const SAME = 0.005;
 
-/** What every page shares (ISO 32000-1, annex A, as all operators here): the cut line, then the red of all that follows. */
+/**
+ * Returns what every page shares (ISO 32000-1, annex A, as all operators here): the cut line, then the red of
+ * all that follows.
+ */
 export function frameContent(): string {
   const y = pdfNumber(PAGE_HEIGHT - DIVIDER.y);
   const { red, green, blue } = PRINT_RED;

@@ -21,7 +21,7 @@ export type CardFormInput = {
 export type CardFormValues = z.output<ReturnType<typeof createCardFormSchema>>;
 export type CardFieldName = keyof CardFormInput;
 
-/** What the form shows at first: the texts of `card`, or nothing. */
+/** Returns what the form shows at first: the texts of `card`, or nothing. */
 export function startValues(card?: Flashcard): CardFormInput {
   const { word = '', english = '', pinyin = '', categoryId = '' } = card ?? {};
   return { word, english, pinyin, categoryId };

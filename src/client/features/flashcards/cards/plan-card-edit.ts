@@ -32,7 +32,7 @@ export function changesNothing({ base }: CardEdit): boolean {
   return Object.keys(base).length === 0;
 }
 
-/** Whether the edit may have made the card the duplicate of another one. */
+/** Returns whether the edit may have made the card the duplicate of another one. */
 export function mayMakeDuplicate({ base }: CardEdit): boolean {
   return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
 }

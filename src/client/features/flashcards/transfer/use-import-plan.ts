@@ -66,7 +66,9 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   return { mapping, plan, fit, chosen, setTarget, setAgreed, runImport };
 }
 
-/** What an import now would do: all of it, or the part that the parent agreed to; null for nothing. */
+/**
+ * Returns what an import now would do: all of it, or the part that the parent agreed to; null for nothing.
+ */
 function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
   if (fit.whole) return plan;
   return fit.count === agreedTo ? fit.part : null;

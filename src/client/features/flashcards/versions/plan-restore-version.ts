@@ -35,7 +35,7 @@ export function planRestoreVersion(
     : [{ type: 'reviveSet', set: version.row }];
 }
 
-/** Whether the library differs from an earlier version, so that there is something to bring back. */
+/** Returns whether the library differs from an earlier version, so that there is something to bring back. */
 export function differsFrom(library: Library, version: RowVersion): boolean {
   // Without the other versions: planning for thousands of cards would search them for each.
   return planRestoreVersion(library, version, [], '').length > 0;

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** How a figure of a month compares with the month before: 'up 0.3 from last month', 'down …', or 'same as last month'. */
+/**
+ * Returns how a figure of a month compares with the month before: 'up 0.3 from last month', 'down …', or
+ * 'same as last month'.
+ */
 export function useChangeText(): (change: number, format: (value: number) => string) => string {
   const { t } = useTranslation('history');
   return (change, format) => {

@@ -19,7 +19,10 @@ export function confirmWaitlistLink(
   return post(WAITLIST_PATHS.confirm, { token, ...choice });
 }
 
-/** Whether a link is broken or its entry gone for good; after every other failure the same call may be made again. */
+/**
+ * Returns whether a link is broken or its entry gone for good; after every other failure the same call may be
+ * made again.
+ */
 export function isFinal(failure: HttpFailure): boolean {
   const code = codeOf(failure);
   return code === 'invalid_request' || code === 'entry_gone';

@@ -3,8 +3,8 @@ import { QUOTA_WARNING } from '#shared/library/quota.ts';
 const LITTLE = 0.01;
 
 /**
- * Which text says how much of its room a family uses, and the percentage in it: rounded down, so that 100% is full, and for a
- * little the one that it is below.
+ * Returns which text says how much of its room a family uses, and the percentage in it: rounded down, so that
+ * 100% is full, and for a little the one that it is below.
  * @param share of the room, from 0; 1 is full
  */
 export function chooseRoomText(share: number, language: string) {

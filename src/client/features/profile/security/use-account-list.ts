@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 
-/** What a card about the account shows: the server's answer, or what kept it away; null while it is asked. */
+/**
+ * Returns what a card about the account shows: the server's answer, or what kept it away; null while it is
+ * asked.
+ */
 export function useAccountList<Answer>(load: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<HttpFailure | null>(null);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { TimeOfDay } from '#shared/library/schema.ts';
 import { timeOfDayAt } from '#shared/tracking/time-of-day.ts';
 
-/** What the parent's clock says now. It goes on while the page is open. */
+/** Returns what the parent's clock says now. It goes on while the page is open. */
 export function useTimeOfDay(): TimeOfDay {
   return useSyncExternalStore(watchClock, readClock);
 }

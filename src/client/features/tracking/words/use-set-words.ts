@@ -23,7 +23,7 @@ export type WordsNotification = Notification & {
 
 export type NewWord = Omit<Flashcard, 'id'>;
 
-/** What a parent can do with the words of a set, and how the last of it went. */
+/** Returns what a parent can do with the words of a set, and how the last of it went. */
 export function useSetWords(setId: number) {
   const { t } = useTranslation('tracking');
   const { t: tError } = useTranslation('errors');
@@ -89,7 +89,7 @@ export function useSetWords(setId: number) {
     if (isAccepted) onTaken();
   };
 
-  /** What became of what was typed beside the word. */
+  /** Returns what became of what was typed beside the word. */
   const describePlan = (plan: Extract<SetWordPlan, { kind: 'add' | 'inSet' }>): string[] => {
     const { word, english, pinyin } = plan.flashcard;
     const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
