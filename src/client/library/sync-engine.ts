@@ -17,7 +17,7 @@ const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 const CRASHES_TOGETHER = 2;
 /** After so many crashes a change alone is put aside. */
 const CRASHES_ALONE = 3;
-/** So often in one run the copy may have moved on, or the server have another history. */
+/** How often in one run the copy may have moved on, or the server have another history. */
 const RESTARTS_PER_RUN = 5;
 
 type EngineDeps = {

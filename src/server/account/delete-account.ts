@@ -12,7 +12,7 @@ import { endAndErase } from './end-and-erase.ts';
 /**
  * Deletes an account: ends what it has at Stripe, then, in one transaction, erases every row and queues the mail that
  * confirms it. When Stripe fails nothing is erased; repeating it goes on where it broke off.
- * @throws ApiError with the reason when who asks was not proved, or Stripe did not end it or cannot be asked
+ * @throws ApiError with the reason when the proof is missing, or Stripe did not end it or cannot be asked
  */
 export async function deleteAccount(
   deps: AccountDeps,

@@ -31,7 +31,7 @@ export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Notes accounts in the list of the database; who is in it stays with the earlier time. */
+/** Adds accounts to the list of the database; an account in it already keeps its earlier time. */
 export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
   for (const { userId, erasedAt } of accounts) {
     await tx.execute(sql`insert into erased_accounts (user_id, erased_at)

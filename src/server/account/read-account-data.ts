@@ -5,7 +5,7 @@ import { TABLE_OWNERS } from './table-owners.ts';
 /** What is stored about an account besides its library and the memory of it, by the names of `account.json`. */
 export type AccountData = { email: string; parts: Record<string, unknown> & { family?: object } };
 
-/** Reads it in the column names of the database, times in ISO 8601. */
+/** Reads everything stored about an account, in the column names of the database, times in ISO 8601. */
 export async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
   const account = await findAccount(tx, userId);
   if (account === null) throw new Error('There is no such account.');

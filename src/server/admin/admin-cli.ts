@@ -35,7 +35,8 @@ export type AdminSettings = Pick<
 const LEASE_MS = 30_000;
 
 /**
- * `npm run admin`: carries a command out and gives the lines to print. Throws an Error in words for the operator.
+ * `npm run admin`: carries a command out and returns the lines to print. Throws an Error in words for the
+ * operator.
  * @param ask asks a question at the terminal; null where there is none
  */
 export async function runAdminCli(

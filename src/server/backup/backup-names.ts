@@ -7,7 +7,7 @@ export function backupName(madeAt: Date, isEncrypted: boolean): string {
   return `sproutcards-${formatCompactTime(madeAt)}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-/** When the backup of this name was made; null for a file that is no backup of ours. */
+/** Returns when the backup of this name was made; null for a file that is no backup of ours. */
 export function readBackupName(name: string): Date | null {
   return parseCompactTime(NAME.exec(name)?.[1] ?? '');
 }

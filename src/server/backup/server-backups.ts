@@ -7,7 +7,7 @@ import { createBackupControl } from './backup-control.ts';
 import { createBackupWorker } from './backup-schedule.ts';
 import type { BackupPlan } from './read-backup-health.ts';
 
-/** So long at most the list of erased accounts beside the backups is behind. */
+/** How far the list of erased accounts beside the backups may be behind. */
 const COPY_EVERY_MS = 30_000;
 
 /** What a running server does about backups. */

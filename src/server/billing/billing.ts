@@ -37,11 +37,11 @@ export type Billing = {
   receiveWebhook(body: Buffer, signature: string): Promise<void>;
   /** Null when another process is reconciling. */
   reconcile(): Promise<Reconciliation | null>;
-  /** Deals with the events that Stripe lists, and nothing else; null as above. */
+  /** Handles the events that Stripe lists, and nothing else; null when another process is at it. */
   fetchEvents(): Promise<{ events: number; failed: number } | null>;
 };
 
-/** Puts the parts together; nothing is asked yet. */
+/** Builds the billing; nothing is read from Stripe or the database yet. */
 export function createBilling(deps: BillingDeps): Billing {
   const checkPrices = createPriceBook(deps.stripe, deps.clock);
   return {

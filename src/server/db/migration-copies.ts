@@ -5,7 +5,7 @@ import { formatCompactTime, parseCompactTime } from '#server/compact-time.ts';
 import { copyTree, measureTree, syncDirectory, syncTree } from './file-tree.ts';
 import { MigrationError } from './migrate.ts';
 
-/** So many copies are kept, the newest. */
+/** How many copies are kept, the newest ones. */
 const KEPT_COPIES = 2;
 /** What must be free beyond the size of the copy: the update writes too. */
 const SPARE_BYTES = 64 * 1024 ** 2;

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * When a process started, as text that is only good for comparing: two processes with the same pid differ in it.
- * Null when there is no such process, or when the system does not tell (Windows).
+ * Returns when a process started, as text that is only good for comparing: two processes with the same pid
+ * differ in it. Null when there is no such process, or when the system does not tell (Windows).
  */
 export async function processStartTime(pid: number): Promise<string | null> {
   try {

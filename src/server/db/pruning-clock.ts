@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 const HOUR_MS = 3_600_000;
 /** Longer since the last run than that: the server was off for days, or the clock jumped ahead. */
 const UNDOUBTED_GAP_MS = 48 * HOUR_MS;
-/** So long the clock must have gone on from run to run before it is trusted again. */
+/** How long a doubted clock must go on evenly before it is trusted again. */
 const DOUBT_MS = 24 * HOUR_MS;
 /** Runs are an hour apart; where more lies between two of them, the clock has moved once more. */
 const BETWEEN_RUNS_MS = 2 * HOUR_MS;

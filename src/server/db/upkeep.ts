@@ -3,7 +3,10 @@ const IDLE_MS = 5_000;
 const CONSIDER_EVERY_MS = 60_000;
 /** Transactions since the last upkeep that make another one worth its time. */
 const WORTH_TRANSACTIONS = 500;
-/** So many that it can wait no longer: a server that is never idle must not fill the disk with its log. */
+/**
+ * The number of transactions after which upkeep waits no longer: a server that is never idle must not fill
+ * the disk with its log.
+ */
 const URGENT_TRANSACTIONS = 20_000;
 
 export type Upkeep = {

@@ -77,7 +77,7 @@ async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
   }
 }
 
-/** Returns whether the demo account is there, or other accounts without it, or none at all. */
+/** Returns what accounts there are: the demo account, others without it, or none. */
 async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
   return db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return 'made';

@@ -12,7 +12,7 @@ import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } fro
 const BASE_COST_MS = 1;
 /** A page or file, of which a browser fetches many. */
 const PAGE_COST_MS = 0.5;
-/** So much of a body is taken in for one millisecond. */
+/** How much of a body counts as one millisecond of work. */
 const BODY_BYTES_PER_MS = 256 * 1024;
 /**
  * A refusal is sent after a second, so a client that asks again at once gets at most one answer a second per

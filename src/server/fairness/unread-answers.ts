@@ -1,4 +1,7 @@
-/** So many bytes of answers may wait for one client to read them: ten devices that load a library at once, and more. */
+/**
+ * How many bytes of answers may wait for one client to read them: ten devices that load a library at once,
+ * and more.
+ */
 export const MOST_UNREAD_BYTES = 24 * 1024 * 1024;
 
 /** Counts the bytes of answers that were made and not read yet, which lie in memory meanwhile. */

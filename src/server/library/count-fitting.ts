@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
 
 /**
- * Of the next rows of a table, how many there are in one batch, and how many of them fit into `room` bytes; one fits in
- * any room. `order` is that of an index, so that no more than the batch is looked at.
+ * Returns how many of a table's next rows there are in one batch, and how many of them fit into `room` bytes;
+ * one fits in any room. `order` is that of an index, so that no more than the batch is looked at.
  */
 export async function countFitting(
   tx: Tx,

@@ -4,10 +4,15 @@ import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 
-/** So much at once, in parts of the quota: a library at its quota would else forget something at every change. */
+/**
+ * How much is forgotten at once, as a part of the quota: otherwise a library at its quota would forget
+ * something at every change.
+ */
 const AT_ONCE = 0.01;
 
-/** So many of the newest changes are remembered in any case: one whose answer was lost is sent again. */
+/**
+ * How many of the newest changes are remembered in any case: a change whose answer was lost is sent again.
+ */
 const CHANGES_REMEMBERED = 10_000;
 
 /**

@@ -10,7 +10,7 @@ import { appliedChanges, families } from './tables.ts';
 /** What became of a change; `code` is null for one that was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
 
-/** Those of the changes that were dealt with earlier, by their ids. */
+/** Returns the outcomes of changes that were applied or refused earlier, by their ids. */
 export async function readOutcomes(
   tx: Tx,
   familyId: string,

@@ -9,7 +9,7 @@ import { rowVersions, type VersionedTable } from './tables.ts';
 
 /** How long earlier versions are kept. */
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
-/** As many as one deletion of every card makes. */
+/** How many versions an answer holds at most: as many as the deletion of every card makes. */
 const ROWS_SHOWN = LIBRARY_LIMITS.flashcards;
 const NOTES_SHOWN = 200;
 /** Of one answer, about: a phone reads it at once. */

@@ -46,7 +46,10 @@ export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/** The hand-over failed for now: tries again at `dueAt`, unless another process holds the mail by now. */
+/**
+ * Notes that the hand-over failed for now: the mail is tried again at `dueAt`, unless another process holds
+ * it by now.
+ */
 export async function markForRetry(tx: Tx, mail: ClaimedMail, error: string, dueAt: Date): Promise<void> {
   await tx
     .update(mails)
@@ -54,7 +57,7 @@ export async function markForRetry(tx: Tx, mail: ClaimedMail, error: string, due
     .where(and(eq(mails.id, mail.id), eq(mails.claim, mail.claim), eq(mails.state, 'queued')));
 }
 
-/** The mail is given up. It stays with its content and error, so that a person can look and queue it again. */
+/** Gives a mail up. It stays with its content and error, so that a person can look and queue it again. */
 export async function markDead(tx: Tx, mail: ClaimedMail, error: string, now: Date): Promise<void> {
   await tx
     .update(mails)
@@ -77,7 +80,7 @@ export async function giveUpStuckMails(tx: Tx, now: Date): Promise<{ givenUp: st
   return { givenUp: over.map(({ id }) => id) };
 }
 
-/** When the next mail is due, or null when none waits. */
+/** Returns when the next mail is due, or null when none waits. */
 export async function findNextDue(tx: Tx): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: min(mails.dueAt) })

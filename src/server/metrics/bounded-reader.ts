@@ -4,8 +4,8 @@ import { joinRunning, settleInTime } from '#server/bounded-reading.ts';
 export type BoundedReader<T> = () => Promise<T | null>;
 
 /**
- * Bounds what asking often can cost. The answer is null when the reading fails or takes too long; one that takes too long
- * goes on, and no other begins before it has ended.
+ * Makes a reader that bounds the cost of frequent readings. The answer is null when the reading fails or
+ * takes too long; one that takes too long goes on, and no other begins before it has ended.
  */
 export function createBoundedReader<T>(
   read: () => Promise<T>,

@@ -5,9 +5,9 @@ import type { WrittenRows } from '#server/rest/rest-body.ts';
 export type Downgrade = (userId: string) => Promise<void>;
 
 /**
- * Returns whether a PATCH is the app's downgrade (docs/product/billing.md#downgrade): the user's own row,
- * exactly these two values. Everything else that names these columns is left to the database, which refuses
- * it.
+ * Returns the user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade): the user's own
+ * row, exactly these two values; null for any other. Everything else that names these columns is left to the
+ * database, which refuses it.
  */
 export function asDowngrade(
   { restCaller }: Pick<FastifyRequest, 'restCaller'>,

@@ -3,7 +3,10 @@ import { boundedArray, boundedRecord } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
 
-/** So many times its bound a text may be long before it is cleaned: cleaning an endless one takes seconds. */
+/**
+ * How many times its bound a text may be long before it is cleaned, because cleaning an endless one takes
+ * seconds.
+ */
 const UNCLEANED = 10;
 
 /** Required text: cleaned, then 1 to `max` characters. */

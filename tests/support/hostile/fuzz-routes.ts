@@ -11,7 +11,7 @@ import { happens, makeOddValue, pick, type Random, writeJson } from './odd-value
 
 type Part = { query?: string; body?: unknown };
 
-/** Returns what each open route is asked where all is well, as often in as many ways. */
+/** Returns ordinary requests of each open route. */
 function listOpenRequests(family: SignedUp): Record<string, Part[]> {
   const email = `${randomUUID()}@example.org`;
   const challenge = 'a'.repeat(43);

@@ -19,7 +19,7 @@ export type HostileRequest = {
 /** The attacker: the token of an account of its own, or a visitor. */
 type Attacker = { account: SignedUp | null };
 
-/** So many bytes are tried where a route says nothing else: more than it takes. */
+/** How many bytes are tried where a route says nothing else: more than it takes. */
 const USUAL_BODY = 1024 * 1024;
 const BODY_SIZES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,

@@ -39,7 +39,10 @@ export async function writeDays(dataDir: string, family: GivenFamily): Promise<v
   }
 }
 
-/** So many cards (as many as a library holds), and nine sessions a day with five sets of which every day one word changes. */
+/**
+ * Makes a library of `cards` cards (at most as many as a library holds), with nine sessions a day of five
+ * sets, in which one word changes every day.
+ */
 export function createLongLibrary({
   userId,
   today,

@@ -5,7 +5,10 @@ import type { HttpFailure } from './http-failure.ts';
 
 const GENERAL_TEXTS: FailureTexts = {};
 
-/** Returns what describes failures in the language of the screen, with the screen's own texts where it has some. */
+/**
+ * Returns a function that describes failures in the language of the screen, with the screen's own texts where
+ * it has some.
+ */
 export function useDescribeFailure(): (failure: HttpFailure, texts?: FailureTexts) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(

@@ -78,9 +78,7 @@ function restoreFlashcards(rescue: Rescue): Change[] {
   return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
 }
 
-/**
- * Returns what is left now had no room in the plan all together: as many cards as it has room for come back.
- */
+/** Returns a change for each missing card, so that as many come back as the plan has room for. */
 function addFlashcards(rescue: Rescue): Change[] {
   const missing = rescue.flashcards.filter(({ fields }) => !fields);
   return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));

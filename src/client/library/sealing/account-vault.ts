@@ -116,7 +116,10 @@ export class AccountVault implements SafeStorage {
     return [local, tab].flatMap((storage) => listParkedCopies(storage, this.#userId, key));
   }
 
-  /** Returns what another key has sealed as it is, so that it can be saved as a file. */
+  /**
+   * Returns a value in the clear. One that a lost key has sealed comes as it is, so that it can be saved as a
+   * file.
+   */
   read(key: string): string | null {
     if (isCopyKey(key)) return this.#copyStorage?.read(key) ?? null;
     const value = this.#deps.local.read(key);

@@ -34,7 +34,10 @@ export function openAccountStorage(userId: string): SafeStorage {
   return registry.open(userId);
 }
 
-/** Returns what seals an account's data outside of `openAccountStorage`; it follows the session like that storage. */
+/**
+ * Returns the sealer of an account's data outside of `openAccountStorage`; it follows the session like that
+ * storage.
+ */
 export function openAccountSealer(userId: string): Sealer {
   return registry.open(userId).sealer;
 }
@@ -99,7 +102,7 @@ export function closeAccount(userId: string): void {
   forgetPlan();
 }
 
-/** Does the same for accounts whose page was left before it could; call it at the start. */
+/** Seals or forgets what accounts left behind whose page was closed before it could; call it at the start. */
 export function closeLeftoverAccounts(currentUserId: string | null): void {
   registry.closeLeftovers(currentUserId);
 }

@@ -6,7 +6,10 @@ import { FLOW_LIFETIME_MS } from './flows.ts';
 /** With https the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3). */
 const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-in`;
 
-/** Names the browser that began a sign-in: an answer that another one brings may be a stranger's, planted there. */
+/**
+ * Returns the name of the browser that began a sign-in, or null: an answer that another browser brings may be
+ * a stranger's, planted there.
+ */
 export function readBrowserCookie(request: FastifyRequest, secure: boolean): string | null {
   return readCookie(request, nameOf(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }

@@ -34,8 +34,8 @@ export async function beginFlow(tx: Tx, flow: NewFlow, now: Date): Promise<void>
 }
 
 /**
- * The sign-in that this state and this browser began, once. Null for a late, repeated or invented answer, and for one
- * that another browser brings: its sign-in stays untouched.
+ * Takes the sign-in that this state and this browser began, once. Null for a late, repeated or invented
+ * answer, and for one that another browser brings: its sign-in stays untouched.
  */
 export async function takeFlow(
   tx: Tx,

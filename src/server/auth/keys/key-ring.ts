@@ -127,14 +127,20 @@ async function createMissingKeys(tx: Tx, now: Date): Promise<SigningKeyRow[]> {
   return readRows(tx);
 }
 
-/** A new ES256 key pair as a row of signing_keys; inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
+/**
+ * Makes a new ES256 key pair as a row of signing_keys; inserted, it verifies at once and signs from
+ * SIGNS_AFTER_MS on.
+ */
 export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { kid: await calculateJwkThumbprint(jwk), purpose: 'access_token', jwk, createdAt: now };
 }
 
-/** A new secret as a row of signing_keys, under the same rule. */
+/**
+ * Makes a new secret as a row of signing_keys; inserted, it verifies at once and signs from SIGNS_AFTER_MS
+ * on.
+ */
 export function makeSecretRow(
   purpose: 'refresh_token' | 'mail_link',
   now: Date,

@@ -14,10 +14,10 @@ export const KEYS_CONTROL_PATH = '/keys/rotate';
 export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 
 /**
- * `npm run keys:rotate`: adds a key for access tokens, a secret for refresh tokens and one for links in mails, and gives
- * lines for the person who runs it. Running servers learn them by themselves, sign with them when all of them must know
- * them, and remove the old ones when nothing that they have signed is good any more.
- * Throws an Error in words for that person; it never holds a key.
+ * `npm run keys:rotate`: adds a key for access tokens, a secret for refresh tokens and one for links in
+ * mails, and returns lines for the person who runs it. Running servers learn them by themselves, sign with
+ * them when all of them must know them, and remove the old ones when nothing that they have signed is good
+ * any more. Throws an Error in words for that person; it never holds a key.
  * @param leaked the old keys were stolen: they are removed at once, which ends every session and link
  */
 export async function runKeyRotation(

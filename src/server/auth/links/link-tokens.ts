@@ -42,16 +42,17 @@ export async function issueLinkToken(
   return token;
 }
 
-/** Whose the link is while it would still work, or null; looking does not use it up. */
+/** Returns the id of the link's owner while the link works, else null; looking does not use it up. */
 export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise<string | null> {
   const rows = await tx.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(isOpen(link, now));
   return rows[0]?.userId ?? null;
 }
 
 /**
- * Uses the link up: gives the challenge it was asked for with, or null when it is unknown, late or used. Of uses at the
- * same moment one succeeds, because the others wait for its transaction and then find no row. Lock the owner before:
- * every change of an account locks it first, so none waits for another in a circle.
+ * Uses the link up. Returns the challenge of the request for it, or null when the link is unknown, late or
+ * used. Of uses at the same moment one succeeds, because the others wait for its transaction and then find no
+ * row. Lock the owner before: every change of an account locks it first, so none waits for another in a
+ * circle.
  */
 export async function redeemLinkToken(
   tx: Tx,

@@ -13,9 +13,9 @@ import { findAccount } from '../users/users.ts';
 import type { OpenedLink } from './open-link.ts';
 
 /**
- * Confirms a change of address and gives the session to go on with: the caller's own where the browser is signed in to the
- * account, else a new one. That one does not stand for the current password, or a link that went to the wrong mailbox could
- * bring a new password.
+ * Confirms a change of address and returns the session to go on with: the caller's own where the browser is
+ * signed in to the account, else a new one. That one does not stand for the current password, or a link that
+ * went to the wrong mailbox could bring a new password.
  * @throws AuthError `otp_expired`, `email_exists`, `other_account`
  */
 export async function verifyEmailChange(

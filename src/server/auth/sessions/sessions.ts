@@ -34,7 +34,7 @@ export async function openSession(
   return session;
 }
 
-/** The session of a verified token while it lives and is that person's, or null. */
+/** Returns the session of a verified token while it lives and is that person's, else null. */
 export async function findSession(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -80,7 +80,7 @@ export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   return sql`(coalesce(refreshed_at, created_at) > ${usedAfter}::timestamptz and created_at > ${startedAfter}::timestamptz)`;
 }
 
-/** Why a session has ended by itself, or null while it lives. */
+/** Returns why a session has ended by itself, or null while it lives. */
 export function findSessionEnd(session: SessionRow, { clock, sessionLife }: SessionRules): SessionEnd | null {
   const now = clock().getTime();
   if (now - session.createdAt.getTime() >= sessionLife.maxMs) return 'too_old';
@@ -89,12 +89,15 @@ export function findSessionEnd(session: SessionRow, { clock, sessionLife }: Sess
 
 export type SessionEnd = 'idle' | 'too_old';
 
-/** When the session was last used, to the hour. */
+/** Returns when the session was last used, to the hour. */
 export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
 
-/** The session, locked until the transaction ends: two refreshes of one session go one after the other. */
+/**
+ * Returns the session locked until the transaction ends, so that two refreshes of one session go one after
+ * the other.
+ */
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   const rows = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
   return rows[0] ?? null;

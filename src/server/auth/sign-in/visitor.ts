@@ -12,7 +12,10 @@ export type Visitor = {
   knows: (email: string) => boolean;
 };
 
-/** Reads who is there. It may read the key of device cookies from the database: call it outside of a transaction. */
+/**
+ * Reads device, language and known-device proofs of a request. It may read the key of device cookies from the
+ * database: call it outside of a transaction.
+ */
 export async function readVisitor(
   { knownDevices }: { knownDevices: KnownDevices },
   request: FastifyRequest,

@@ -52,7 +52,7 @@ export async function insertEmailAccount(tx: Tx, { user, identities: own }: Acco
   return true;
 }
 
-/** Shows that the person can sign in by e-mail and password; nothing changes where that stands already. */
+/** Adds the identity of a sign-in by e-mail and password; changes nothing where there is one. */
 export async function addEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const verified = user.emailProvedAt !== null;
   await tx

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long a sign-up waits for its link to be opened; a link that ran out can be sent again until then. */
 const KEPT_FOR_MS = 7 * DAY_MS;
-/** As links for an account: a confirmation works until tomorrow, a link to a new password for an hour. */
+/** A confirmation works for a day, a link to a new password for an hour, as for an account. */
 const LINK_LIFETIME_MS = { withPassword: DAY_MS, withoutPassword: HOUR_MS };
 
 /**
@@ -39,7 +39,7 @@ export async function savePendingSignUp(
     });
 }
 
-/** The sign-ups that wait for this address, newest first. */
+/** Returns the sign-ups that wait for this address, newest first. */
 export async function listPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
   return selectPending(tx, email, now);
 }
@@ -61,7 +61,7 @@ function selectPending(tx: Tx, email: string, now: Date) {
     .orderBy(desc(signUps.createdAt), desc(signUps.id));
 }
 
-/** The hashes of the passwords among them, made with one salt. */
+/** Returns the password hashes of sign-ups for one address, which share a salt. */
 export function listPasswordHashes(pending: PendingSignUp[]): string[] {
   return pending.flatMap(({ passwordHash }) => passwordHash ?? []);
 }

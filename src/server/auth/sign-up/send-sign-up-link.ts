@@ -12,8 +12,9 @@ import {
 } from './pending-sign-ups.ts';
 
 /**
- * So many sign-ups with different passwords may wait for one address, each with a link of its own. It bounds the mails that
- * strangers can cause; a link without a password then stands in for all, so the owner is not pushed out.
+ * How many sign-ups with different passwords may wait for one address, each with a link of its own. This
+ * bounds the mails that strangers can cause; a link without a password then stands in for all, so the owner
+ * is not pushed out.
  */
 const MOST_WITH_PASSWORD = 5;
 /** How often further sign-ups bring such a link. */

@@ -15,7 +15,7 @@ export type NewAccountEvent = {
   details?: Record<string, string>;
 };
 
-/** Writes it down for the parent to see. Call it in the transaction that does what it tells. */
+/** Writes an event down for the parent to see. Call it in the transaction of the event itself. */
 export async function noteAccountEvent(
   tx: Tx,
   { details = {}, ...event }: NewAccountEvent,

@@ -8,9 +8,9 @@ import type { Account } from './users.ts';
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /**
- * Checks a password change and gives the hash to store. An access token alone is not enough, or a tablet left open on
- * the kitchen table would be enough to take the account over: it needs the current password, or a sign-in by mail or
- * provider within the last ten minutes, or an account that has no password yet.
+ * Checks a password change and returns the hash to store. An access token alone is not enough, or a tablet
+ * left open on the kitchen table would be enough to take the account over: it needs the current password, or
+ * a sign-in by mail or provider within the last ten minutes, or an account that has no password yet.
  *
  * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`, and
  * `reauthentication_needed` for a first password in a session that was proved only by the link to a new
@@ -37,8 +37,9 @@ export async function checkPasswordChange(
 }
 
 /**
- * Checks who asks for a change of address. Unlike a first password, it needs a proof also where the account has no password:
- * a sign-in by mail or provider within the last ten minutes. Waits its turn as the other.
+ * Checks who asks for a change of address. Unlike a first password, it needs a proof also where the account
+ * has no password: a sign-in by mail or provider within the last ten minutes. Hashing waits its turn: never
+ * call it inside a transaction.
  * @throws AuthError `current_password_required`, `current_password_invalid`, `reauthentication_needed`
  */
 export async function checkEmailChange(

@@ -16,7 +16,7 @@ export async function readCustomerId(tx: Tx, userId: string, mode: string): Prom
   return row?.customerId ?? null;
 }
 
-/** Whose customer this is; null for one we do not know. */
+/** Returns the user of a customer; null for an unknown customer. */
 export async function findUserOfCustomer(tx: Tx, mode: string, customerId: string): Promise<string | null> {
   const [row] = await tx
     .select({ userId: billingCustomers.userId })

@@ -43,7 +43,7 @@ export async function readRestoredState(
   return { isSearching: rows[0]?.searching ?? false, isDue: rows[0]?.due ?? false };
 }
 
-/** The account's billing is what Stripe holds. */
+/** Notes that the account's billing has been brought to what Stripe holds. */
 export async function forgetRead(tx: Tx, { userId, mode }: { userId: string; mode: string }): Promise<void> {
   await tx.execute(
     sql`delete from restored_billing_reads where user_id = ${userId}::uuid and mode = ${mode}`,

@@ -8,7 +8,7 @@ import type { BillingNotice, Money } from './billing-notices.ts';
 /** To whom, in which language, and where people open the product. */
 export type BillingMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
-/** The mail that tells a notice. */
+/** Writes the mail of a notice. */
 export function writeNoticeMail(notice: BillingNotice, given: BillingMailGiven): OutgoingMail {
   const words = createWords(given.language);
   switch (notice.kind) {
@@ -44,7 +44,7 @@ const ENDED = {
   other: { name: 'endedOther', page: '/plans' },
 } as const;
 
-/** To a parent whose refund has been sent. */
+/** Writes the mail to a parent whose refund has been sent. */
 export function writeRefundMail(
   refund: Money & { isDuplicate: boolean },
   given: BillingMailGiven,

@@ -31,7 +31,7 @@ export type BillingChange = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So long before a year renews the parent is reminded: most laws ask for 15 to 45 days. */
+/** How long before a yearly renewal the parent is reminded: most laws ask for 15 to 45 days. */
 export const REMINDER_MS = 30 * DAY_MS;
 
 /**
@@ -50,7 +50,7 @@ export function listNotices(change: BillingChange): BillingNotice[] {
   ];
 }
 
-/** Why and when a plan that was paid for has ended just now; null when none has. */
+/** Returns why and when a paid plan has just ended; null when none has. */
 export function findEnd(change: BillingChange): { reason: EndedReason; at: Date } | null {
   const { before, after, chosen, now } = change;
   if (before.currentPeriodEnd === null || after.currentPeriodEnd !== null) return null;

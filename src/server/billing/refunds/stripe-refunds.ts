@@ -70,7 +70,7 @@ export function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolea
   return metadata?.invoice === invoice;
 }
 
-/** Returns their sum in cents. */
+/** Returns the sum of refunds in cents. */
 export function sumRefunds(refunds: readonly Stripe.Refund[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -79,7 +79,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
 }
 
-/** Returns what Stripe does not know (any more), it cannot give back. */
+/** Returns null where Stripe does not know the payment (any more); other errors are thrown on. */
 function orNull(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;

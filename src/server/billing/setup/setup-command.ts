@@ -8,8 +8,8 @@ import { setUpStripe } from './setup-stripe.ts';
 export type SetupSettings = { STRIPE_SECRET_KEY?: string | undefined; PUBLIC_URL: string };
 
 /**
- * `npm run stripe:setup`: prepares the Stripe account of the secret key, and gives lines for the person who runs it.
- * Throws an Error in their words when Stripe refuses.
+ * `npm run stripe:setup`: prepares the Stripe account of the secret key, and returns lines for the person who
+ * runs it. Throws an Error in Stripe's words when Stripe refuses.
  */
 export async function runStripeSetup(settings: SetupSettings): Promise<string[]> {
   const { STRIPE_SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = settings;

@@ -83,7 +83,7 @@ async function hasReleased(path: string): Promise<boolean> {
   return read().catch(() => false);
 }
 
-/** Returns what changes with every sign of life. */
+/** Returns a text that changes with every sign of life of the owner. */
 async function readSignature(path: string): Promise<string> {
   const read = async () => `${(await stat(path)).mtimeMs} ${await readFile(path, 'utf8')}`;
   return read().catch(() => 'gone');

@@ -116,7 +116,10 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** The note before and after an entry: many changes of one day merge the notes of its earlier entries once. */
 const mergedNotes = new WeakMap<StoredEntry, { before: string; after: string }>();
 
-/** Returns what an entry that was undone by itself wrote stays; a note is never taken away with a count. */
+/**
+ * Returns the note of a day. The note of an entry that was undone by itself stays: only its counts are taken
+ * away.
+ */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   let notes = start;
   for (const entry of entries) {

@@ -113,7 +113,9 @@ function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   return isSameJson(known, entry);
 }
 
-/** Returns what the record of a day is computed from at each change, merged or taken back or not. */
+/**
+ * Returns the number of batches and corrections of the entries, which every change of the day goes through.
+ */
 function countParts(entries: readonly DayEntry[]): number {
   return entries.reduce((sum, { flashes, takes }) => sum + flashes.length + takes.length, 0);
 }

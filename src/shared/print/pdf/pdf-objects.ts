@@ -7,7 +7,10 @@ export type PdfObjects = {
   reserve(): number;
   /** Writes an object's text, such as `<</Type/Catalog>>`, under a reserved or a new number; gives the number. */
   add(body: string, number?: number): number;
-  /** The same for one of many small objects, which are compressed together (object streams, 7.5.7). */
+  /**
+   * Adds one of many small objects, which are compressed together (object streams, 7.5.7), and returns its
+   * number.
+   */
   addPacked(body: string): number;
   /** Writes a compressed stream; `entries` are added to its dictionary. Gives the number. */
   addStream(content: Uint8Array | string, entries?: string): number;

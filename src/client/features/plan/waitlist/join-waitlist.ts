@@ -9,7 +9,7 @@ const SOURCE = 'plans_modal';
 const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
 type Joining = {
-  /** As `parseWaitlistEmail` gives it. */
+  /** In the spelling that `parseWaitlistEmail` returns. */
   email: string;
   /** Whether they want news. */
   consent: boolean;
