@@ -20,7 +20,13 @@ export default defineConfig({
           name: 'components',
           include: ['src/client/**/*.test.tsx'],
           environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+          environmentOptions: {
+            happyDOM: {
+              url: 'http://localhost:3000',
+              // A download is a click on a link, which happy-dom would follow.
+              settings: { navigation: { disableMainFrameNavigation: true } },
+            },
+          },
           setupFiles: ['tests/support/client/setup.ts'],
           testTimeout: 30_000,
           // A worker reads React and the screens once; every test has a family and a server of its own.

@@ -10,4 +10,11 @@ for (const side of ['clientWidth', 'clientHeight']) {
   Object.defineProperty(HTMLElement.prototype, side, { get: () => 600 });
 }
 
+// Browsers move the focus too.
+const select = HTMLInputElement.prototype.select;
+HTMLInputElement.prototype.select = function selectAndFocus(this: HTMLInputElement) {
+  this.focus();
+  select.call(this);
+};
+
 export {};
