@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { groupFirstLoad } from './scripts/lib/group-first-load.mjs';
 import { BRAND } from './src/shared/brand.ts';
 
 const THEME_COLOR = '#2e7d4a';
@@ -72,6 +73,9 @@ export default defineConfig({
     emptyOutDir: true,
     // An inlined asset would be a data: address, which script-src and worker-src rightly refuse.
     assetsInlineLimit: 0,
+    // What scripts/lib/first-load-sizes.mjs counts by.
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: groupFirstLoad() } } },
   },
   worker: { format: 'es', plugins: () => [keepZodFromEval()] },
   plugins: [

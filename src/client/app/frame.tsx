@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Location, Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -41,14 +41,8 @@ export function Frame({ main, menus = null, tabs, notices }: FrameProps) {
         </Suspense>
       </main>
       <PageFooter />
-      <ScrollRestoration getKey={nameScrollPosition} />
     </>
   );
-}
-
-/** Every document begins with the key `default`: without its path, a page would open where another one was left. */
-function nameScrollPosition({ key, pathname }: Location): string {
-  return key === 'default' ? `${key} ${pathname}` : key;
 }
 
 /** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */

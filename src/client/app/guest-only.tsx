@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { HOME_PATH } from './pages.ts';
 import { readReturnPath } from './return-path.ts';
 
 /** Pages for those who are not signed in; everyone else goes on into the app, to the page asked for. */
-export function GuestOnly() {
+export function GuestOnly({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth();
   const { search } = useLocation();
   const { t } = useTranslation();
-  if (!user && !loading) return <Outlet />;
+  if (!user && !loading) return children;
   return (
     <>
       {user && <Navigate to={readReturnPath(search, HOME_PATH)} replace />}

@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { toLogInPath } from './return-path.ts';
 
 /** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
-export function RequireUser() {
+export function RequireUser({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth();
   const location = useLocation();
   const { t } = useTranslation();
-  if (user) return <Outlet />;
+  if (user) return children;
   return (
     <>
       {!loading && <Navigate to={toLogInPath(location)} replace />}

@@ -1,74 +1,75 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { closeDialogOnBack, noteHistoryEntry } from './close-dialog-on-back.ts';
 import { FirstLoad } from './first-load.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import { APP_PAGES, HOME_PATH } from './pages.ts';
-import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
+import { PageError } from './page-error.tsx';
+import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { findPage, loadPage } from './page-table.ts';
 import { RequireUser } from './require-user.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { RouteError } from './route-error.tsx';
-import type { RouteHandle } from './use-document-title.ts';
+import { useScrollRestoration } from './scroll-positions.ts';
+import { type Shown, useShownPage } from './use-shown-page.ts';
 
-/** A page that is fetched, with its texts, when it is first opened. */
-function toRoute({ path, labelKey, texts, load }: PublicPage): RouteObject {
-  return {
-    path,
-    handle: { titleKey: labelKey } satisfies RouteHandle,
-    lazy: async () => {
-      const [Component] = await Promise.all([load(), loadTexts(texts)]);
-      return { Component };
-    },
-  };
+closeDialogOnBack();
+// Beside the texts, which the first drawing waits for; `useShownPage` learns whether it failed.
+const first = findPage(window.location.pathname);
+if (!('redirect' in first)) loadPage(first).catch(() => {});
+
+/** The pages of the app and the ways between them. */
+export function Router() {
+  return (
+    // Without transitions: `useShownPage` keeps a page until the next one is here.
+    <BrowserRouter useTransitions={false}>
+      <Pages />
+    </BrowserRouter>
+  );
 }
 
-const logIn = toRoute({
-  path: '/login',
-  labelKey: 'titles.logIn',
-  texts: ['auth'],
-  load: async () => (await import('#client/features/auth/log-in-page.tsx')).LogInPage,
-});
-const signUp = toRoute({
-  path: '/signup',
-  labelKey: 'titles.signUp',
-  texts: ['auth'],
-  load: async () => (await import('#client/features/auth/sign-up-page.tsx')).SignUpPage,
-});
-const subscriptionSuccess = toRoute({
-  path: '/pdf-success',
-  labelKey: 'titles.subscriptionSuccess',
-  texts: ['plan'],
-  load: async () => (await import('#client/features/plan/success/success-page.tsx')).SuccessPage,
-});
-const profile = toRoute({
-  path: '/profile',
-  labelKey: 'titles.profile',
-  texts: ['profile', 'account'],
-  load: async () => (await import('./profile.tsx')).Profile,
-});
-const shellRoutes: RouteObject[] = [
-  ...APP_PAGES.map(toRoute),
-  profile,
-  subscriptionSuccess,
-  { path: 'flashcards', element: <Navigate to="/manage-flashcards" replace /> },
-  { path: '*', element: <Navigate to={HOME_PATH} replace /> },
-];
+function Pages() {
+  const shown = useShownPage();
+  const asked = useLocation();
+  useEffect(() => {
+    if (asked) noteHistoryEntry();
+  }, [asked]);
+  useScrollRestoration(shown?.location, shown?.keepsScroll ?? false);
+  if (!shown) return <FirstLoad />;
+  const titleKey = shown.kind === 'redirect' ? null : shown.page.labelKey;
+  return (
+    <PageErrorBoundary location={shown.location}>
+      <Routes location={shown.location}>
+        <Route element={<RootLayout titleKey={titleKey} />}>
+          <Route path="*" element={<ShownPage shown={shown} />} />
+        </Route>
+      </Routes>
+    </PageErrorBoundary>
+  );
+}
 
-/** Every page is its own chunk; a failure inside a page keeps the navigation bar in view. */
-export const router = createBrowserRouter([
-  {
-    element: <RootLayout />,
-    errorElement: <RouteError />,
-    // Shown while the first page's chunk is on its way.
-    hydrateFallbackElement: <FirstLoad />,
-    children: [
-      {
-        errorElement: <RouteError />,
-        children: [
-          { element: <GuestOnly />, children: [logIn, signUp] },
-          ...PUBLIC_PAGES.map(toRoute),
-          { element: <RequireUser />, children: shellRoutes },
-        ],
-      },
-    ],
-  },
-]);
+/** A failure inside a page keeps the navigation bar in view. */
+function ShownPage({ shown }: { shown: Shown }) {
+  return (
+    <PageErrorBoundary location={shown.location}>
+      <AllowedPage shown={shown} />
+    </PageErrorBoundary>
+  );
+}
+
+function AllowedPage({ shown }: { shown: Shown }) {
+  if (shown.kind === 'failed') return <PageError key={shown.location.key} error={shown.error} />;
+  if (shown.kind === 'redirect') {
+    return (
+      <RequireUser>
+        <Navigate to={shown.to} replace />
+      </RequireUser>
+    );
+  }
+  const { Component } = shown;
+  if (shown.page.access === 'anyone') return <Component />;
+  const Guard = shown.page.access === 'guest' ? GuestOnly : RequireUser;
+  return (
+    <Guard>
+      <Component />
+    </Guard>
+  );
+}

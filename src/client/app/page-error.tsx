@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 /** What stands in place of a page that failed. A missing chunk first cures itself by one reload. */
-export function RouteError() {
-  const error = useRouteError();
+export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const chunk = isChunkFailure(error);
   const [reloading] = useState(

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { findPage, PAGES } from './page-table.ts';
+
+test('finds a page by its path, whatever its case and with a slash at its end', () => {
+  for (const path of ['/plans', '/plans/', '/Plans']) {
+    expect(findPage(path)).toMatchObject({ path: '/plans', access: 'anyone' });
+  }
+});
+
+test('leads older and unknown paths to a page', () => {
+  expect(findPage('/flashcards')).toEqual({ redirect: '/manage-flashcards' });
+  for (const path of ['/', '/nowhere', '/login/more'])
+    expect(findPage(path)).toEqual({ redirect: '/dashboard' });
+});
+
+test('has one page for each path', () => {
+  expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+});

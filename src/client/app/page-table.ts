@@ -1,0 +1,74 @@
+import type { ComponentType } from 'react';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { APP_PAGES, HOME_PATH } from './pages.ts';
+import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
+
+/** `guest`: only for those who are not signed in; `user`: only for those who are. */
+type Access = 'guest' | 'anyone' | 'user';
+export type Page = PublicPage & { access: Access };
+
+/** Every page of the app. Each is a chunk of its own. */
+export const PAGES: readonly Page[] = [
+  {
+    path: '/login',
+    labelKey: 'titles.logIn',
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/log-in-page.tsx')).LogInPage,
+    access: 'guest',
+  },
+  {
+    path: '/signup',
+    labelKey: 'titles.signUp',
+    texts: ['auth'],
+    load: async () => (await import('#client/features/auth/sign-up-page.tsx')).SignUpPage,
+    access: 'guest',
+  },
+  ...PUBLIC_PAGES.map((page) => ({ ...page, access: 'anyone' as const })),
+  ...APP_PAGES.map((page) => ({ ...page, access: 'user' as const })),
+  {
+    path: '/profile',
+    labelKey: 'titles.profile',
+    texts: ['profile', 'account'],
+    load: async () => (await import('./profile.tsx')).Profile,
+    access: 'user',
+  },
+  {
+    path: '/pdf-success',
+    labelKey: 'titles.subscriptionSuccess',
+    texts: ['plan'],
+    load: async () => (await import('#client/features/plan/success/success-page.tsx')).SuccessPage,
+    access: 'user',
+  },
+];
+
+/** Older addresses. */
+const MOVED: Record<string, string> = { '/flashcards': '/manage-flashcards' };
+
+/** Returns the page of a path; a path without one leads a signed-in parent to another. Case and slashes at the end do not count. */
+export function findPage(pathname: string): Page | { redirect: string } {
+  const path = pathname.replace(/\/+$/, '').toLowerCase();
+  return PAGES.find((page) => page.path === path) ?? { redirect: MOVED[path] ?? HOME_PATH };
+}
+
+const loaded = new Map<Page, ComponentType>();
+const loading = new Map<Page, Promise<ComponentType>>();
+
+/** Returns the page's component if it has been loaded before. */
+export function readLoadedPage(page: Page): ComponentType | null {
+  return loaded.get(page) ?? null;
+}
+
+/** Fetches a page with its texts, once. Rejects when its chunk does not arrive; the next call tries again. */
+export function loadPage(page: Page): Promise<ComponentType> {
+  const underWay = loading.get(page);
+  if (underWay) return underWay;
+  const started = fetchPage(page).finally(() => loading.delete(page));
+  loading.set(page, started);
+  return started;
+}
+
+async function fetchPage(page: Page): Promise<ComponentType> {
+  const [Component] = await Promise.all([page.load(), loadTexts(page.texts)]);
+  loaded.set(page, Component);
+  return Component;
+}
