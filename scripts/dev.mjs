@@ -35,7 +35,7 @@ function createServerProcess(env) {
   return { stop, restart };
 }
 
-/** Rebuilds the server on every change of its source and restarts it; gives the function that ends both. */
+/** Rebuilds the server on every change of its source and restarts it; returns the function that ends both. */
 async function watchServer(env) {
   const { context } = await import('esbuild');
   const server = createServerProcess(env);

@@ -5,7 +5,7 @@ import { ROOT } from './project-paths.mjs';
 const NEEDS_SHELL = process.platform === 'win32';
 
 /**
- * Runs a command in the checkout and gives its exit code and everything it printed, in order.
+ * Runs a command in the checkout and returns its exit code and everything it printed, in order.
  * Never rejects: a command that cannot be started answers code 127 and the reason.
  * @param {string} command
  * @param {string[]} args

@@ -7,7 +7,7 @@ import { PlainFailure, runMain } from './progress.mjs';
 import { projectPath, ROOT } from './project-paths.mjs';
 
 /**
- * Runs a command of the server's own code with the server's settings, and prints the lines it gives; what goes wrong is
+ * Runs a command of the server's own code with the server's settings, and prints the lines it returns; what goes wrong is
  * said without a stack. A built product needs nothing else: neither sources nor development packages nor a network.
  * `choose` takes the function out of the module at `entry`, one of COMMANDS in bundle-server.mjs; it is called with the
  * settings.

@@ -19,7 +19,7 @@ export async function runStep(name, work) {
   return code === 0;
 }
 
-/** Runs steps one after the other, all of them even when one fails, and gives the names of those that failed. */
+/** Runs steps one after the other, all of them even when one fails, and returns the names of those that failed. */
 export async function runLane(steps) {
   const failed = [];
   for (const { name, work } of steps) {

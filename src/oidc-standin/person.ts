@@ -16,7 +16,7 @@ export type Person = z.infer<typeof PersonSchema>;
 
 /** Who signed in a moment ago, by subject. The same address is always the same subject. */
 export type People = {
-  /** Keeps the person until the token is made; gives the subject. */
+  /** Keeps the person until the token is made; returns the subject. */
   note(person: Person): string;
   /** What the identity token says, in the claims Google uses. */
   readClaims(sub: string): { sub: string } & Record<string, unknown>;

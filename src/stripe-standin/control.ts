@@ -18,7 +18,7 @@ export type StandinControl = {
   setDelivery(mode: DeliveryMode): void;
   /** The events that did not arrive yet, oldest first. */
   heldEvents(): StandinEvent[];
-  /** Delivers one event now, again or for the first time; gives the answers' statuses, 0 for none. */
+  /** Delivers one event now, again or for the first time; returns the answers' statuses, 0 for none. */
   deliver(eventId: string, signature?: SignatureKind): Promise<number[]>;
   /** Makes the next matching API requests fail. */
   failNext(fault: Fault): void;

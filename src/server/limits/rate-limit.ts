@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 /** Counts what one key (a client, an address) does, over all processes of this installation. */
 export type RateLimit = {
   /**
-   * Counts `points` more for the key. Gives null when that is allowed, else the whole seconds to wait.
+   * Counts `points` more for the key. Returns null when that is allowed, else the whole seconds to wait.
    * Runs a transaction of its own: call it outside of any other.
    */
   consume(key: string, points?: number): Promise<number | null>;

@@ -38,7 +38,7 @@ export type MailWorker = {
   start(): void;
   /** There may be work. Without `start` nothing happens. */
   wake(): void;
-  /** Hands over what is due now and gives how many mails went out. Rejects when the database does not answer. */
+  /** Hands over what is due now and returns how many mails went out. Rejects when the database does not answer. */
   drain(): Promise<number>;
   /** Finishes the mails in hand, takes no more, and closes the transport. */
   stop(): Promise<void>;
@@ -96,7 +96,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   };
 }
 
-/** One try. Gives whether the mail went out. */
+/** One try. Returns whether the mail went out. */
 async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
   const { db, clock, transport, log, random = Math.random } = deps;
   try {

@@ -38,7 +38,7 @@ export async function insertRows(
   return result.rows;
 }
 
-/** Changes the rows with this id (or all the caller may change) to the values of one row; gives one for each. */
+/** Changes the rows with this id (or all the caller may change) to the values of one row; returns one for each. */
 export async function updateRows(
   tx: Tx,
   table: RestTable,

@@ -14,7 +14,7 @@ export function isCardDeclined(core: Core, customer: string): boolean {
   return core.store.get('card', customer)?.declines ?? false;
 }
 
-/** Tries to collect an open invoice; a declined charge is tried again later by itself. Gives whether it is paid. */
+/** Tries to collect an open invoice; a declined charge is tried again later by itself. Returns whether it is paid. */
 export function collectPayment(core: Core, id: string): boolean {
   const invoice = core.store.get('invoice', id)!;
   if (invoice.amount_due > 0 && isCardDeclined(core, invoice.customer)) {

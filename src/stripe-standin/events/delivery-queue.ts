@@ -57,7 +57,7 @@ export class DeliveryQueue {
     return ids.map((id) => this.#core.store.get('event', id)!).filter(Boolean);
   }
 
-  /** Delivers one event now, whatever the mode and however often it arrived before. Gives each endpoint's status, 0 for none. */
+  /** Delivers one event now, whatever the mode and however often it arrived before. Returns each endpoint's status, 0 for none. */
   async deliver(event: string, signature: SignatureKind = 'valid'): Promise<number[]> {
     const deliveries = this.#core.store.all('delivery').filter((delivery) => delivery.event === event);
     return Promise.all(deliveries.map((delivery) => this.#attempt(delivery, signature)));

@@ -42,7 +42,7 @@ export function showCheckout(
   return sendPage(reply, { ...page, title: 'Subscribe', body });
 }
 
-/** Does what a button of the page asks. Gives the address that comes next. */
+/** Does what a button of the page asks. Returns the address that comes next. */
 export function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
   const own = `${core.publicUrl()}/c/pay/${session.id}`;
   // A second press after the first one went through leads on as the first did.

@@ -13,7 +13,7 @@ import { listLiving, listOffers } from './portal-page.ts';
 
 /**
  * Does what a button of the portal asks, within what its configuration allows and for its customer alone.
- * Gives the notice to show: `changed`, `declined`, or null when there was nothing to do.
+ * Returns the notice to show: `changed`, `declined`, or null when there was nothing to do.
  */
 export function actOnPortal(
   core: Core,

@@ -29,11 +29,11 @@ export type BillingServer = {
   signUp(): Promise<SignedUp>;
   /** Sends a request as this family. */
   call(family: SignedUp | null, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
-  /** Asks for a checkout page and gives its address. */
+  /** Asks for a checkout page and returns its address. */
   checkout(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<string>;
   /** Presses a button of a hosted page. */
   press(url: string, action: string): Promise<Response>;
-  /** Buys, waits for the webhooks and gives the subscription. */
+  /** Buys, waits for the webhooks and returns the subscription. */
   subscribe(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<Stripe.Subscription>;
   profileOf(family: WithId): Promise<BillingColumns>;
   subscriptionsOf(family: WithId): Promise<Stripe.Subscription[]>;

@@ -18,7 +18,7 @@ export type StartedProduct = {
   output(): string;
   /** Starts it again on the same port and data; stops it first when it still runs. */
   restart(): Promise<void>;
-  /** Ends it with a signal, `SIGKILL` for a crash, waits until it is gone and gives its exit code. */
+  /** Ends it with a signal, `SIGKILL` for a crash, waits until it is gone and returns its exit code. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Stops it cleanly and removes a data directory that it made. */
   stop(): Promise<void>;

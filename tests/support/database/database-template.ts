@@ -61,7 +61,7 @@ function unlessMadeMeanwhile(path: string): (error: unknown) => void {
   };
 }
 
-/** A migrated database on a real server, for `create database … template`. Gives its name. */
+/** A migrated database on a real server, for `create database … template`. Returns its name. */
 export async function preparePostgresTemplate(adminUrl: string): Promise<string> {
   const name = `${TEMPLATE_DATABASE}_${process.pid}`;
   await runAdmin(adminUrl, `drop database if exists ${name} with (force)`);

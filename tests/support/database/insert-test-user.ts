@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
-/** Puts a bare account into the database, for tests below the sign-up; gives its id. */
+/** Puts a bare account into the database, for tests below the sign-up; returns its id. */
 export async function insertTestUser(db: Database): Promise<string> {
   const id = randomUUID();
   await db.transaction((tx) =>

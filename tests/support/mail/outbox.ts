@@ -17,7 +17,7 @@ export async function readMailsTo({ dataDir }: Product, address: string): Promis
 }
 
 /**
- * Waits until mails with these subjects, oldest first, and no others have come to an address; gives the newest of them.
+ * Waits until mails with these subjects, oldest first, and no others have come to an address; returns the newest of them.
  * Mails that come with signing in are left out.
  */
 export async function waitForMails(product: Product, address: string, subjects: string[]): Promise<Email> {

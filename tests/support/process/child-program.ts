@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 
-/** Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Gives the file to run. */
+/** Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Returns the file to run. */
 export async function compileProgram(name: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const entry = fileURLToPath(new URL(`../${name}`, import.meta.url));

@@ -14,7 +14,7 @@ export type Command = { command: string[]; cwd: string; env: Record<string, stri
 /** A server that was started as a container or a service manager does it. */
 export type DeployedServer = {
   output(): string;
-  /** Sends SIGTERM; gives the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
 };
 
@@ -36,7 +36,7 @@ export async function makeDeploymentFolders(): Promise<DeploymentFolders> {
   };
 }
 
-/** Runs a command with no other environment than the given one; gives its exit code and what it printed. */
+/** Runs a command with no other environment than the given one; returns its exit code and what it printed. */
 export async function runDeployed(options: Command): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(options.command, options);
   const [code] = await once(child, 'close');

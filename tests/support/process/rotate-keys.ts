@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/rotate-keys.mjs', import.meta.url));
 
-/** Runs what `npm run keys:rotate` runs, on the embedded database of a product; gives its exit code and what it said. */
+/** Runs what `npm run keys:rotate` runs, on the embedded database of a product; returns its exit code and what it said. */
 export async function rotateKeys({ dataDir }: { dataDir: string }): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, DATABASE_URL: '' };
   try {

@@ -71,7 +71,7 @@ export async function startHostileProvider() {
 
   return {
     issuer,
-    /** Lets the person press the button of the page at `url`; gives the address of the answer. */
+    /** Lets the person press the button of the page at `url`; returns the address of the answer. */
     answer(url: string, behave: Misbehaviour): string {
       const query = new URL(url).searchParams;
       nonce = query.get('nonce') ?? '';

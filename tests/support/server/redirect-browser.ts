@@ -2,7 +2,7 @@
 export type RedirectBrowser = {
   /** Opens an address. Redirects are not followed. */
   open(url: string, form?: Record<string, string>): Promise<Response>;
-  /** Opens an address and follows redirects as long as `shouldFollow` says so; gives the last answer and its address. */
+  /** Opens an address and follows redirects as long as `shouldFollow` says so; returns the last answer and its address. */
   follow(
     url: string,
     shouldFollow: (url: string) => boolean,

@@ -9,7 +9,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './new-password-schema.ts';
 import { SubmitButton } from './submit-button.tsx';
 
-/** Asks for a new password twice. `save` gives the failure to show, or null when the page goes on by itself. */
+/** Asks for a new password twice. `save` returns the failure to show, or null when the page goes on by itself. */
 export function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFailure | null> }) {
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeFailure();

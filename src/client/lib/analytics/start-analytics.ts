@@ -6,7 +6,7 @@ const PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 /**
  * Prepares the vendors whose ids the owner has set, and fetches their scripts: once per page load, and none without ids.
- * Gives whether any script of a vendor is in this page now. Whatever they would report by themselves is switched off.
+ * Returns whether any script of a vendor is in this page now. Whatever they would report by themselves is switched off.
  */
 export function startAnalytics({ gtagId, pixelId }: PublicSettings['analytics']): boolean {
   if (gtagId !== null && !window.gtag) {

@@ -7,7 +7,7 @@ import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 let unanswered: string | null = null;
 
 /**
- * Sets a new password; the server ends every other session. `current` is left empty for an account without one. Gives
+ * Sets a new password; the server ends every other session. `current` is left empty for an account without one. Returns
  * the failure, or null when it stands.
  */
 export async function changePassword(current: string, password: string): Promise<AuthFailure | null> {

@@ -11,7 +11,7 @@ const readToday = () => localDay(new Date());
 
 /**
  * Calls `onChange` when the day may have changed: at midnight and, because timers sleep with the device and devices
- * travel, whenever the page comes into view. Gives the function that ends it.
+ * travel, whenever the page comes into view. Returns the function that ends it.
  */
 function watchDay(onChange: () => void): () => void {
   let timer = 0;

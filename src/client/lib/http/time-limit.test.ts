@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server whose answers are made by `answer`; gives the signals of the requests. */
+/** A server whose answers are made by `answer`; returns the signals of the requests. */
 function stubServer(answer: (signal: AbortSignal) => Promise<Response>): AbortSignal[] {
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {

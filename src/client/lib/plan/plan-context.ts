@@ -9,7 +9,7 @@ export type FamilyPlan = PlanState & {
   canDownloadPdf: boolean;
   /** Most flashcards that adding may lead to; null for no limit, also while the plan is unknown (the server decides). */
   flashcardLimit: number | null;
-  /** Reads the plan again and gives what is known then; never rejects. */
+  /** Reads the plan again and returns what is known then; never rejects. */
   refresh: () => Promise<PlanState>;
   /** Takes over what the server has just answered, such as the `BillingSummary` of `POST /sync-subscription`. */
   adopt: PlanStore['adopt'];

@@ -44,7 +44,7 @@ export class PlanStore {
     this.#open = false;
   }
 
-  /** Asks the server and gives the state afterwards. A failure is only logged. */
+  /** Asks the server and returns the state afterwards. A failure is only logged. */
   readonly refresh = async (): Promise<PlanState> => {
     this.#turn += 1;
     const turn = this.#turn;

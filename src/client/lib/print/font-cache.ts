@@ -3,7 +3,7 @@ import type { PrintFonts } from '#shared/print/pdf/font-metrics.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
 import { type FontState, type FontStates, NO_FONTS } from './print-messages.ts';
 
-/** Gives a font file's bytes, or throws. */
+/** Returns a font file's bytes, or throws. */
 export type FetchFont = (font: LoadedFont) => Promise<Uint8Array>;
 
 /** The fonts fetched so far, kept for as long as the worker lives. */

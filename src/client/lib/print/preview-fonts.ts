@@ -1,7 +1,7 @@
 import type { PreviewFace } from './print-messages.ts';
 
 /**
- * Makes a preview's fonts known to the page; resolves when they can draw. Call what it gives when the preview goes, so
+ * Makes a preview's fonts known to the page; resolves when they can draw. Call the returned function when the preview goes, so
  * that the fonts go too. Rejects when the browser refuses a font.
  */
 export async function installPreviewFonts(faces: readonly PreviewFace[]): Promise<() => void> {

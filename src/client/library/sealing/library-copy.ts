@@ -46,7 +46,7 @@ export function removeCopy(storage: SafeStorage): void {
   for (const key of COPY_KEYS) storage.remove(key);
 }
 
-/** Writes texts under the names that `nameOf` gives their keys, the marker last. False if there is no room. */
+/** Writes texts under the names that `nameOf` returns for their keys, the marker last. False if there is no room. */
 export function writeTexts(storage: SafeStorage, texts: CopyTexts, nameOf: (key: string) => string): boolean {
   const rows = [...texts].filter(([key]) => key !== MARKER_KEY);
   const marker = texts.get(MARKER_KEY);

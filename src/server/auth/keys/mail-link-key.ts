@@ -11,7 +11,7 @@ const FIRST_KID = 'mail-link';
  */
 const KEPT_AFTER_SUCCESSOR_MS = 400 * 24 * 3_600_000;
 
-/** Gives the secret that signs links in mails and device cookies now. */
+/** Returns the secret that signs links in mails and device cookies now. */
 export type MailLinkKey = {
   (): Promise<Uint8Array>;
   /** It and those before it: what one of them has signed is still good. */

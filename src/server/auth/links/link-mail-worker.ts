@@ -21,7 +21,7 @@ export function createLinkMailWorker(
   });
 }
 
-/** Request and mail belong to one transaction: neither is lost, none is answered twice. Gives whether there was one. */
+/** Request and mail belong to one transaction: neither is lost, none is answered twice. Returns whether there was one. */
 async function answerNext(deps: WorkerDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const request = await takeMailRequest(tx, deps.clock());

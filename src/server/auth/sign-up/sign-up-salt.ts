@@ -3,7 +3,7 @@ import type { MailLinkKey } from '../keys/mail-link-key.ts';
 
 const SALT_BYTES = 16;
 
-/** Gives the salt with which the passwords of pending sign-ups for an address are hashed. */
+/** Returns the salt with which the passwords of pending sign-ups for an address are hashed. */
 export type SignUpSalt = (email: string) => Promise<Uint8Array>;
 
 /**

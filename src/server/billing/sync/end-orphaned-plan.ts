@@ -10,7 +10,7 @@ type OrphanedProfile = Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPer
 
 /**
  * Ends the plan of an account without a customer at Stripe: one that was deleted there, or that belongs to other keys than
- * these. Nothing could ever end such a plan by an event. Gives null where there is nothing to end.
+ * these. Nothing could ever end such a plan by an event. Returns null where there is nothing to end.
  */
 export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, mode, deps } = context;

@@ -16,7 +16,7 @@ type WriteOptions = {
 };
 
 /**
- * Writes what the account's subscriptions mean into its profile, queues the mails about what has changed, and gives what it
+ * Writes what the account's subscriptions mean into its profile, queues the mails about what has changed, and returns what it
  * wrote. Only what differs is written; a missing profile (its making after sign-up may fail) is made.
  */
 export async function writeBillingState(

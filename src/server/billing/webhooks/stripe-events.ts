@@ -43,7 +43,7 @@ export function customerOfEvent(event: Stripe.Event): string | null {
   return StripeNameSchema.safeParse(id).data ?? null;
 }
 
-/** Writes an event down; gives true when it was dealt with before. */
+/** Writes an event down; returns true when it was dealt with before. */
 export async function receiveEvent(tx: Tx, mode: string, event: Stripe.Event, now: Date): Promise<boolean> {
   await tx
     .insert(stripeEvents)

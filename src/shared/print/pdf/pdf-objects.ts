@@ -5,14 +5,14 @@ import { type Place, writeCrossReferences } from './cross-references.ts';
 export type PdfObjects = {
   /** Takes the next object number, for an object that others must name before it is written. */
   reserve(): number;
-  /** Writes an object's text, such as `<</Type/Catalog>>`, under a reserved or a new number; gives the number. */
+  /** Writes an object's text, such as `<</Type/Catalog>>`, under a reserved or a new number; returns the number. */
   add(body: string, number?: number): number;
   /**
    * Adds one of many small objects, which are compressed together (object streams, 7.5.7), and returns its
    * number.
    */
   addPacked(body: string): number;
-  /** Writes a compressed stream; `entries` are added to its dictionary. Gives the number. */
+  /** Writes a compressed stream; `entries` are added to its dictionary. Returns the number. */
   addStream(content: Uint8Array | string, entries?: string): number;
   /** The finished file. `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
   finish(trailer: string): Uint8Array<ArrayBuffer>;

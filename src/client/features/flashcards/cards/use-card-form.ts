@@ -13,7 +13,7 @@ import {
   startValues,
 } from './card-form-schema.ts';
 
-/** The form of a new card, or of `card`; `errorOf` gives the sentence about a field. */
+/** The form of a new card, or of `card`; `errorOf` returns the sentence about a field. */
 export function useCardForm(categories: readonly Category[], card?: Flashcard) {
   const { t } = useTranslation('flashcards');
   const schema = useMemo(() => createCardFormSchema(new Set(categories.map(({ id }) => id))), [categories]);

@@ -11,7 +11,7 @@ import { JOIN_TEXTS } from './waitlist-texts.ts';
 
 export type JoinOutcome = { joined: true } | { joined: false; text: string };
 
-/** Sends the form. A call while one is under way gives null and sends nothing. */
+/** Sends the form. A call while one is under way returns null and sends nothing. */
 export function useJoinWaitlist() {
   const { i18n } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
