@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who a request counts for, and with whom it shares: pages and files are counted apart. */
+/** The client that a request counts for, and its kind: pages and files are counted apart. */
 export type Client = { key: string; isPage: boolean };
 
 /**

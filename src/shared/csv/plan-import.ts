@@ -40,7 +40,7 @@ export function planImport(
   const full = buildChange(list, mapping, library, ids, source);
   const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
   if (!plan.ok) return plan;
-  // The duplicates stay at home: what is sent and kept grows with the new cards only.
+  // Duplicates are not sent: what is sent and kept grows with the new cards only.
   const added = new Set(plan.writes.flatMap(({ table, key }) => (table === 'flashcards' ? [key] : [])));
   const flashcards = full.flashcards.filter(({ id }) => added.has(id));
   return { ok: true, change: { ...full, flashcards }, figures: plan.figures };

@@ -2,7 +2,7 @@ import type { Core } from '#stripe-standin/core.ts';
 
 const DAY = 86_400;
 
-/** Lets go of what Stripe keeps for a time only: events for 30 days, answers under idempotency keys for one. */
+/** Deletes what Stripe keeps for a time only: events for 30 days, answers under idempotency keys for one. */
 export function forgetOld({ store, now }: Core): void {
   for (const event of store.all('event')) {
     if (event.created < now() - 30 * DAY) store.remove('event', event.id);

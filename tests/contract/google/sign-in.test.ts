@@ -205,7 +205,7 @@ describe('no session is opened', () => {
     await expectBadState(mine, `${TEST_PUBLIC_URL}/auth/v1/callback?error=access_denied&state=a&state=b`);
   });
 
-  it('at a stranger’s address: redirects stay at home', async () => {
+  it('at a stranger’s address: redirects lead to PUBLIC_URL', async () => {
     for (const redirectTo of [
       'https://evil.example/x',
       '//evil.example',

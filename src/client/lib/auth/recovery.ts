@@ -18,7 +18,7 @@ export function hasOpenRecovery(): boolean {
   return recoveryStorage.getItem(RECOVERY_KEY) !== null;
 }
 
-/** Lets go of what an earlier link opened. */
+/** Forgets the session that an earlier link opened. */
 export function forgetRecovery(): void {
   recoveryStorage.removeItem(RECOVERY_KEY);
   sentWithoutAnswer = null;
@@ -47,9 +47,9 @@ export async function saveOwnNewPassword(password: string): Promise<ResetOutcome
 }
 
 /**
- * Makes the recovered session this browser's own. It is kept like after a log-in with "Remember me" ticked, the default
- * there too: who has just read the mail on this device is at home on it, and 'Sign out' is one tap away. Without a
- * network it stays undone: then the parent logs in with the new password.
+ * Makes the recovered session this browser's own. It is kept as after a log-in with "Remember me" ticked, the
+ * default there too: the parent has just read the mail on this device, and 'Sign out' is one tap away.
+ * Without a network it stays undone: then the parent logs in with the new password.
  */
 export async function enterWithRecovery(): Promise<void> {
   const session = readRecovered();

@@ -3,7 +3,7 @@ import { type GooglePerson, readGooglePerson } from './google-person.ts';
 import { cancelled, GoogleRefusal, refused, unproven, unreachable } from './google-refusal.ts';
 import type { Wishes } from './wishes.ts';
 
-/** Whose ID tokens are taken, and as whom we ask for them. */
+/** The issuer whose ID tokens are accepted, and the client for which they are requested. */
 export type GoogleSettings = {
   issuer: string;
   clientId: string;

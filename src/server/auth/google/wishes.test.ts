@@ -7,7 +7,7 @@ it('without a wish the three scopes of a sign-in are asked for', () => {
   expect(readWishes({})).toEqual({ scope: SCOPE });
 });
 
-it('whom to suggest, what to ask, the language and known scopes go on', () => {
+it('passes on the suggested person, what to ask, the language and known scopes', () => {
   const email = 'https://www.googleapis.com/auth/userinfo.email';
   expect(
     readWishes({

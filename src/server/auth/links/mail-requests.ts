@@ -17,11 +17,11 @@ export type MailRequest = {
   signUpId?: string | null;
   /** Whose address is to change; absent for the other kinds. */
   userId?: string | null;
-  /** Whom the mail counts for; absent where limits are off or count elsewhere. */
+  /** The client and device that the mail counts for; absent where limits are off or count elsewhere. */
   asker?: MailAsker | null | undefined;
 };
 
-/** A request that was taken out, with whom its mail counts for. */
+/** A request that was taken out, with the client and device that its mail counts for. */
 export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
 /**

@@ -6,7 +6,7 @@ import { maskMailAddress } from '#shared/mask-mail-address.ts';
 import { readPresentableName } from '../users/presentable-name.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 
-/** To whom, in which language, and where people open the product. */
+/** The recipient, the language, and the address at which people open the product. */
 export type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
 /**

@@ -10,7 +10,7 @@ import type { KnownDevices } from './known-devices.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom a mail that this request asks for counts for; null where limits are off. */
+    /** The client and device that a mail of this request counts for; null where limits are off. */
     mailAsker?: MailAsker | null;
     /** The wait of a client that is over its limit, until it is known whether the device is known. */
     clientWait?: number | null;

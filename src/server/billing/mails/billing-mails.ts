@@ -5,7 +5,7 @@ import { BRAND } from '#shared/brand.ts';
 import { BILLING_MAIL_TEXTS, type BillingMailName } from './billing-mail-texts.ts';
 import type { BillingNotice, Money } from './billing-notices.ts';
 
-/** To whom, in which language, and where people open the product. */
+/** The recipient, the language, and the address at which people open the product. */
 export type BillingMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
 /** Writes the mail of a notice. */

@@ -9,7 +9,7 @@ export type SetupSettings = { STRIPE_SECRET_KEY?: string | undefined; PUBLIC_URL
 
 /**
  * `npm run stripe:setup`: prepares the Stripe account of the secret key, and returns lines for the person who
- * runs it. Throws an Error in Stripe's words when Stripe refuses.
+ * runs it. Throws an Error in words for that person when Stripe refuses.
  */
 export async function runStripeSetup(settings: SetupSettings): Promise<string[]> {
   const { STRIPE_SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = settings;
