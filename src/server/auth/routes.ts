@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { BRAND } from '#shared/brand.ts';
+import { AuthHealthSchema, PublicKeysSchema, UserAnswerSchema } from './answer-schemas.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { answerAuthError, answerAuthNotFound } from './auth-error.ts';
 import { createGoogleClient, type GoogleSettings } from './google/google-client.ts';
@@ -34,17 +36,20 @@ export function registerAuthRoutes(
   const client = google && createGoogleClient(google, deps.clock);
   registerGoogleRoutes(app, { auth: deps, publicUrl, google: client });
 
-  app.get('/user', async (request) => {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get('/user', { schema: { response: { 200: UserAnswerSchema } } }, async (request) => {
     const { account } = await requireSession(deps, request);
     return presentUser(account.user, account.identities);
   });
 
-  app.get('/.well-known/jwks.json', async (_request, reply) => {
+  const keys = { schema: { response: { 200: PublicKeysSchema } } };
+  routes.get('/.well-known/jwks.json', keys, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
     return { keys: await deps.keys.listPublicKeys() };
   });
 
-  app.get('/health', async () => ({ name: BRAND, description: 'Sign-in endpoints, ready.' }));
+  const health = { schema: { response: { 200: AuthHealthSchema } } };
+  routes.get('/health', health, async () => ({ name: BRAND, description: 'Sign-in endpoints, ready.' }));
 
   app.all('/*', answerAuthNotFound(app));
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { EmptyAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../auth-error.ts';
 import { ChallengeFieldsSchema, parseChallenge } from '../sign-in/pkce.ts';
@@ -14,7 +16,8 @@ const RecoverSchema = ChallengeFieldsSchema.extend({ email: z.string().nullish()
  * same work; who has an account is looked up later. `redirect_to` is not needed: the link leads to our own page.
  */
 export function registerRecover(app: FastifyInstance, deps: AuthDeps): void {
-  app.post('/recover', async (request) => {
+  const schema = { response: { 200: EmptyAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/recover', { schema }, async (request) => {
     const body = parseAuthBody(RecoverSchema, request.body);
     if (!body.email) throw new AuthError(400, 'validation_failed', 'Password recovery requires an email');
     const email = parseEmail(body.email);

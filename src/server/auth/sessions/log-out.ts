@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
+import { NoContentSchema } from '#shared/no-content.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../auth-error.ts';
 import { requireAccessToken, requireSession } from '../guards/require-session.ts';
@@ -17,7 +18,10 @@ type LogOutQuery = { Querystring: { scope?: string } };
 
 /** `POST /logout?scope=global|local|others`: ends sessions, `global` when nothing is said. The body is empty. */
 export function registerLogOut(app: FastifyInstance, deps: AuthDeps): void {
-  const guard = { onRequest: (request: FastifyRequest) => requireAccessToken(deps, request) };
+  const guard = {
+    onRequest: (request: FastifyRequest) => requireAccessToken(deps, request),
+    schema: { response: { 204: NoContentSchema } },
+  };
   app.post<LogOutQuery>('/logout', guard, async (request, reply) => {
     const caller = await requireSession(deps, request);
     const scope = readScope(request.query.scope);

@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import type { SessionRow } from '../tables.ts';
 import { presentUser } from '../users/present-user.ts';
@@ -6,7 +7,11 @@ import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from './access-token.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 
 /** The answer that signs a browser in: what auth-js stores as its session. */
-export async function buildTokenResponse(deps: AuthDeps, account: Account, session: SessionRow) {
+export async function buildTokenResponse(
+  deps: AuthDeps,
+  account: Account,
+  session: SessionRow,
+): Promise<SessionAnswer> {
   const { token, expiresAt } = await signAccessToken({ ...account, session }, { ...deps, now: deps.clock() });
   const [secret] = await deps.keys.listRefreshSecrets();
   return {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault } from '#server/errors.ts';
+import { SessionAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../auth-error.ts';
 import { grantByRefreshToken } from '../sessions/grant-refresh.ts';
@@ -8,11 +11,12 @@ import { grantByPassword } from './grant-password.ts';
 import { grantByPkce } from './grant-pkce.ts';
 import { readVisitor } from './visitor.ts';
 
-type TokenQuery = { Querystring: { grant_type?: string } };
+const TokenQuerySchema = z.object({ grant_type: z.unknown() });
 
 /** `POST /token?grant_type=…`: trades a proof of identity for a session. */
 export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
-  app.post<TokenQuery>('/token', async (request) => {
+  const schema = { querystring: TokenQuerySchema, response: { 200: SessionAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/token', { schema }, async (request) => {
     switch (request.query.grant_type) {
       case 'password':
         return grantByPassword(deps, request.body, await readVisitor(deps, request));

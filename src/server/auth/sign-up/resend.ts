@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { EmptyAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../auth-error.ts';
 import { noteMailRequest } from '../links/mail-requests.ts';
@@ -14,7 +16,8 @@ const ResendSchema = ChallengeFieldsSchema.extend({
 
 /** `POST /resend`: asks once more for the mail that confirms a new account. The answer is `{}` for every address. */
 export function registerResend(app: FastifyInstance, deps: AuthDeps): void {
-  app.post('/resend', async (request) => {
+  const schema = { response: { 200: EmptyAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/resend', { schema }, async (request) => {
     const body = parseAuthBody(ResendSchema, request.body);
     if (body.type !== 'signup')
       throw new AuthError(400, 'validation_failed', 'Only mails of type signup are sent');

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
+import { SessionAnswerSchema, UserAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../auth-error.ts';
 import { issueLinkToken } from '../links/link-tokens.ts';
@@ -33,7 +35,8 @@ const SignUpSchema = ChallengeFieldsSchema.extend({
  * instead and answers with the user alone.
  */
 export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
-  app.post('/signup', async (request) => {
+  const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
+  app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
     const { password, challenge, ...given } = readSignUp(request.body);
     if (!deps.confirmEmail) {
       const taken = await deps.db.transaction((tx) => findUserByEmail(tx, given.email));

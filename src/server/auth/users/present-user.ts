@@ -1,7 +1,8 @@
+import type { UserAnswer } from '../answer-schemas.ts';
 import type { IdentityRow, UserRow } from '../tables.ts';
 
 /** The user as GoTrue writes it: the only place that decides which columns of `users` leave the server. */
-export function presentUser(user: UserRow, identities: IdentityRow[]): Record<string, unknown> {
+export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswer {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -37,7 +38,7 @@ export function presentAppMetadata(identities: IdentityRow[]): { provider: strin
   return { provider: providers[0] ?? 'email', providers };
 }
 
-function presentIdentity(identity: IdentityRow): Record<string, unknown> {
+function presentIdentity(identity: IdentityRow): UserAnswer['identities'][number] {
   return {
     identity_id: identity.identityId,
     id: identity.providerId,

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
+import { UserAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError, overRequestRateLimit } from '../auth-error.ts';
 import { requireAccessToken, requireSession } from '../guards/require-session.ts';
@@ -42,7 +44,11 @@ type CheckedChange = {
 
 /** `PUT /user`: a new password, another address, or changes of the data kept beside the account. */
 export function registerUpdateUser(app: FastifyInstance, deps: AuthDeps): void {
-  app.put('/user', { onRequest: (request) => requireAccessToken(deps, request) }, async (request, reply) => {
+  const options = {
+    onRequest: (request: FastifyRequest) => requireAccessToken(deps, request),
+    schema: { response: { 200: UserAnswerSchema } },
+  };
+  app.withTypeProvider<ZodTypeProvider>().put('/user', options, async (request, reply) => {
     const caller = await requireSession(deps, request);
     const change = await checkChange(deps, caller, request.body, reply);
     const visitor = await readVisitor(deps, request);
