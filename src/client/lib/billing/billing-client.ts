@@ -74,8 +74,8 @@ export function previewDowngrade(userId: string): Promise<DowngradeQuote> {
 
 /**
  * Moves the family to Free (docs/product/billing.md#downgrade). The family is on Free once this resolves; the
- * server has ended what it paid for and returns the unused time back. Repeating it ends and refunds nothing
- * twice. Throws `HttpError`; where it is unanswered (`isUnanswered`), the plan may have changed all the same.
+ * server has ended what it paid for and refunds the unused time. Repeating it ends and refunds nothing twice.
+ * Throws `HttpError`; where it is unanswered (`isUnanswered`), the plan may have changed all the same.
  */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendRequest({

@@ -23,7 +23,7 @@ export type RowEditing<Row, Values> = {
   editing: { row: Row; gone: boolean } | null;
   edit: (row: Row) => void;
   save: (values: Values) => void;
-  /** Ends the editing and returns the focus back to the row's button. */
+  /** Ends the editing and gives the focus back to the row's button. */
   cancel: () => void;
   /** Ends the editing and leaves the focus where it is. */
   close: () => void;
