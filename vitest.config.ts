@@ -24,7 +24,7 @@ export default defineConfig({
             happyDOM: {
               url: 'http://localhost:3000',
               // A download is a click on a link, which happy-dom would follow.
-              settings: { navigation: { disableMainFrameNavigation: true } },
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
             },
           },
           setupFiles: ['tests/support/client/setup.ts'],

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { writeLibraryFile } from '#shared/account/library-file.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { currentServer } from '#tests/support/client/current-server.ts';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { AccountDataSection } from './account-data-section.tsx';
+
+const EXPORT = 'GET /api/account/export';
+const IMPORT = 'POST /api/account/import';
+const DELETE = 'POST /api/account/delete';
+
+const open = () => {
+  const summary = { hasPassword: true, freshSignIn: false, usedShare: 0.01 };
+  currentServer().on('GET /api/account', () => answerJson(summary));
+  return renderScreen(<AccountDataSection />, { path: '/profile' });
+};
+
+/** An exported file of the default library. */
+function createExportFile(): File {
+  const text = writeLibraryFile(createPlainDefaults(), new Date('2026-03-01T10:00:00Z'));
+  const zip = zipSync({ 'library.json': strToU8(text) });
+  return new File([zip], 'sproutcards.zip', { type: 'application/zip' });
+}
+
+it('downloads everything once for a double press and names the file', async () => {
+  const { person, server } = await open();
+  const headers = { 'content-disposition': 'attachment; filename="sproutcards-2026-03-01.zip"' };
+  server.on(EXPORT, () => new Response('zip', { headers }));
+  await person.dblClick(screen.getByRole('button', { name: 'Download my data' }));
+  const done = 'Your data is on its way to your downloads: sproutcards-2026-03-01.zip';
+  expect(await screen.findByText(done)).toBeDefined();
+  expect(server.bodiesOf(EXPORT)).toHaveLength(1);
+});
+
+it('says why the download failed until the next try', async () => {
+  const { person, server } = await open();
+  server.on(EXPORT, () => answerJson({ code: 'rate_limited', error: 'Too many.' }, 429));
+  const button = screen.getByRole('button', { name: 'Download my data' });
+  await person.click(button);
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
+  server.on(EXPORT, () => new Response('zip'));
+  await person.click(button);
+  expect(await screen.findByText(/^Your data is on its way/)).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('asks again before an import replaces what the account holds', async () => {
+  const { person, server } = await open();
+  const figures = { categories: 5, flashcards: 25, sets: 5, days: 0 };
+  server.on(IMPORT, async (request) => {
+    const { replace } = (await request.json()) as { replace: boolean };
+    return replace
+      ? answerJson({ figures })
+      : answerJson({ code: 'library_not_empty', error: 'Refused.' }, 409);
+  });
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
+  const question = await screen.findByRole('dialog', { name: 'Import this file?' });
+  expect(question.textContent).toContain('25 flashcards');
+  await person.click(within(question).getByRole('button', { name: 'Import' }));
+  const warning = await screen.findByRole('alertdialog', { name: 'Replace everything here?' });
+  const [replace] = within(warning).getAllByRole('button').slice(-1);
+  if (replace) await person.click(replace);
+  expect(await screen.findByText('25 flashcards')).toBeDefined();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(server.bodiesOf(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
+});
+
+it('keeps the question open and says why when an import failed', async () => {
+  const { person, server } = await open();
+  server.on(IMPORT, () => answerJson({ code: 'library_full', error: 'Refused.' }, 409));
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
+  await person.click(await screen.findByRole('button', { name: 'Import' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('There is not enough room');
+  expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
+});
+
+it('refuses a file that is no export and asks nothing', async () => {
+  const { person } = await open();
+  const file = new File(['hello'], 'hello.zip', { type: 'application/zip' });
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), file);
+  expect((await screen.findByRole('alert')).textContent).toContain('This is not a ZIP file.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('deletes nothing with a wrong password and selects it for another try', async () => {
+  const { person, server } = await open();
+  server.on(DELETE, () => answerJson({ code: 'wrong_password', error: 'Refused.' }, 403));
+  await person.click(screen.getByRole('button', { name: 'Delete my account…' }));
+  const password = await screen.findByLabelText<HTMLInputElement>('Your password, to be sure it is you');
+  await person.type(password, 'wrong word');
+  await person.click(screen.getByRole('button', { name: 'Delete for good' }));
+  await expect.poll(() => screen.getByRole('alert').textContent).toBe('This is not your current password.');
+  expect(password.selectionEnd).toBe('wrong word'.length);
+  expect(password.selectionStart).toBe(0);
+  expect(server.bodiesOf(DELETE)).toEqual([{ password: 'wrong word', language: 'en' }]);
+});
