@@ -50,7 +50,7 @@ it('headers that browsers send by themselves are no sign of a proxy', () => {
   expect(request({ headers })).toBe(true);
 });
 
-it('names of this machine', () => {
+it('knows the names of this machine', () => {
   for (const name of ['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]'])
     expect(isLoopbackName(name)).toBe(true);
   for (const name of ['0.0.0.0', '::', '192.168.1.2', 'cards.example.org', '127.evil.org', ''])

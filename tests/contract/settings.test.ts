@@ -28,7 +28,7 @@ it('offers no test page to a browser that comes from elsewhere', async () => {
   expect(await response.json()).toMatchObject({ google: null, payments: 'off', publicUrl: TEST_PUBLIC_URL });
 });
 
-it('is only read', async () => {
+it('the settings can only be read', async () => {
   const response = await fetch(`${server.url}${SETTINGS_PATH}`, { method: 'POST' });
   expect([404, 405]).toContain(response.status);
 });

@@ -202,7 +202,10 @@ test('a deleted account is gone from the server and from this browser, and a mai
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('in Chinese on a phone, and a payment service that fails', async ({ page, product }) => {
+test('the deletion speaks Chinese on a phone and says when the payment service fails', async ({
+  page,
+  product,
+}) => {
   const family = await signUp(product);
   await page.setViewportSize(PHONE);
   await enterSignedIn(page, product, family, PAGE);

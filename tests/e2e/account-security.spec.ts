@@ -163,7 +163,7 @@ test('another address: asked for with the password, waited for, given up, asked 
   await expect(other.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
 });
 
-test.describe('in Chinese', () => {
+test.describe('the account’s security in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
   test('devices, activity and changes of name and address speak it', async ({ page, product }) => {

@@ -55,7 +55,7 @@ test('opening only asks; the press confirms; the same link then changes what is 
   await expect(page.getByRole('status')).toContainText('We send no updates.');
 });
 
-test('in Chinese, by keyboard', async ({ page, product }) => {
+test('the confirmation works in Chinese and by keyboard', async ({ page, product }) => {
   const link = await joinAndReadLink(product, 'mei@example.org');
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await page.goto(link);

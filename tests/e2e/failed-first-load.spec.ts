@@ -72,7 +72,7 @@ test('a stylesheet that never arrives does not keep the page white', async ({ pa
   await expect(failure(page)).toBeVisible();
 });
 
-test('what is late and not lost takes the place of the words', async ({ page }) => {
+test('a script that is only late replaces the words with the app', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -105,7 +105,7 @@ test('two tabs that leave for Google at the same time both come back', async ({ 
   }
 });
 
-test.describe('left too early', () => {
+test.describe('a page that is left too early', () => {
   test.use({ losesNetwork: true });
 
   test('a parent who leaves the page before the profile is made has one the next time', async ({ page }) => {

@@ -159,7 +159,7 @@ test('words that two devices added twice are listed, and kept or deleted', async
   await expect(notice).toHaveCount(0);
 });
 
-test('what is half typed survives another tab and another page', async ({ page, product }) => {
+test('a half-typed card survives another tab and another page', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
   const word = page.getByRole('form', { name: 'Add a flashcard' }).getByLabel('Word', { exact: true });
   await word.fill('ele');

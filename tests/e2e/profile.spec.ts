@@ -58,7 +58,7 @@ test('Free, Print, ending: the profile follows the subscription through the paym
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeEnabled();
 });
 
-test.describe('what only time and the owner can bring about', () => {
+test.describe('a failed renewal and a plan given by hand', () => {
   test.use({ viewport: SMALL });
 
   test('a failed renewal says by when to mend it; a plan given by hand has no billing to manage', async ({

@@ -92,7 +92,7 @@ test('sign-up: an account that is not ours stays “already registered”, also 
   await expect(page.getByRole('alert')).toHaveText('User already registered');
 });
 
-test('waitlist: a sentence, then on the list', async ({ page }) => {
+test('waitlist: a stalled press says so, and the next one joins', async ({ page }) => {
   await page.clock.install();
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Join Waitlist' }).click();

@@ -34,7 +34,7 @@ async function expectFlashes(page: Page, flashes: Record<number, string>): Promi
 
 const ALL_FIVE = { 1: '1', 2: '1', 3: '1', 4: '1', 5: '1' };
 
-test('what a phone saved offline and a tablet saved later stand side by side on both', async ({
+test('a day saved offline on a phone and one saved later on a tablet count together on both', async ({
   page,
   context,
   product,

@@ -27,7 +27,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('a real word list: preview with mapping, import, summary, and nothing new the second time', async ({
+test('a real word list is previewed with its mapping, imported and summed up, and brings nothing new the second time', async ({
   page,
   product,
 }) => {

@@ -32,7 +32,7 @@ test('the page reloads itself once, then leaves it to the parent for a minute', 
   expect(claimReload(() => storage, now + 60_000, true)).toBe(true);
 });
 
-test('no reload without a network or without a storage to count in', () => {
+test('does not reload without a network or without a storage to count in', () => {
   expect(claimReload(createStorage, 1e12, false)).toBe(false);
   const blocked = () => {
     throw new DOMException('no', 'SecurityError');

@@ -13,6 +13,6 @@ it.each(['', 'Sproutcards', 'a@b.c, d@e.f', 'x <a@b.c>\r\nBcc: e@f.g', '<a@b>'])
   expect(parseSender(text)).toBeNull();
 });
 
-it('knows the domain', () => {
+it('returns the domain of the address', () => {
   expect(domainOf({ name: '', address: 'hello@example.org' })).toBe('example.org');
 });

@@ -20,7 +20,7 @@ test.each([
   [{ plan: 'free' }],
   [{ ...DOWNGRADE, current_period_end: null }],
   [{ ...DOWNGRADE, plan: ['free'] }],
-])('not %j', (given) => {
+])('is no downgrade with the values %j', (given) => {
   expect(ask(given)).toBeNull();
 });
 

@@ -7,7 +7,7 @@ const key = randomBytes(32);
 const encode = (id: string, by = key) => encodeWaitlistToken('unsubscribe', id, by);
 const decode = (token: string) => decodeWaitlistToken('unsubscribe', token, [randomBytes(32), key]);
 
-it('brings every id back', () => {
+it('reads every id back from its token', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(decode(encode(id))).toBe(id);

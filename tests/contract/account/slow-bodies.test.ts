@@ -51,7 +51,7 @@ it('an import that was begun before a sign-out and finished after it changes not
   expect(status).toBe(401);
 });
 
-it('nor does a change of the profile', async () => {
+it('a change of the profile that was begun before a sign-out and finished after it changes nothing', async () => {
   const family = await server.signUp();
   await family.client.rest.from('profiles').insert(newProfile(family.user));
   const path = `/rest/v1/profiles?id=eq.${family.user.id}`;

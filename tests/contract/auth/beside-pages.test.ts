@@ -23,10 +23,13 @@ it.each([
   ['/rest/v1/nothing', 404, { code: 'PGRST205' }],
   ['/api/nothing', 404, { code: 'not_found' }],
   ['/api/library/sync', 405, { code: 'method_not_allowed' }],
-])('GET %s, even by a browser that would take a page', async (path, status, body) => {
-  const response = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html,*/*' } });
-  expect([response.status, await response.json()]).toMatchObject([status, body]);
-});
+])(
+  'GET %s is answered by the server, even to a browser that would take a page',
+  async (path, status, body) => {
+    const response = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html,*/*' } });
+    expect([response.status, await response.json()]).toMatchObject([status, body]);
+  },
+);
 
 it('any other address is the page', async () => {
   const response = await fetch(`${server.url}/dashboard`, { headers: { accept: 'text/html' } });

@@ -25,7 +25,7 @@ const storedProfile = async (id: string) => {
 };
 
 describe('the calls of the app', () => {
-  it('2 and 4: no row, then insert, then the row is there', async () => {
+  it('finds no row after a sign-up, inserts it, and finds it then', async () => {
     const { user, client } = await server.signUp();
     const lookUp = () => client.rest.from('profiles').select('id').eq('id', user.id).maybeSingle();
     expect(await lookUp()).toMatchObject({ data: null, error: null });
@@ -34,7 +34,7 @@ describe('the calls of the app', () => {
     expect(await lookUp()).toMatchObject({ data: { id: user.id }, error: null, status: 200 });
   });
 
-  it('7: the whole row, times with an offset', async () => {
+  it('reads the whole row, with times that have an offset', async () => {
     const { user, client } = await signUpWithProfile();
     const { data, error } = await client.rest.from('profiles').select('*').eq('id', user.id).single();
     expect(error).toBeNull();
@@ -51,7 +51,7 @@ describe('the calls of the app', () => {
     });
   });
 
-  it('8: the columns asked for, in that order', async () => {
+  it('reads the columns asked for, in that order', async () => {
     const { user, client } = await signUpWithProfile();
     await server.db.transaction((tx) =>
       tx
@@ -66,7 +66,7 @@ describe('the calls of the app', () => {
     );
   });
 
-  it('10: the plan cannot be changed by writing to it', async () => {
+  it('cannot change the plan by writing to it', async () => {
     const { user, client } = await signUpWithProfile();
     const { error, status } = await client.rest
       .from('profiles')

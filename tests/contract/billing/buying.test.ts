@@ -142,7 +142,7 @@ describe('buying Print', () => {
 });
 
 describe('the months after', () => {
-  it('renews', async () => {
+  it('renews the plan with the next payment', async () => {
     const family = await shop.signUp();
     const first = await shop.subscribe(family);
     const before = (await shop.profileOf(family)).currentPeriodEnd!;

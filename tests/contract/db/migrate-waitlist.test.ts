@@ -6,7 +6,9 @@ import { readMigrations } from '#server/db/read-migrations.ts';
 import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
 import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
 
-it('who joined before addresses were confirmed keeps place and consent', { timeout: 120_000 }, async () => {
+it('an entry from before addresses were confirmed keeps its place and consent', {
+  timeout: 120_000,
+}, async () => {
   const { engine, removeDatabase } = await openEmptyEngine();
   const db = createDatabase(engine);
   const migrations = await readMigrations();

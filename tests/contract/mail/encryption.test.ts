@@ -73,7 +73,7 @@ it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
 );
 
 it.each(['', '?tls.rejectUnauthorized=false'])(
-  'nor does one with an untrusted certificate: %j',
+  'a server elsewhere with an untrusted certificate gets nothing: %j',
   async (query) => {
     const result = await handOver(fromElsewhere(encrypting, query));
     expect(result).toMatchObject({ sent: 0, health: { held_up: 1, trouble: 'untrusted_certificate' } });

@@ -283,7 +283,7 @@ describe('a started worker', () => {
   });
 });
 
-it('what is long over is forgotten, what is dead and young is not', async () => {
+it('forgets mails that were sent or given up long ago, and keeps those given up lately', async () => {
   await enqueue('old/1');
   await worker.drain();
   clock.advance(366 * 24 * 3_600_000);

@@ -15,7 +15,7 @@ afterEach(() => waitlist.sink.reset());
 
 const mailsTo = (email: string) => waitlist.mailsTo(email);
 
-describe('call 12', () => {
+describe('the function sendWaitlistEmail', () => {
   it('asks a person on the list to confirm, with a link to our own page and one to leave', async () => {
     await waitlist.visitor.join(makeEntry('ann@example.org'));
     expect(await waitlist.visitor.askForMail('Ann@Example.org')).toMatchObject({

@@ -72,7 +72,7 @@ it('the owner of the mailbox can take it back by the same link', async () => {
 });
 
 it.each(['urlencoded', 'multipart'])(
-  'one click of a mail program (RFC 8058, %s), also twice',
+  'one click of a mail program (RFC 8058, %s) ends the mails, also twice',
   async (kind) => {
     const email = `${kind}@example.org`;
     const link = await joinAndReadLink(email);

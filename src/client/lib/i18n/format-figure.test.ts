@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAverage, formatCount } from './format-figure.ts';
 
-test.each(['en', 'zh'])('figures in %s', (language) => {
+test.each(['en', 'zh'])('writes figures as %s does', (language) => {
   expect(formatCount(0, language)).toBe('0');
   expect(formatCount(12_345, language)).toBe('12,345');
   expect(formatAverage(4, language)).toBe('4.0');

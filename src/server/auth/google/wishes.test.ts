@@ -26,7 +26,7 @@ it('passes on the suggested person, what to ask, the language and known scopes',
   expect(readWishes({ prompt: 'none' })).toEqual({ scope: SCOPE, prompt: 'none' });
 });
 
-it('what is not known stays here', () => {
+it('does not pass on unknown wishes', () => {
   expect(
     readWishes({
       prompt: 'none login&x=y steal',

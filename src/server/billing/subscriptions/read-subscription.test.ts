@@ -31,7 +31,7 @@ test('a price that lost its metadata stands for what its product is', () => {
   expect(planOfPrice(price({ product: 'sproutcards_print', metadata: { plan: 'pro' } }))).toBeNull();
 });
 
-test('what is not sold is not granted', () => {
+test('grants no plan that is not sold', () => {
   expect(planOfPrice(price({ metadata: { plan: 'pro' } }))).toBeNull();
   expect(planOfPrice(price({ metadata: { plan: 'free' } }))).toBeNull();
 });
