@@ -1,6 +1,7 @@
 import { buildProduct } from './lib/build-product.mjs';
 import { STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
+import { checkPageBudgets } from './lib/first-load-sizes.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { formatDuration, runMain } from './lib/progress.mjs';
@@ -23,6 +24,8 @@ const buildStep = {
     return { code: 0, output: '' };
   },
 };
+
+const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 
 function browserStep(chromium) {
   return {
@@ -52,7 +55,7 @@ await runMain(async () => {
   await installPackages({ development: true });
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([buildStep, ...STATIC_STEPS]),
+    runLane([buildStep, pageBudgetStep, ...STATIC_STEPS]),
     runLane([vitestStep('unit and contract tests', [])]),
   ]);
   const failed = [...lanes.flat(), ...(await runLane([browserStep(chromium)]))];

@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compressFile } from './compress-file.mjs';
+import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 import { placeFonts, prepareFonts } from './prepare-fonts.mjs';
 import { projectPath, ROOT } from './project-paths.mjs';
 
@@ -36,6 +37,9 @@ export async function buildClient({ fontsHash }) {
   // the operator's word, or the first start would come without demo account and test payments.
   if (nodeEnv === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = nodeEnv;
+  // Beside the folder and not in it, which a server hands out.
+  await rename(projectPath('dist/client/.vite/manifest.json'), projectPath(CLIENT_MANIFEST));
+  await rm(projectPath('dist/client/.vite'), { recursive: true });
   await placeFonts(fonts);
   await compressAssets();
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { PAGE_BUDGETS } from './page-budgets.mjs';
+import { projectPath } from './project-paths.mjs';
+
+/** Where the bundler's manifest lies: which file each module became, and what that file imports. */
+export const CLIENT_MANIFEST = 'dist/client-manifest.json';
+const SIGNED_IN_FRAME = 'src/client/app/signed-in-frame.tsx';
+/** Texts that are fetched before anything is drawn. Those of `common` in English are in the app's own file. */
+const FIRST_TEXTS = { en: ['errors'], zh: ['common', 'errors'] };
+
+/** @typedef {Record<string, { file: string, imports?: string[], css?: string[] }>} Manifest */
+
+/**
+ * Returns the files that a browser must have before a page can be drawn for the first time: the page's address itself, what
+ * its module imports, the frame around it, and the texts of one language.
+ * @param {Manifest} manifest
+ * @param {{ module: string, texts: readonly string[], signedIn?: boolean }} page
+ * @param {'en' | 'zh'} language
+ * @returns {string[]} paths below dist/client.
+ */
+export function listFirstFiles(manifest, { module, texts, signedIn = false }, language) {
+  const files = new Set(['index.html']);
+  const seen = new Set();
+  const add = (name) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The built app has no file for ${name}.`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  add('index.html');
+  if (signedIn) add(SIGNED_IN_FRAME);
+  add(module);
+  for (const text of new Set([...FIRST_TEXTS[language], ...texts])) {
+    add(`src/client/locales/${language}/${text}.json`);
+  }
+  return [...files];
+}
+
+/** Returns the bytes, compressed with gzip, that each page needs before it can be drawn, in the language that needs more. */
+export function measurePages() {
+  const manifest = JSON.parse(readFileSync(projectPath(CLIENT_MANIFEST), 'utf8'));
+  const sizes = new Map();
+  const sizeOf = (file) => {
+    if (!sizes.has(file)) {
+      sizes.set(file, gzipSync(readFileSync(projectPath(`dist/client/${file}`)), { level: 9 }).length);
+    }
+    return sizes.get(file);
+  };
+  return PAGE_BUDGETS.map((page) => {
+    const totals = Object.keys(FIRST_TEXTS).map((language) =>
+      listFirstFiles(manifest, page, language).reduce((total, file) => total + sizeOf(file), 0),
+    );
+    return { path: page.path, bytes: Math.max(...totals), budgetBytes: page.kilobytes * 1_000 };
+  });
+}
+
+/** The step of `npm test` after the build: fails with every page that needs more than its budget. */
+export function checkPageBudgets() {
+  const pages = measurePages();
+  const grown = pages.filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
+  const lines = grown.map(
+    ({ path, bytes, budgetBytes }) =>
+      `${path} needs ${(bytes / 1_000).toFixed(1)} kB (gzip) before it can be drawn; its budget is ${budgetBytes / 1_000} kB.`,
+  );
+  if (lines.length > 0)
+    lines.push('Load later what the page can do without at first, or raise scripts/lib/page-budgets.mjs.');
+  const most = Math.max(...pages.map(({ bytes }) => bytes));
+  return {
+    code: grown.length > 0 ? 1 : 0,
+    output: lines.join('\n'),
+    note: `${pages.length} pages, at most ${(most / 1_000).toFixed(0)} kB`,
+  };
+}

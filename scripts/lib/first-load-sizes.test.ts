@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PAGES } from '#client/app/page-table.ts';
+import { listFirstFiles } from './first-load-sizes.mjs';
+import { PAGE_BUDGETS } from './page-budgets.mjs';
+import { projectPath } from './project-paths.mjs';
+
+test('every page of the router has a budget, with its texts and the frame that is around it', () => {
+  const pages = PAGES.map(({ path, texts, access }) => [path, texts, access === 'user']);
+  const budgets = PAGE_BUDGETS.map(({ path, texts, signedIn = false }) => [path, texts, signedIn]);
+  expect(budgets.toSorted()).toEqual(pages.toSorted());
+});
+
+test('every budget names the module that the router loads for the page', () => {
+  const sources = ['page-table.ts', 'pages.ts', 'public-pages.ts'].map((name) =>
+    readFileSync(projectPath(`src/client/app/${name}`), 'utf8'),
+  );
+  const loaded = [...sources.join('\n').matchAll(/path: '([^']+)',[\s\S]*?import\('([^']+)'\)/g)].map(
+    ([, path, name]) => [path, name?.replace('#client/', 'src/client/').replace('./', 'src/client/app/')],
+  );
+  expect(PAGE_BUDGETS.map(({ path, module }) => [path, module]).toSorted()).toEqual(loaded.toSorted());
+});
+
+test('counts what a page imports, through others too, and each file once', () => {
+  const manifest = {
+    'index.html': { file: 'app.js', imports: ['_libraries.js'], css: ['app.css'] },
+    '_libraries.js': { file: 'libraries.js' },
+    'src/client/app/signed-in-frame.tsx': { file: 'signed-in.js', imports: ['index.html'] },
+    'page.tsx': { file: 'page.js', imports: ['_shared.js', 'index.html'] },
+    '_shared.js': { file: 'shared.js', imports: ['_libraries.js'], css: ['shared.css'] },
+    'src/client/locales/en/errors.json': { file: 'errors.js' },
+    'src/client/locales/en/own.json': { file: 'own.js' },
+  };
+  const page = { module: 'page.tsx', texts: ['own'] };
+  const files = ['index.html', 'app.js', 'app.css', 'libraries.js', 'page.js', 'shared.js', 'shared.css'];
+  expect(listFirstFiles(manifest, page, 'en')).toEqual([...files, 'errors.js', 'own.js']);
+  expect(listFirstFiles(manifest, { ...page, signedIn: true }, 'en')).toContain('signed-in.js');
+  expect(() => listFirstFiles(manifest, { ...page, texts: ['none'] }, 'en')).toThrow('none.json');
+});

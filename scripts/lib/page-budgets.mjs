@@ -1,0 +1,96 @@
+/**
+ * How many kilobytes (1,000 bytes, compressed with gzip) a browser may have to fetch before each page can be drawn for the
+ * first time: the page's address itself, scripts, stylesheet and texts. `module` draws the page, `texts` are its namespaces.
+ * `npm test` compares them with the built app, and a unit test with the pages of the router.
+ */
+export const PAGE_BUDGETS = [
+  { path: '/login', module: 'src/client/features/auth/log-in-page.tsx', texts: ['auth'], kilobytes: 170 },
+  { path: '/signup', module: 'src/client/features/auth/sign-up-page.tsx', texts: ['auth'], kilobytes: 190 },
+  { path: '/plans', module: 'src/client/app/plans.tsx', texts: ['plan', 'waitlist'], kilobytes: 200 },
+  { path: '/logout', module: 'src/client/features/auth/log-out-page.tsx', texts: ['auth'], kilobytes: 170 },
+  {
+    path: '/forgot-password',
+    module: 'src/client/features/auth/forgot-password-page.tsx',
+    texts: ['auth'],
+    kilobytes: 190,
+  },
+  {
+    path: '/reset-password',
+    module: 'src/client/features/auth/reset-password-page.tsx',
+    texts: ['auth'],
+    kilobytes: 190,
+  },
+  {
+    path: '/confirm-email',
+    module: 'src/client/features/auth/confirm-email-page.tsx',
+    texts: ['auth'],
+    kilobytes: 190,
+  },
+  {
+    path: '/confirm-new-email',
+    module: 'src/client/features/auth/confirm-new-email-page.tsx',
+    texts: ['auth'],
+    kilobytes: 190,
+  },
+  {
+    path: '/confirm-waitlist',
+    module: 'src/client/features/plan/waitlist/confirm-waitlist-page.tsx',
+    texts: ['waitlist'],
+    kilobytes: 170,
+  },
+  { path: '/terms', module: 'src/client/features/legal/terms-page.tsx', texts: ['legal'], kilobytes: 170 },
+  {
+    path: '/privacy',
+    module: 'src/client/features/legal/privacy-page.tsx',
+    texts: ['legal'],
+    kilobytes: 170,
+  },
+  {
+    path: '/goodbye',
+    module: 'src/client/features/profile/account/goodbye-page.tsx',
+    texts: ['account'],
+    kilobytes: 170,
+  },
+  {
+    path: '/dashboard',
+    module: 'src/client/features/dashboard/dashboard-page.tsx',
+    texts: ['dashboard'],
+    signedIn: true,
+    kilobytes: 170,
+  },
+  {
+    path: '/daily-tracking',
+    module: 'src/client/features/tracking/tracking-page.tsx',
+    texts: ['tracking'],
+    signedIn: true,
+    kilobytes: 210,
+  },
+  {
+    path: '/manage-flashcards',
+    module: 'src/client/app/manage-flashcards.tsx',
+    texts: ['flashcards', 'transfer', 'print'],
+    signedIn: true,
+    kilobytes: 240,
+  },
+  {
+    path: '/history',
+    module: 'src/client/features/history/history-page.tsx',
+    texts: ['history', 'print'],
+    signedIn: true,
+    kilobytes: 220,
+  },
+  {
+    path: '/profile',
+    module: 'src/client/app/profile.tsx',
+    texts: ['profile', 'account'],
+    signedIn: true,
+    kilobytes: 220,
+  },
+  {
+    path: '/pdf-success',
+    module: 'src/client/features/plan/success/success-page.tsx',
+    texts: ['plan'],
+    signedIn: true,
+    kilobytes: 190,
+  },
+];
