@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
-import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { codeOf, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
 import { asUser } from './as-user.ts';
@@ -32,9 +32,7 @@ async function insertProfile(user: SignedInUser): Promise<void> {
   try {
     await sendRequest({ path: restPath('profiles'), headers: REST_HEADERS, body, as: asUser(user.id) });
   } catch (thrown) {
-    if (codeOf(toHttpFailure(thrown)) !== UNIQUE_VIOLATION) {
-      console.error('The profile could not be created:', thrown);
-    }
+    if (codeOf(toHttpFailure(thrown)) !== UNIQUE_VIOLATION) log('The profile could not be created:', thrown);
   }
 }
 
@@ -49,7 +47,7 @@ async function lookForProfile(user: SignedInUser): Promise<void> {
     const rows = await fetchAnswer(IdRowsSchema, { path, headers: REST_HEADERS, as: asUser(user.id) });
     if (rows.length === 0) await insertProfile(user);
   } catch (thrown) {
-    console.error('The profile could not be read:', thrown);
+    log('The profile could not be read:', thrown);
   }
 }
 
@@ -60,4 +58,10 @@ function once(user: SignedInUser, make: (user: SignedInUser) => Promise<void>): 
   return started.done.finally(() => {
     if (underWay === started) underWay = null;
   });
+}
+
+/** A lost network is no fault; the plan is read again when it is back, and the profile made then. */
+function log(what: string, thrown: unknown): void {
+  if (isOutOfReach(toHttpFailure(thrown))) console.warn(what, thrown);
+  else console.error(what, thrown);
 }
