@@ -25,6 +25,7 @@ describe('findBrokenReferences', () => {
     ).toEqual([]);
     expect(check("- one\n  - `tests/a.test.ts` _lets %s's\n    owner in_\n")).toEqual([]);
     expect(check('[a.test.ts](../tests/a.test.ts) _opens_')).toEqual([]);
+    expect(check('`tests/a.test.ts` _…to account_events…_, _opens_, _says…of another_')).toEqual([]);
     expect(check('| `tests/a.test.ts` _says…_ and [more](other.md#there) |')).toEqual([]);
   });
 

@@ -11,6 +11,11 @@ function readRepository(path: string): string | null {
   return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : null;
 }
 
+it('docs/billing-tests.md names only files and tests that exist', () => {
+  const page = 'docs/billing-tests.md';
+  expect(findBrokenReferences(page, readRepository(page) ?? '', readRepository)).toEqual([]);
+});
+
 describe('docs/security.md', () => {
   const text = readRepository(DOCUMENT) ?? '';
 
