@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Unit tests that replace a module (`node:fs`) or fill disks and kill processes: each file has a worker of its own. */
+const ISOLATED = ['src/server/db/**/*.test.ts', 'tests/torture/*.test.ts'];
+
 /**
  * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests run once per database, same
  * files, same results.
@@ -10,7 +13,18 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/torture/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ISOLATED,
+          environment: 'node',
+          testTimeout: 30_000,
+          // A worker reads the modules once, not for every file; a test that changes one puts it back.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit-isolated',
+          include: ISOLATED,
           environment: 'node',
           testTimeout: 30_000,
         },

@@ -8,6 +8,9 @@ import { runLane } from './lib/steps.mjs';
 await runMain(async () => {
   requireSupportedNode();
   await installPackages({ development: true });
-  const lanes = await Promise.all([runLane(STATIC_STEPS), runLane([vitestStep('unit tests', ['unit', 'components'])])]);
+  const lanes = await Promise.all([
+    runLane(STATIC_STEPS),
+    runLane([vitestStep('unit tests', ['unit', 'unit-isolated', 'components'])]),
+  ]);
   if (lanes.flat().length > 0) process.exit(1);
 });

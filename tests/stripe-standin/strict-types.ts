@@ -88,7 +88,7 @@ export async function checkTypes(lines: string[]): Promise<string> {
   ];
   try {
     await promisify(execFile)(process.execPath, [
-      'node_modules/typescript/bin/tsc',
+      'node_modules/@typescript/native/bin/tsc',
       ...options,
       ...modules,
       file,
