@@ -38,7 +38,7 @@ const CREATE = z.strictObject({
   expand,
 });
 
-/** The session with this id. */
+/** Returns the session with this id. @throws Stripe's "no such" error */
 export function requireSession(core: Core, id: string): CheckoutSession {
   const session = core.store.get('checkoutSession', id);
   if (!session) throw noSuch('checkout.session', id);

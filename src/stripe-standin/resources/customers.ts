@@ -26,7 +26,7 @@ const FIELDS = {
   expand,
 };
 
-/** The living customer with this id; deleted ones count as missing. */
+/** Returns the living customer with this id; deleted ones count as missing. @throws Stripe's "no such" error */
 export function requireCustomer(core: Core, id: string, param = 'customer'): Customer {
   const customer = core.store.get('customer', id);
   if (!customer || 'deleted' in customer) throw noSuch('customer', id, param);

@@ -10,7 +10,7 @@ import type { Invoice } from '#stripe-standin/wire-types.ts';
 import { LIST_PARAMS, listPage } from './list-page.ts';
 import { PREVIEW_PARAMS, previewInvoice } from './preview-invoice.ts';
 
-/** The invoice with this id. */
+/** Returns the invoice with this id. @throws Stripe's "no such" error */
 export function requireInvoice(core: Core, id: string, param = 'id'): Invoice {
   const invoice = core.store.get('invoice', id);
   if (!invoice) throw noSuch('invoice', id, param);

@@ -32,7 +32,7 @@ const FIELDS = {
   expand,
 };
 
-/** The configuration with this id. */
+/** Returns the configuration with this id. @throws Stripe's "no such" error */
 export function requireConfiguration(core: Core, id: string, param = 'id'): PortalConfiguration {
   const configuration = core.store.get('portalConfiguration', id);
   if (!configuration) throw noSuch('configuration', id, param);

@@ -28,7 +28,7 @@ const FIELDS = {
   expand,
 };
 
-/** The price with this id. */
+/** Returns the price with this id. @throws Stripe's "no such" error */
 export function requirePrice(core: Core, id: string, param = 'price'): Price {
   const price = core.store.get('price', id);
   if (!price) throw noSuch('price', id, param);

@@ -28,7 +28,7 @@ const FIELDS = {
 };
 const NAME = z.string().min(1).max(5000);
 
-/** The product with this id. */
+/** Returns the product with this id. @throws Stripe's "no such" error */
 export function requireProduct(core: Core, id: string, param = 'product'): Product {
   const product = core.store.get('product', id);
   if (!product) throw noSuch('product', id, param);

@@ -68,7 +68,7 @@ const UPDATE = z.strictObject({
   expand,
 });
 
-/** The subscription with this id, ended ones included. */
+/** Returns the subscription with this id, ended ones included. @throws Stripe's "no such" error */
 export function requireSubscription(core: Core, id: string, param = 'id'): Subscription {
   const subscription = core.store.get('subscription', id);
   if (!subscription) throw noSuch('subscription', id, param);

@@ -43,7 +43,6 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Returns an answer with a JSON body. */
 export function answerJson(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }

@@ -28,7 +28,6 @@ function isSameCard(one: PrintCard, other: PrintCard | undefined): boolean {
   return one.word === other?.word && one.english === other.english && one.pinyin === other.pinyin;
 }
 
-/** The pages of one side. */
 export function pagesOfSide(preview: PrintPreview, side: PrintPage['side']): readonly PrintPage[] {
   return preview.layout.pages.filter((page) => page.side === side);
 }

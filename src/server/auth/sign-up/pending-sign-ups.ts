@@ -100,7 +100,6 @@ export async function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Pro
   return row ?? null;
 }
 
-/** Forgets one pending sign-up. */
 export async function forgetPendingSignUp(tx: Tx, id: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.id, id));
 }

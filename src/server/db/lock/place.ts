@@ -38,7 +38,6 @@ export function bootOf(place: string): string | null {
   return place.split(' ')[1] || null;
 }
 
-/** Returns the host of a place. */
 export function hostOf(place: string): string {
   return place.split(' ')[0] ?? '';
 }
