@@ -11,7 +11,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busyText?: ReactNode;
 };
 
-/** A button, at least 44 px high. `type` is "button" unless told, so that only submit buttons submit. */
+/** A button, at least 44 px high. `type` is "button" by default, so that only submit buttons submit. */
 export function Button({
   tone = 'secondary',
   icon,

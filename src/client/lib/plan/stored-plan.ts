@@ -7,7 +7,10 @@ export const PLAN_KEY = 'plan';
 
 const StoredPlanSchema = z.extend(KnownPlanSchema, { owner: z.string() });
 
-/** The plan that this browser last heard for `userId`; another account's or a broken one counts as none. */
+/**
+ * Returns the last plan that the server named to this browser for `userId`; another account's or a broken one
+ * counts as none.
+ */
 export function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {
   try {
     const { owner, ...known } = StoredPlanSchema.parse(JSON.parse(storage.read(PLAN_KEY) ?? 'null'));

@@ -4,7 +4,10 @@ import { FLASHCARD_FIELDS, type LostFlashcard, type Rescue } from './rescue.ts';
 
 type LostSet = Rescue['sets'][number];
 
-/** Both together: the server may lose things again before the parent has answered. The later one takes precedence. */
+/**
+ * Returns both rescues as one: the server may lose things again before the parent has answered. The later one
+ * takes precedence.
+ */
 export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
   return {
     flashcards: mergeRows(earlier.flashcards, later.flashcards, ({ card }) => card.id, mergeFlashcards),

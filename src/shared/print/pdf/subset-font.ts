@@ -11,7 +11,9 @@ export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
 
-/** The same glyphs as a font that a browser loads with `new FontFace(family, bytes)`. */
+/**
+ * Returns the glyphs of some code points as a font that a browser loads with `new FontFace(family, bytes)`.
+ */
 export function webFontFile(
   font: SfntFont,
   codePoints: readonly number[],

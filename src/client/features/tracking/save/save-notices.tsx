@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import type { SaveFailure } from './use-save-day.ts';
 
-/** That nothing was kept, and what can be done about it. */
+/** Says that nothing was kept, and what can be done about it. */
 export function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
   const { t } = useTranslation('tracking');
   const { t: tError } = useTranslation('errors');
