@@ -4,7 +4,7 @@ import { readLocale } from '#tests/support/texts/read-locale.ts';
 const english = readLocale('en');
 
 /** The English texts that are a contract (docs/product/), by namespace. */
-const SPEC_TEXTS: Record<string, Record<string, string>> = {
+const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
   common: {
     'tabs.dashboard': 'Dashboard',
     'tabs.dailyTracking': 'Daily Tracking',
@@ -174,6 +174,9 @@ const SPEC_TEXTS: Record<string, Record<string, string>> = {
   },
 };
 
-test.each(Object.entries(SPEC_TEXTS))('%s holds the exact texts that are a contract', (namespace, texts) => {
-  expect(english[namespace]).toMatchObject(texts);
-});
+test.each(Object.entries(CONTRACT_TEXTS))(
+  '%s holds the exact texts that are a contract',
+  (namespace, texts) => {
+    expect(english[namespace]).toMatchObject(texts);
+  },
+);
