@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { boundedArray, boundedRecord } from './bounded.ts';
 
 const SHARED = fileURLToPath(new URL('.', import.meta.url));
 
 /** A server's answers to its own pages, and what a page keeps in its own storage, have no other writer. */
 const ANSWERS =
-  /(?:Response|Details|Versions|List|Activity|Check|Entry|Key|Answer|Quote|Summary|PublicSettings|DayDraft)Schema$/;
+  /(?:Response|Details|Versions|List|Activity|Check|Entry|Key|Answer|Quote|Summary|Health|BillingPage|PublicSettings|DayDraft)Schema$/;
 /** Named like an answer, and sent to the server or read from a file. */
 const SENT = ['DayEntrySchema', 'StoredEntrySchema'];
 
 /** Every schema that src/shared exports for what comes from outside. */
-async function findSchemas(): Promise<[string, z.ZodType][]> {
+async function findSchemas(): Promise<[string, z.core.$ZodType][]> {
   const files = readdirSync(SHARED, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<![.]test(?:-support)?)[.]ts$/.test(file))
-    .filter((file) => readFileSync(join(SHARED, file), 'utf8').includes("from 'zod'"));
+    .filter((file) => readFileSync(join(SHARED, file), 'utf8').includes("from 'zod/mini'"));
   const modules = await Promise.all(
     files.map((file) => import(pathToFileURL(join(SHARED, file)).href) as Promise<Record<string, unknown>>),
   );
   const found = modules.flatMap((module) => Object.entries(module));
   return found.filter(
-    (one): one is [string, z.ZodType] =>
-      one[1] instanceof z.ZodType && (!ANSWERS.test(one[0]) || SENT.includes(one[0])),
+    (one): one is [string, z.core.$ZodType] =>
+      one[1] instanceof z.core.$ZodType && (!ANSWERS.test(one[0]) || SENT.includes(one[0])),
   );
 }
 
@@ -119,9 +119,9 @@ it('boundedRecord looks at no value of a record with too many names', () => {
 it('the largest lists of the schemas are refused untouched wherever they stand', () => {
   for (const [name, schema] of schemas) {
     if (defOf(schema).type !== 'object') continue;
-    for (const [key, inner] of Object.entries((schema as z.ZodObject).shape)) {
+    for (const [key, inner] of Object.entries((schema as z.ZodMiniObject).shape)) {
       if (defOf(inner).type !== 'pipe') continue;
-      const outcome = (inner as z.ZodType).safeParse(untouchableList(1_000_000));
+      const outcome = (inner as z.ZodMiniType).safeParse(untouchableList(1_000_000));
       expect(outcome.success, `${name}.${key}`).toBe(false);
     }
   }

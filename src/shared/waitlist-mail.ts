@@ -4,7 +4,7 @@ const campaign = z.nullish(z.string().check(z.maxLength(200)));
 
 /** Body of `POST /functions/v1/sendWaitlistEmail`. */
 export const WaitlistMailRequestSchema = z.object({
-  email: z.string(),
+  email: z.string().check(z.maxLength(2000)),
   source: z.nullish(z.string().check(z.maxLength(100))),
   utm: z.nullish(
     z.object({

@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 
 /** Body of `POST /create-portal-session`. The token says whose billing it is; another `userId` is refused. */
-export const BillingCallerSchema = z.object({ userId: z.uuid(), email: z.optional(z.string()) });
+export const BillingCallerSchema = z.object({
+  userId: z.uuid(),
+  email: z.optional(z.string().check(z.maxLength(2000))),
+});
 
 /** Body of `POST /create-checkout-session`. */
 export const CheckoutRequestSchema = z.extend(BillingCallerSchema, {
