@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
 import { createRefusal, HttpError, type HttpFailure } from '#client/lib/http/http-failure.ts';
-import { describeAsScreen as say } from '#tests/support/texts/describe-as-screen.ts';
+import { describeAsScreen } from '#tests/support/texts/describe-as-screen.ts';
 import { BILLING_TEXTS, CHECKOUT_TEXTS, PORTAL_TEXTS, saysPaymentsOff } from './billing-texts.ts';
 
 const refused = (code: string | null, message: string | null): HttpFailure =>
   createRefusal({ status: 503, code, message });
 
 test('says the sentences that are fixed', () => {
-  expect(say({ kind: 'signed-out' }, CHECKOUT_TEXTS)).toBe('Missing auth token');
-  expect(say({ kind: 'unreadable', message: null }, CHECKOUT_TEXTS)).toBe('No checkout URL returned');
-  expect(say({ kind: 'unreadable', message: 'Closed today.' }, CHECKOUT_TEXTS)).toBe('Closed today.');
-  expect(say(refused('billing_busy', 'Another step is running.'), BILLING_TEXTS)).toBe(
+  expect(describeAsScreen({ kind: 'signed-out' }, CHECKOUT_TEXTS)).toBe('Missing auth token');
+  expect(describeAsScreen({ kind: 'unreadable', message: null }, CHECKOUT_TEXTS)).toBe(
+    'No checkout URL returned',
+  );
+  expect(describeAsScreen({ kind: 'unreadable', message: 'Closed today.' }, CHECKOUT_TEXTS)).toBe(
+    'Closed today.',
+  );
+  expect(describeAsScreen(refused('billing_busy', 'Another step is running.'), BILLING_TEXTS)).toBe(
     'Another step is running.',
   );
-  expect(say(refused(null, null), BILLING_TEXTS)).toBe('HTTP 503');
+  expect(describeAsScreen(refused(null, null), BILLING_TEXTS)).toBe('HTTP 503');
 });
 
 test('has Chinese sentences of its own, and leaves the server its words for an unknown code', () => {
-  expect(say({ kind: 'signed-out' }, BILLING_TEXTS, 'zh')).toBe('缺少登录凭证，请重新登录');
-  expect(say(refused('new_code', 'Something new.'), BILLING_TEXTS, 'zh')).toBe('Something new.');
+  expect(describeAsScreen({ kind: 'signed-out' }, BILLING_TEXTS, 'zh')).toBe('缺少登录凭证，请重新登录');
+  expect(describeAsScreen(refused('new_code', 'Something new.'), BILLING_TEXTS, 'zh')).toBe('Something new.');
 });
 
 test.each<HttpFailure>([
@@ -29,11 +33,11 @@ test.each<HttpFailure>([
   { kind: 'unreadable', message: null },
   refused(null, null),
 ])('says of the billing portal only that it cannot be opened: %o', (failure) => {
-  expect(say(failure, PORTAL_TEXTS)).toBe('Unable to open billing portal');
+  expect(describeAsScreen(failure, PORTAL_TEXTS)).toBe('Unable to open billing portal');
 });
 
 test("shows the server's sentence where the billing portal is refused", () => {
-  expect(say(refused('no_billing_account', 'No billing account yet'), PORTAL_TEXTS)).toBe(
+  expect(describeAsScreen(refused('no_billing_account', 'No billing account yet'), PORTAL_TEXTS)).toBe(
     'No billing account yet',
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readText, describeAsScreen as say } from '#tests/support/texts/describe-as-screen.ts';
+import { describeAsScreen, readText } from '#tests/support/texts/describe-as-screen.ts';
 import type { FailureTexts } from './describe-failure.ts';
 import { createRefusal, type HttpFailure } from './http-failure.ts';
 
@@ -14,33 +14,33 @@ describe('describeFailure', () => {
   test.each(['offline', 'unreachable', 'timed-out'] as const)(
     'has one sentence for no answer: %s',
     (kind) => {
-      expect(say({ kind })).toBe(OUT_OF_REACH);
-      expect(say({ kind }, { attempt: 'errors:fallback.resend' })).toBe(
+      expect(describeAsScreen({ kind })).toBe(OUT_OF_REACH);
+      expect(describeAsScreen({ kind }, { attempt: 'errors:fallback.resend' })).toBe(
         `The email could not be sent. Please try again. ${OUT_OF_REACH}`,
       );
     },
   );
 
   test('takes an answer that cannot be read for none, unless it holds a sentence', () => {
-    expect(say(unreadable)).toBe(OUT_OF_REACH);
-    expect(say({ kind: 'unreadable', message: 'Closed today.' })).toBe('Closed today.');
+    expect(describeAsScreen(unreadable)).toBe(OUT_OF_REACH);
+    expect(describeAsScreen({ kind: 'unreadable', message: 'Closed today.' })).toBe('Closed today.');
   });
 
   test('says that the session has ended, and that this is another account', () => {
-    expect(say({ kind: 'signed-out' })).toBe('Please log in again.');
-    expect(say({ kind: 'other-account' })).toBe(
+    expect(describeAsScreen({ kind: 'signed-out' })).toBe('Please log in again.');
+    expect(describeAsScreen({ kind: 'other-account' })).toBe(
       'This is not the account you are signed in with. Please reload the page.',
     );
   });
 
   test("shows the server's sentence on an English screen and the sentence of its code on another", () => {
-    expect(say(busy)).toBe('Another step is running.');
-    expect(say(busy, {}, 'zh')).toBe('您的另一项付款操作正在进行，请再试一次。');
-    expect(say(busy, { serverWords: 'last' })).toBe(readText('errors:codes.billing_busy'));
+    expect(describeAsScreen(busy)).toBe('Another step is running.');
+    expect(describeAsScreen(busy, {}, 'zh')).toBe('您的另一项付款操作正在进行，请再试一次。');
+    expect(describeAsScreen(busy, { serverWords: 'last' })).toBe(readText('errors:codes.billing_busy'));
   });
 
   test("prefers the screen's own sentence for a code to all others", () => {
-    expect(say(busy, { codes: { billing_busy: 'account:failures.billing_busy' } })).toBe(
+    expect(describeAsScreen(busy, { codes: { billing_busy: 'account:failures.billing_busy' } })).toBe(
       readText('account:failures.billing_busy'),
     );
   });
@@ -53,24 +53,26 @@ describe('describeFailure', () => {
   ])(
     'shows the words for an unknown code on a Chinese screen where they stand %s: %s',
     (serverWords, said) => {
-      expect(say(unknown, { serverWords }, 'zh')).toBe(said);
+      expect(describeAsScreen(unknown, { serverWords }, 'zh')).toBe(said);
     },
   );
 
   test('names the status of a refusal without words', () => {
-    expect(say(createRefusal({ status: 502 }))).toBe('HTTP 502');
+    expect(describeAsScreen(createRefusal({ status: 502 }))).toBe('HTTP 502');
   });
 
   test('says after too many requests how long to wait, and leaves the server its words when it names no time', () => {
-    expect(say(tooOften(61_000))).toBe('Too many tries. Please wait 2 minutes.');
-    expect(say(tooOften(null))).toBe('Wait!');
-    expect(say(tooOften(null), {}, 'zh')).toBe(readText('errors:codes.rate_limited', {}, 'zh'));
-    expect(say(tooOften(null), { waitUnknown: 'waitlist:failure.tooMany' })).toBe(
+    expect(describeAsScreen(tooOften(61_000))).toBe('Too many tries. Please wait 2 minutes.');
+    expect(describeAsScreen(tooOften(null))).toBe('Wait!');
+    expect(describeAsScreen(tooOften(null), {}, 'zh')).toBe(readText('errors:codes.rate_limited', {}, 'zh'));
+    expect(describeAsScreen(tooOften(null), { waitUnknown: 'waitlist:failure.tooMany' })).toBe(
       'Too many tries. Please wait a few minutes.',
     );
   });
 
   test('does not look up a code that is no plain name', () => {
-    expect(say(createRefusal({ status: 400, code: '../x.y', message: 'No.' }), {}, 'zh')).toBe('No.');
+    expect(describeAsScreen(createRefusal({ status: 400, code: '../x.y', message: 'No.' }), {}, 'zh')).toBe(
+      'No.',
+    );
   });
 });

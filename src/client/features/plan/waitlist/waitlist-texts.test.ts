@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRefusal, type HttpFailure } from '#client/lib/http/http-failure.ts';
-import { readText, describeAsScreen as say } from '#tests/support/texts/describe-as-screen.ts';
+import { describeAsScreen, readText } from '#tests/support/texts/describe-as-screen.ts';
 import { JOIN_TEXTS, LINK_TEXTS } from './waitlist-texts.ts';
 
 const refuse = (status: number, code: string | null, message: string | null): HttpFailure =>
@@ -14,11 +14,11 @@ test.each<[string, HttpFailure, string]>([
   ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
   ['any other sentence', denied, 'denied'],
 ])('describes why an address could not be put on the list: %s', (_name, failure, sentence) => {
-  expect(say(failure, JOIN_TEXTS)).toBe(sentence);
+  expect(describeAsScreen(failure, JOIN_TEXTS)).toBe(sentence);
 });
 
 test('shows no unknown English sentence on a screen of another language', () => {
-  expect(say(denied, JOIN_TEXTS, 'zh')).toBe(readText('waitlist:failure.failed', {}, 'zh'));
+  expect(describeAsScreen(denied, JOIN_TEXTS, 'zh')).toBe(readText('waitlist:failure.failed', {}, 'zh'));
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['entry_gone', readText('waitlist:confirm.problem.gone')],
   ['unexpected', 'Something went wrong. Please try again.'],
 ])('describes a link that brought nothing by its code: %s', (code, sentence) => {
-  expect(say(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
+  expect(describeAsScreen(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
 });
