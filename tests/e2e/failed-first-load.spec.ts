@@ -11,8 +11,8 @@ const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loadi
 /** Pieces of the app's frame, of the first page and of its words, and how they get lost. */
 const LOSSES: [string, (route: Route) => Promise<void>][] = [
   ['index', (route) => route.fulfill({ status: 404, body: 'Not found' })],
-  ['react-dom', (route) => route.abort('connectionreset')],
-  ['auth-client', () => new Promise(() => {})],
+  ['libraries', (route) => route.abort('connectionreset')],
+  ['app', () => new Promise(() => {})],
   ['log-in-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['log-in-page', () => new Promise(() => {})],
   ['auth', (route) => route.abort('connectionreset')],

@@ -38,6 +38,26 @@ test('log-in: a sentence after ten seconds, then in', async ({ page, product }) 
   await expect(dashboard(page)).toBeVisible();
 });
 
+test('log-in: a press waits for the auth client, which comes after the first screen', async ({
+  page,
+  product,
+}) => {
+  const { email } = await signUp(product);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/supabase-auth-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await logIn(page, email);
+  await expect(page.getByRole('button', { name: 'Please wait' })).toBeDisabled();
+  release();
+  await expect(dashboard(page)).toBeVisible();
+});
+
 test('log-in: an answer whose body never ends counts as none', async ({ page, product }) => {
   const { email } = await signUp(product);
   await page.clock.install();

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
+
+type Row = { name: string; value: number; unit: string };
+type Load = { usefulMs: number; kilobytes: number };
+
+const ROUNDS = 5;
+const SLOW_DOWN = 4;
+/** A slow mobile network, as Lighthouse takes it for granted. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+const VISITS = {
+  '/login': { selector: 'main form input[type="password"]', signedIn: false, again: false },
+  '/plans': { selector: 'main h2', signedIn: false, again: false },
+  '/dashboard, first visit': { selector: 'main dl dd', signedIn: true, again: false },
+  '/dashboard, second visit': { selector: 'main dl dd', signedIn: true, again: true },
+};
+
+/**
+ * The bytes that came and the time from the press on a link until the useful part of a page was painted, on a phone whose
+ * processor is four times slower, at 1.6 Mbit/s. `entry` is the server of another build, to compare two of them.
+ */
+export async function benchPageLoad({ entry = resolve('dist/server/main.js') } = {}): Promise<Row[]> {
+  const product = await startProduct({ entry });
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+  });
+  try {
+    const rows: Row[] = [];
+    for (const [name, visit] of Object.entries(VISITS)) {
+      const loads: Load[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        loads.push(await measureVisit(browser, product, { path: name.split(',')[0] ?? name, ...visit }));
+      }
+      rows.push(
+        { name: `${name}: useful screen`, value: median(loads.map(({ usefulMs }) => usefulMs)), unit: 'ms' },
+        {
+          name: `${name}: received until then`,
+          value: median(loads.map((load) => load.kilobytes)),
+          unit: 'kB',
+        },
+      );
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+type Visit = { path: string; selector: string; signedIn: boolean; again: boolean };
+
+async function measureVisit(
+  browser: Browser,
+  product: { url: string },
+  { path, selector, signedIn, again }: Visit,
+): Promise<Load> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'en-US',
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    if (signedIn) {
+      const page = await context.newPage();
+      // Any page of the origin takes the session; the app itself is opened by the visit that is measured.
+      await enterSignedIn(page, product, await signUp(product), again ? path : '/auth/v1/health');
+      if (again) {
+        await page.waitForSelector(selector);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+      }
+      await page.close();
+    }
+    return await measureLoad(context, path, selector);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureLoad(context: BrowserContext, path: string, selector: string): Promise<Load> {
+  const page = await context.newPage();
+  const received = await slowDown(page);
+  await page.addInitScript(noteUseful, selector);
+  await page.goto(path, { waitUntil: 'commit' });
+  const usefulMs = await page.evaluate(() => (window as unknown as { useful: Promise<number> }).useful);
+  return { usefulMs, kilobytes: received() / 1_000 };
+}
+
+/** Slows a page down and returns what tells how many bytes have come since. */
+async function slowDown(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  return () => bytes;
+}
+
+/** Runs in the page: notes when a frame was painted in which the useful part was there, in milliseconds since the start. */
+function noteUseful(selector: string): void {
+  const useful = new Promise<number>((done) => {
+    const inFrame = () => {
+      if (document.querySelector(selector) === null) return requestAnimationFrame(inFrame);
+      // A task that a frame's own callback posts runs after that frame was painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done(performance.now());
+      port2.postMessage(null);
+    };
+    requestAnimationFrame(inFrame);
+  });
+  Object.assign(window, { useful });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
