@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from './list-files.mjs';
 import { ROOT } from './project-paths.mjs';
 import { findBrokenMentions } from './references.mjs';
 import { findBannedWords } from './words.mjs';
@@ -13,20 +13,13 @@ const TEXT =
  * hold. A step of `npm run check`.
  */
 export function checkWords() {
-  const files = listFiles().filter((path) => TEXT.test(path) && existsSync(join(ROOT, path)));
+  const files = listFiles().filter((path) => TEXT.test(path));
   const records = files.flatMap((path) => path.match(/^docs\/decisions\/(\d{3})-/)?.[1] ?? []);
   const problems = files.flatMap((path) => {
     const text = read(path) ?? '';
     return [...findBannedWords(path, text), ...findBrokenMentions(path, text, read, records)];
   });
   return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
-}
-
-function listFiles() {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
-    .split('\0')
-    .filter((path) => path !== '');
 }
 
 function read(/** @type {string} */ path) {
