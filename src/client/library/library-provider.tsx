@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/lib/auth/as-user.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
+import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
@@ -98,7 +99,8 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   const unsubscribe = store.subscribe(() => {
     const before = pending;
     pending = store.getSnapshot().pending;
-    if (pending > before) sync();
+    // The change is in the outbox already; sending it can wait until the parent sees it.
+    if (pending > before) afterPaint(sync);
   });
   // Also when another tab holds the lock, or there is no network.
   void store.loadOlderDays();

@@ -5,6 +5,7 @@ import { textKey } from './text.ts';
 export type FlashcardFilter = { categoryId: string | null; search: string };
 
 const ACCENTS = /\p{Mark}/gu;
+const ASCII = /^[\n -~]*$/;
 
 /** Rows never change in place, so what a row is found by is worked out once, not at every key stroke. */
 const searchTexts = new WeakMap<Flashcard, string>();
@@ -17,22 +18,27 @@ export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
 ): readonly Flashcard[] {
-  const sought = plainText(search);
+  const sought = dropAccents(textKey(search));
   if (categoryId === null && sought === '') return cards;
   return cards.filter(
     (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(sought),
   );
 }
 
+/** Works out what a search finds a card by, so that the first key stroke need not do it for all cards. */
+export function prepareSearch(card: Flashcard): void {
+  searchText(card);
+}
+
 function searchText(card: Flashcard): string {
   const known = searchTexts.get(card);
   if (known !== undefined) return known;
-  // The line break keeps a search from matching across two fields: cleaned text has none.
-  const text = [card.word, card.english ?? '', card.pinyin ?? ''].map(plainText).join('\n');
+  // The line break keeps a search from matching across two fields: the texts of a card are clean and have none.
+  const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   searchTexts.set(card, text);
   return text;
 }
 
-function plainText(text: string): string {
-  return textKey(text).normalize('NFD').replace(ACCENTS, '');
+function dropAccents(text: string): string {
+  return ASCII.test(text) ? text : text.normalize('NFD').replace(ACCENTS, '');
 }

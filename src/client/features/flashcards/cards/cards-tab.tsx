@@ -20,6 +20,7 @@ import { CardList } from './card-list.tsx';
 import { CardRoom } from './card-room.tsx';
 import { useCardActions } from './use-card-actions.ts';
 import { useCategoryName } from './use-category-name.ts';
+import { usePreparedCards } from './use-prepared-cards.ts';
 
 const ICON = 'size-8';
 const ALL: FlashcardFilter = { categoryId: null, search: '' };
@@ -36,7 +37,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const bulkActions = useBulkActions(notify);
   const nameOf = useCategoryName();
   const selection = useSelection(existing);
-  const duplicates = useDuplicates(notify);
+  const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
   const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
 

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
@@ -10,8 +10,11 @@ import { useCarryOut } from '../rows/use-carry-out.ts';
 import { KeptDuplicates, nameGroup } from './kept-duplicates.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
-/** Returns the groups of duplicate cards that no parent has chosen to keep, and the actions for a group. */
-export function useDuplicates(notify: Notify) {
+/**
+ * Returns the groups of duplicate cards that no parent has chosen to keep, and the actions for a group; no group as long as
+ * the words are not prepared (`usePreparedCards`).
+ */
+export function useDuplicates(notify: Notify, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const readLibrary = useReadLibrary();
@@ -20,9 +23,7 @@ export function useDuplicates(notify: Notify) {
   const memory = useMemo(() => new KeptDuplicates(openAccountStorage(userId), userId), [userId]);
   const [kept, setKept] = useState(() => memory.list());
   const [index] = useState(() => new DuplicateIndex());
-  // The first look at 10,000 cards must not hold up the list; after it only what changes is looked at.
-  const isShown = useDeferredValue(true, false);
-  const all = useMemo(() => (isShown ? index.list(flashcards) : []), [isShown, index, flashcards]);
+  const all = useMemo(() => (isPrepared ? index.list(flashcards) : []), [isPrepared, index, flashcards]);
   const groups = useMemo(() => all.filter((cards) => !kept.has(nameGroup(cards))), [all, kept]);
   const keep = useCallback((cards: readonly Flashcard[]) => setKept(memory.add(nameGroup(cards))), [memory]);
   const removeOne = useCallback(

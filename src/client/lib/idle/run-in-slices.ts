@@ -1,0 +1,28 @@
+/** Short enough that a tap in between waits for no frame, also on a slow phone. */
+const SLICE_MS = 4;
+/** How many items are worked on between two looks at the clock. */
+const ITEMS = 20;
+
+/**
+ * Does `work` with each item, a few at a time between other tasks of the page, and calls `onDone` at the end. Returns the
+ * function that stops it.
+ */
+export function runInSlices<Item>(
+  items: readonly Item[],
+  work: (item: Item) => void,
+  onDone: () => void,
+): () => void {
+  let next = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const runSlice = () => {
+    const end = performance.now() + SLICE_MS;
+    while (next < items.length && performance.now() < end) {
+      for (const item of items.slice(next, next + ITEMS)) work(item);
+      next += ITEMS;
+    }
+    if (next < items.length) timer = setTimeout(runSlice);
+    else onDone();
+  };
+  timer = setTimeout(runSlice);
+  return () => clearTimeout(timer);
+}
