@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
@@ -28,7 +29,6 @@ export function LogInPage() {
     remember: true,
   });
   const [problem, setProblem] = useState<LogInProblem | null>(null);
-  const [busy, setBusy] = useState(false);
   const fields = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
@@ -36,7 +36,11 @@ export function LogInPage() {
   const change = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
     setValues((before) => ({ ...before, [name]: type === 'checkbox' ? checked : value }));
 
-  const submit = async (event: FormEvent) => {
+  const { pending, run } = useAsyncAction(async (typed: LogInValues) => {
+    // The disabled button has lost the focus; it goes to what is most likely wrong.
+    if ((await logIn(typed)) === 'failed') fields.password.current?.select();
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readLogInForm(values);
     setProblem(read.problem);
@@ -45,11 +49,7 @@ export function LogInPage() {
       fields[read.problem.field].current?.focus();
       return;
     }
-    setBusy(true);
-    const outcome = await logIn(read.values);
-    setBusy(false);
-    // The disabled button has lost the focus; it goes to what is most likely wrong.
-    if (outcome === 'failed') fields.password.current?.select();
+    void run(read.values);
   };
 
   // A failure belongs to the form it came from.
@@ -101,7 +101,7 @@ export function LogInPage() {
           onChange={change}
           label={t('logIn.remember')}
         />
-        <SubmitButton busy={busy}>{t('logIn.submit')}</SubmitButton>
+        <SubmitButton busy={pending}>{t('logIn.submit')}</SubmitButton>
         <p className="text-center">
           <TextLink to={`/forgot-password${search}`} state={{ email: values.email }}>
             {t('logIn.forgot')}
