@@ -7,7 +7,7 @@ import { projectPath } from './project-paths.mjs';
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
 const SIGNED_IN_FRAME = 'src/client/app/signed-in-frame.tsx';
 /** Texts that are fetched before anything is drawn. Those of `common` in English are in the app's own file. */
-const FIRST_TEXTS = { en: ['errors'], zh: ['common', 'errors'] };
+const FIRST_TEXTS = { en: [], zh: ['common'] };
 
 /** @typedef {Record<string, { file: string, imports?: string[], css?: string[] }>} Manifest */
 

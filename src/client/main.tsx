@@ -5,7 +5,8 @@ import { App } from './app/app.tsx';
 import { passOnCspNonce } from './app/csp-nonce.ts';
 import { SignedInFrame } from './app/load-signed-in.tsx';
 import { readStoredSession } from './lib/auth/stored-session.ts';
-import { startI18n } from './lib/i18n/start-i18n.ts';
+import { loadTexts, startI18n } from './lib/i18n/start-i18n.ts';
+import { firstScreen } from './lib/offline/first-screen.ts';
 
 passOnCspNonce();
 // Nothing is drawn before there are words to draw; English is in this bundle, so a failed download cannot stop it.
@@ -18,3 +19,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// A notice above a page may need them; the pages that need them themselves fetch them too.
+void firstScreen.then(() => loadTexts(['errors']));

@@ -20,6 +20,8 @@ type FrameProps = {
 /** Header, the page with its notices, footer. */
 export function Frame({ main, menus = null, tabs, notices }: FrameProps) {
   const { t } = useTranslation();
+  // Most pages have no failure to describe, and then need no words for one.
+  const { failure } = useAuth();
   return (
     <>
       <a
@@ -35,7 +37,7 @@ export function Frame({ main, menus = null, tabs, notices }: FrameProps) {
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
         <RefusedStorageNotice />
         {notices}
-        <StartFailure />
+        {failure?.action === 'initialize' && <StartFailure />}
         <Suspense fallback={<Spinner label={t('loading')} />}>
           <Outlet />
         </Suspense>

@@ -52,7 +52,6 @@ function ButtonElsewhere({ button, ref }: { button: MenuProps['button']; ref?: R
   return null;
 }
 
-/** One line of a menu. */
 export function MenuItem({
   icon,
   onSelect,

@@ -12,14 +12,14 @@ export const PAGES: readonly Page[] = [
   {
     path: '/login',
     labelKey: 'titles.logIn',
-    texts: ['auth'],
+    texts: ['auth', 'errors'],
     load: async () => (await import('#client/features/auth/log-in-page.tsx')).LogInPage,
     access: 'guest',
   },
   {
     path: '/signup',
     labelKey: 'titles.signUp',
-    texts: ['auth'],
+    texts: ['auth', 'errors'],
     load: async () => (await import('#client/features/auth/sign-up-page.tsx')).SignUpPage,
     access: 'guest',
   },
@@ -28,14 +28,14 @@ export const PAGES: readonly Page[] = [
   {
     path: '/profile',
     labelKey: 'titles.profile',
-    texts: ['profile', 'account'],
+    texts: ['profile', 'account', 'errors'],
     load: async () => (await import('./profile.tsx')).Profile,
     access: 'user',
   },
   {
     path: '/pdf-success',
     labelKey: 'titles.subscriptionSuccess',
-    texts: ['plan'],
+    texts: ['plan', 'errors'],
     load: async () => (await import('#client/features/plan/success/success-page.tsx')).SuccessPage,
     access: 'user',
   },

@@ -27,7 +27,7 @@ const backend: BackendModule = {
 };
 
 /**
- * Starts the texts in the parent's language; resolves when `common` and `errors` are there. A screen asks for its own
+ * Starts the texts in the parent's language; resolves when `common` is there. A screen asks for its own
  * namespace by `useTranslation('auth')` and waits for it in Suspense. `{{brand}}` stands for the product's name, `{{freeFlashcards}}`
  * for what the Free plan holds.
  */
@@ -40,7 +40,7 @@ export async function startI18n(): Promise<void> {
       lng: pickLanguage(readRemembered(), navigator.languages),
       fallbackLng: 'en',
       supportedLngs: Object.keys(LANGUAGE_TAGS),
-      ns: ['common', 'errors'],
+      ns: ['common'],
       defaultNS: 'common',
       // English `common` is in the first bundle, so that even the page about a failed download has words.
       resources: { en: { common: englishCommon } },
