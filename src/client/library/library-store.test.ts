@@ -38,6 +38,15 @@ describe('a change', () => {
     expect(reloaded.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
   });
 
+  it('is in the storage before any screen shows it', () => {
+    const storage = new MemoryStorage();
+    const tab = startedTab(storage);
+    const storedWhenShown: number[] = [];
+    tab.subscribe(() => storedWhenShown.push(openTab(storage).listPending().length));
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    expect(storedWhenShown).toEqual([1]);
+  });
+
   it('is sent with the revision it was made on', () => {
     const tab = startedTab(new MemoryStorage());
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);

@@ -22,7 +22,8 @@ export function useBulkActions(notify: Notify) {
       }
       const { change, undo, count } = plan;
       return carryOut([change], toText(count), {
-        run: () => carryOut(undo, t('bulk.undone', { count })),
+        changes: undo,
+        done: t('bulk.undone', { count }),
         large: true,
       });
     };

@@ -56,9 +56,9 @@ export function useCardActions(notify: Notify) {
         const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
         const restore = planRestore(readLibrary(), deletion, t('card.unknownCategory'));
         return carryOut([deletion], t('card.deleted'), {
-          run: () => {
-            if (carryOut([restore], t('card.restored'))) onRestored();
-          },
+          changes: [restore],
+          done: t('card.restored'),
+          onUndone: onRestored,
         });
       },
     };

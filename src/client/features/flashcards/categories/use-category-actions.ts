@@ -25,9 +25,9 @@ export function useCategoryActions(notify: Notify) {
       /** `onRestored` is called when the parent has undone the deletion. */
       remove: (category: Category, onRestored: () => void) =>
         carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
-          run: () => {
-            if (carryOut([{ type: 'addCategory', category }], t('category.restored'))) onRestored();
-          },
+          changes: [{ type: 'addCategory', category }],
+          done: t('category.restored'),
+          onUndone: onRestored,
         }),
     }),
     [carryOut, ids, t],

@@ -32,7 +32,7 @@ export function useDuplicates(notify: Notify, isPrepared: boolean) {
       const categoryName =
         library.categories.get(cards[0]?.categoryId ?? '')?.name ?? t('card.unknownCategory');
       const { changes, undo } = planDeleteDuplicate(library, cards, categoryName);
-      carryOut(changes, t('card.deleted'), { run: () => carryOut(undo, t('card.restored')) });
+      carryOut(changes, t('card.deleted'), { changes: undo, done: t('card.restored') });
     },
     [readLibrary, carryOut, t],
   );

@@ -19,7 +19,8 @@ export function useUndoImport(notify: Notify): (importId: string) => void {
     const restore = planRestore(library, change, t('flashcards:card.unknownCategory'));
     const count = restore.flashcards.length;
     carryOut([change], t('imports.undoneNow', { count }), {
-      run: () => carryOut([restore], t('imports.restored', { count })),
+      changes: [restore],
+      done: t('imports.restored', { count }),
       large: true,
     });
   };
