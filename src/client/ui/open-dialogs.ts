@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 /** How to close each dialog that is open now, the topmost last; null for one that must stay while it works. */
 const openDialogs: { close: (() => void) | null }[] = [];
 
-/** Returns whether any dialog is open. */
 export function hasOpenDialog(): boolean {
   return openDialogs.length > 0;
 }

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { Database } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-/** What billing is made of. */
 export type BillingDeps = {
   db: Database;
   clock: () => Date;

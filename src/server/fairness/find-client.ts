@@ -28,7 +28,6 @@ export async function findClient(
   return { key: userId === null ? `address ${address}` : `account ${userId}`, isPage: false };
 }
 
-/** Returns whether the request renews a session. */
 export function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
   if (method !== 'POST' || routeOptions.url !== '/auth/v1/token') return false;
   return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';

@@ -13,7 +13,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Where the links that end waitlist mails lead. */
 export const UNSUBSCRIBE_PATH = '/api/waitlist/unsubscribe';
 
-/** What waitlist mails are sent with. */
 export type SendingDeps = {
   db: Database;
   clock: () => Date;

@@ -59,7 +59,6 @@ export const EMPTY_LIBRARY: Library = rowsToLibrary({
   history: [],
 });
 
-/** The library that holds the given rows. */
 export function rowsToLibrary(rows: GivenRows): Library {
   return {
     categories: new Map(rows.categories.map((row) => [row.id, row])),

@@ -26,7 +26,6 @@ export function usedShare({ bytes, rows }: Room): number {
   return Math.max(bytes / LIBRARY_QUOTA.bytes, rows / LIBRARY_QUOTA.rows);
 }
 
-/** Returns whether `used` stays within `limit`. */
 export function isWithin(used: Room, limit: Room): boolean {
   return used.bytes <= limit.bytes && used.rows <= limit.rows;
 }

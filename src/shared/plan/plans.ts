@@ -52,7 +52,6 @@ export function readPlan(stored: string | null | undefined): PlanId {
   return PLAN_IDS.find((id) => id === stored) ?? 'free';
 }
 
-/** The better of two plans. */
 export function betterPlan(a: PlanId, b: PlanId): PlanId {
   return PLAN_IDS.indexOf(a) >= PLAN_IDS.indexOf(b) ? a : b;
 }

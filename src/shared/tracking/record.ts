@@ -18,7 +18,6 @@ export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
-/** The days of a history, the newest first. */
 export function listNewestFirst(history: Library['history']): TrackingRecord[] {
   return [...history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }

@@ -160,7 +160,6 @@ export function finalizeInvoice(core: Core, id: string): Invoice {
   return invoice;
 }
 
-/** The subscription an invoice belongs to. */
 export function subscriptionOf(invoice: Invoice): string {
   return invoice.parent.subscription_details.subscription;
 }

@@ -10,7 +10,6 @@ export const PRINT_FONT_FILES = {
   chinese: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
 } as const;
 
-/** The bytes of one of them. */
 export function readFontFile(font: keyof typeof PRINT_FONT_FILES): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(PRINT_FONT_FILES[font]));
 }

@@ -17,7 +17,6 @@ export type DockerImage = {
   copies: { stage: string | undefined; from: string; to: string }[];
 };
 
-/** Reads the Dockerfile of the checkout. */
 export async function readDockerImage(): Promise<DockerImage> {
   const file = await readFile(new URL('../../../Dockerfile', import.meta.url), 'utf8');
   const image: DockerImage = {

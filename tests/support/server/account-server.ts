@@ -60,7 +60,6 @@ type GivenSync = {
   page?: PageCursor | null;
 };
 
-/** The body of a sync request. */
 export function createSyncRequest({
   copy = null,
   changes = [],

@@ -14,7 +14,6 @@ const EXPIRY_MARGIN_MS = 90_000;
 export const HEADERS = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
 
-/** The auth client of Supabase. */
 export type Auth = InstanceType<typeof AuthClient>;
 
 /**

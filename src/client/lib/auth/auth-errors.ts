@@ -10,7 +10,6 @@ export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
 
-/** Returns whether the auth server itself refused. */
 export function isRefusedByServer(error: unknown): error is AuthApiError {
   return hasName(error, 'AuthApiError');
 }

@@ -23,7 +23,6 @@ export function isSameMarker(a: Marker, b: Marker): boolean {
   return a.rev === b.rev && a.token === b.token;
 }
 
-/** Returns the copy of `userId` in a storage, or null. */
 export function readCopy(storage: SafeStorage, userId: string): CopyTexts | null {
   if (readMarker(storage)?.owner !== userId) return null;
   const texts = new Map<string, string>();

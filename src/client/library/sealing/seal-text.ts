@@ -16,7 +16,6 @@ const cipher = managedNonce(xchacha20poly1305);
 /** Returns what a value is and whose, for its seal. */
 export const sealContext = (userId: string, key: string) => `sproutcards\n${userId}\n${key}`;
 
-/** Returns whether a stored value is sealed. */
 export function isSealed(value: string): boolean {
   return value.startsWith(PREFIX);
 }

@@ -1,7 +1,6 @@
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { TakenMailRequest } from './mail-requests.ts';
 
-/** What mails with links are made with. */
 export type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
 
 /** A request that the worker has taken out. */

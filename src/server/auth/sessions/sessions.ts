@@ -120,7 +120,6 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of this person. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
@@ -142,7 +141,6 @@ export async function readSession(tx: Tx, sessionId: string): Promise<SessionRow
   return row ?? null;
 }
 
-/** Returns the living sessions of an account. */
 export async function listLivingSessions(tx: Tx, userId: string, rules: SessionRules): Promise<SessionRow[]> {
   return tx
     .select()

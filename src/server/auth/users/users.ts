@@ -26,7 +26,6 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> 
   return rows[0] ?? null;
 }
 
-/** The person with this id, or null. */
 export async function findAccount(tx: Tx, userId: string): Promise<Account | null> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (user === undefined) return null;
@@ -85,7 +84,6 @@ export async function findUserId(tx: Tx, text: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Returns whether there is any account. */
 export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
 }

@@ -8,7 +8,6 @@ import type { BillingNotice, Money } from './billing-notices.ts';
 /** The recipient, the language, and the address at which people open the product. */
 export type BillingMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
-/** Writes the mail of a notice. */
 export function writeNoticeMail(notice: BillingNotice, given: BillingMailGiven): OutgoingMail {
   const words = createWords(given.language);
   switch (notice.kind) {

@@ -85,7 +85,6 @@ export async function planRefunds(
   );
 }
 
-/** Returns the refunds of an operation. */
 export function listRefunds(
   { lease }: BillingContext,
   operation: BillingOperation,

@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** 'Delete account'. */
 export function DeletePart({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState(false);
