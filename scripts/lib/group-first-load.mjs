@@ -17,8 +17,8 @@ export function groupFirstLoad() {
   return [
     {
       /** @param {string} id @param {{ getModuleInfo: (id: string) => { importedIds: string[] } | null }} context */
-      name(id, { getModuleInfo }) {
-        groups ??= findGroups(getModuleInfo);
+      name(id, context) {
+        groups ??= findGroups((module) => context.getModuleInfo(module));
         return groups.get(id) ?? null;
       },
       includeDependenciesRecursively: false,
