@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { projectPath, ROOT } from './project-paths.mjs';
 
 /**
@@ -69,19 +69,42 @@ export async function bundleStandIns() {
   await Promise.all(STAND_INS.map((files) => build(nodeBundle(files))));
 }
 
+/** What stays a package beside the built server: it carries WebAssembly or a binary, or is never installed (pg-native). */
+const BESIDE_THE_BUNDLE = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'];
+
+/** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */
+const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
+
 /**
- * Builds dist/server: main.js, read-settings.js, each command under its own name, and the migrations. The files lie
- * side by side, because each looks for the migrations and the empty database beside itself.
+ * Builds dist/server: main.js, read-settings.js, each command under its own name, what they share, and the migrations.
+ * Packages are bundled too, so that a server needs next to none beside it. The files lie side by side, because each
+ * looks for the migrations and the empty database beside itself.
  */
 export async function bundleServer() {
   const { build } = await import('esbuild');
-  const { entryPoints, outfile, ...options } = nodeBundle({ entry: 'src/server/main.ts', outfile: '' });
-  await build({
+  const { packages: _apart, ...options } = nodeBundle({ entry: 'src/server/main.ts', outfile: undefined });
+  const { metafile } = await build({
     ...options,
-    entryPoints: [...entryPoints, 'src/server/read-settings.ts', ...COMMANDS],
+    entryPoints: [...options.entryPoints, 'src/server/read-settings.ts', ...COMMANDS],
     outdir: 'dist/server',
     entryNames: '[name]',
+    chunkNames: 'shared-[hash]',
+    splitting: true,
+    external: BESIDE_THE_BUNDLE,
+    banner: { js: REQUIRE },
+    // Some packages tell errors and plugins apart by the names of their classes and functions.
+    keepNames: true,
+    metafile: true,
     plugins: [standInsApart],
   });
+  await removeOldFiles('dist/server', Object.keys(metafile.outputs));
   await copyMigrations('dist/server');
+}
+
+/** Removes what an earlier build left: the names of shared files change with their contents. */
+async function removeOldFiles(folder, kept) {
+  for (const name of await readdir(projectPath(folder))) {
+    const isOld = /[.]js([.]map)?$/.test(name) && !kept.includes(`${folder}/${name}`);
+    if (isOld) await rm(projectPath(`${folder}/${name}`));
+  }
 }
