@@ -57,27 +57,31 @@ export function useSyncState(): {
   /** Changes that only memory holds because the storage did not take them. */
   unstored: number;
   status: SyncStatus;
+  syncNow: () => void;
+} {
+  const { engine } = useLibraryContext();
+  const pending = useLibrary((snapshot) => snapshot.pending);
+  const unstored = useLibrary((snapshot) => snapshot.unstored);
+  const status = useStore(engine.status);
+  const syncNow = useCallback(() => void engine.run(), [engine]);
+  return { pending, unstored, status, syncNow };
+}
+
+/** Returns what a parent must look at before it can be sent or forgotten. It seldom changes, other than `useSyncState`. */
+export function useSyncTrouble(): {
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
   storageFull: boolean;
   dismissRefused: (refused: RefusedChange) => void;
   discardUnreadable: (entry: UnreadableEntry) => void;
-  syncNow: () => void;
 } {
-  const { store, engine } = useLibraryContext();
-  const pending = useLibrary((snapshot) => snapshot.pending);
-  const unstored = useLibrary((snapshot) => snapshot.unstored);
+  const { store } = useLibraryContext();
   const refused = useLibrary((snapshot) => snapshot.refused);
   const unreadable = useLibrary((snapshot) => snapshot.unreadable);
   const storageFull = useLibrary((snapshot) => snapshot.storageFull);
-  const status = useStore(engine.status);
   const dismissRefused = useCallback((change: RefusedChange) => store.dismissRefused(change), [store]);
   const discardUnreadable = useCallback((entry: UnreadableEntry) => store.discardUnreadable(entry), [store]);
-  const syncNow = useCallback(() => void engine.run(), [engine]);
-  return {
-    ...{ pending, unstored, status, refused, unreadable, storageFull },
-    ...{ dismissRefused, discardUnreadable, syncNow },
-  };
+  return { refused, unreadable, storageFull, dismissRefused, discardUnreadable };
 }
 
 /** Returns what only this device has after the server has lost something; null most of the time. */
