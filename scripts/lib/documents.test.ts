@@ -20,6 +20,18 @@ it.each(documents)('%s names only files and tests that exist', (document) => {
   expect(findBrokenReferences(document, read(document) ?? '', read)).toEqual([]);
 });
 
+describe('docs/architecture.md', () => {
+  const tree = read('docs/architecture.md') ?? '';
+  const folders = listFiles().flatMap(
+    (path) =>
+      /^(?:src\/(?:shared|server|client\/(?:lib|features)|client)|tests)\/([\w-]+)\/./.exec(path)?.[1] ?? [],
+  );
+
+  it('names every folder of the server, the client, the shared rules and the tests', () => {
+    expect([...new Set(folders)].filter((name) => !tree.includes(`${name}/`))).toEqual([]);
+  });
+});
+
 describe('docs/security.md', () => {
   const document = 'docs/security.md';
   const text = read(document) ?? '';
