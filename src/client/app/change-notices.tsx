@@ -1,4 +1,4 @@
-import { useSyncState } from '#client/library/use-library.ts';
+import { useSyncTrouble } from '#client/library/use-library.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
@@ -6,7 +6,7 @@ import { UnreadableNotice } from './unreadable-notice.tsx';
 
 /** What became of changes and of a restored server's data, where the parent has to decide something. */
 export function ChangeNotices() {
-  const { refused, unreadable, dismissRefused } = useSyncState();
+  const { refused, unreadable, dismissRefused } = useSyncTrouble();
   return (
     <>
       <LostNotice />

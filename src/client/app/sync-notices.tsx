@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isStorageRefused } from '#client/library/storage-refusal.ts';
-import { useLibrary, useRescue, useSyncState } from '#client/library/use-library.ts';
+import { useLibrary, useRescue, useSyncState, useSyncTrouble } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -9,7 +9,7 @@ const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')
 
 /** Shows trouble with the sync. It shows nothing while all is well, also while changes are being sent. */
 export function SyncNotices() {
-  const { refused, unreadable, storageFull } = useSyncState();
+  const { refused, unreadable, storageFull } = useSyncTrouble();
   const { rescue } = useRescue();
   const { t } = useTranslation();
   return (

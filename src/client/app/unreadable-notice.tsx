@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import type { UnreadableEntry } from '#client/library/outbox.ts';
-import { useSyncState } from '#client/library/use-library.ts';
+import { useSyncTrouble } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 /** A change that this version of the page cannot read. It stays until the parent discards it. */
 export function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
   const { t } = useTranslation();
-  const { discardUnreadable } = useSyncState();
+  const { discardUnreadable } = useSyncTrouble();
   const [asking, setAsking] = useState(false);
   const save = () =>
     saveFile(new Blob([entry.text], { type: 'application/json' }), 'sproutcards-change.json');
