@@ -1,30 +1,11 @@
-import { and, eq, gt, inArray, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
-import { type ChangeScope, changeScope } from '#shared/library/change-scope.ts';
+import { changeScope } from '#shared/library/change-scope.ts';
 import { EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
-import { chunk } from './chunk.ts';
+import { LibraryReader } from './library-reader.ts';
 import type { Family } from './lock-family.ts';
-import {
-  presentCategory,
-  presentConflict,
-  presentEntry,
-  presentFlashcard,
-  presentImport,
-  presentRecord,
-  presentSet,
-} from './present-rows.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
-import {
-  cardSets,
-  categories,
-  conflicts,
-  dayEntries,
-  flashcards,
-  imports,
-  trackingRecords,
-} from './tables.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /**
@@ -34,6 +15,7 @@ import { type WriteTarget, writeRows } from './write-rows.ts';
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
+  readonly #reader: LibraryReader;
   readonly #target: WriteTarget;
   readonly #unwritten = new Map<string, RowWrite>();
   readonly #written = new Map<string, RowWrite>();
@@ -45,6 +27,7 @@ export class PartialLibrary {
 
   private constructor(tx: Tx, target: WriteTarget, draft: LibraryDraft) {
     this.#tx = tx;
+    this.#reader = new LibraryReader(tx, target.familyId);
     this.#target = target;
     this.draft = draft;
   }
@@ -57,7 +40,9 @@ export class PartialLibrary {
     const { id: familyId, flashcardCount } = family;
     const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount });
     const partial = new PartialLibrary(tx, { familyId, rev: family.rev + 1, author }, draft);
-    if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type))) await partial.#loadCategories();
+    if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type))) {
+      draft.include('categories', await partial.#reader.categories());
+    }
     await partial.#loadNamed(changes);
     return partial;
   }
@@ -82,48 +67,30 @@ export class PartialLibrary {
    * last card was added or edited (their tombstones are newer).
    */
   async loadRestorable(ids: readonly string[]): Promise<void> {
-    const live = this.#tx
-      .select({ rev: sql`coalesce(${max(flashcards.rev)}, 0)` })
-      .from(flashcards)
-      .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
-    await this.#noteDeleted(ids, gt(flashcards.rev, sql`(${live})`));
-  }
-
-  async #noteDeleted(ids: readonly string[], condition: SQL): Promise<void> {
-    for (const some of chunk(ids, IDS_PER_QUERY)) {
-      const found = await this.#tx
-        .select({ id: flashcards.id })
-        .from(flashcards)
-        .where(
-          and(
-            eq(flashcards.familyId, this.#familyId),
-            eq(flashcards.deleted, true),
-            inArray(flashcards.id, some),
-            condition,
-          ),
-        );
-      this.draft.addRestorable(found.map(({ id }) => id));
-    }
+    this.draft.addRestorable(await this.#reader.findLatelyDeleted(ids));
   }
 
   /** Reads what else `change` needs besides the rows that it names; the changes before it have been taken in. */
   async loadScope(change: Change): Promise<void> {
     const scope = changeScope(this.draft.categories, change);
-    if (scope.sets && !this.#setsLoaded) await this.#loadSets();
+    if (scope.sets && !this.#setsLoaded) {
+      this.draft.include('sets', await this.#reader.sets());
+      this.#setsLoaded = true;
+    }
     if (scope.anyCardOfCategoryId !== null) {
       await this.flush();
-      await this.#loadCards(eq(flashcards.categoryId, scope.anyCardOfCategoryId), 1);
+      this.draft.include('flashcards', await this.#reader.anyCardOfCategory(scope.anyCardOfCategoryId));
     }
     const made = (scope.cardsOfImport && this.draft.imports.get(scope.importId ?? '')?.categoryIds) || [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
     if (unread.length > 0) {
       await this.flush();
-      await this.#loadCards(inArray(flashcards.categoryId, unread));
+      this.draft.include('flashcards', await this.#reader.cardsOfCategories(unread));
       for (const id of unread) this.#loadedCategories.add(id);
     }
     if (scope.cardsOfImport && scope.importId !== null) {
       await this.flush();
-      await this.#loadCards(eq(flashcards.importId, scope.importId));
+      this.draft.include('flashcards', await this.#reader.cardsOfImport(scope.importId));
     }
   }
 
@@ -150,120 +117,18 @@ export class PartialLibrary {
     this.#unwritten.clear();
   }
 
-  get #familyId(): string {
-    return this.#target.familyId;
-  }
-
-  async #loadCategories(): Promise<void> {
-    const rows = await this.#tx
-      .select()
-      .from(categories)
-      .where(and(eq(categories.familyId, this.#familyId), eq(categories.deleted, false)));
-    this.draft.include(
-      'categories',
-      rows.map((row) => [row.id, presentCategory(row)]),
-    );
-  }
-
   /** Reads the rows that changes name, those of many changes at once. */
   async #loadNamed(changes: readonly Change[]): Promise<void> {
     const scopes = changes.map((change) => changeScope(this.draft.categories, change));
-    await this.#loadFlashcards(scopes.flatMap(({ flashcardIds }) => flashcardIds));
-    await this.#loadDays(scopes);
+    const ids = scopes.flatMap(({ flashcardIds }) => flashcardIds);
+    this.draft.include('flashcards', await this.#reader.cards(ids));
+    const { records, entries } = await this.#reader.days(scopes);
+    this.draft.include('history', records);
+    this.draft.include('entries', entries);
     const conflictIds = scopes.flatMap(({ conflictId }) => conflictId ?? []);
-    if (conflictIds.length > 0) {
-      const wanted = and(eq(conflicts.deleted, false), inArray(conflicts.id, conflictIds));
-      const rows = await this.#tx
-        .select()
-        .from(conflicts)
-        .where(and(eq(conflicts.familyId, this.#familyId), wanted));
-      this.draft.include(
-        'conflicts',
-        rows.map((row) => [row.id, presentConflict(row)]),
-      );
-    }
+    this.draft.include('conflicts', await this.#reader.conflicts(conflictIds));
     const importIds = scopes.flatMap(({ importId }) => importId ?? []);
-    if (importIds.length > 0) {
-      const rows = await this.#tx
-        .select()
-        .from(imports)
-        .where(and(eq(imports.familyId, this.#familyId), inArray(imports.id, importIds)));
-      this.draft.include(
-        'imports',
-        rows.map((row) => [row.id, presentImport(row)]),
-      );
-    }
-  }
-
-  async #loadFlashcards(ids: readonly string[]): Promise<void> {
-    for (const some of chunk([...new Set(ids)], IDS_PER_QUERY))
-      await this.#loadCards(inArray(flashcards.id, some));
-  }
-
-  async #loadCards(condition: SQL, limit?: number): Promise<void> {
-    const query = this.#tx
-      .select()
-      .from(flashcards)
-      .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false), condition));
-    const rows = limit === undefined ? await query : await query.limit(limit);
-    this.draft.include(
-      'flashcards',
-      rows.map((row) => [row.id, presentFlashcard(row)]),
-    );
-  }
-
-  async #loadDays(scopes: readonly ChangeScope[]): Promise<void> {
-    const days = [
-      ...new Map(scopes.flatMap(({ day }) => (day ? [[`${day.childId} ${day.day}`, day]] : []))).values(),
-    ];
-    if (days.length === 0) return;
-    const records = await this.#tx
-      .select()
-      .from(trackingRecords)
-      .where(
-        and(
-          eq(trackingRecords.familyId, this.#familyId),
-          eq(trackingRecords.deleted, false),
-          or(
-            ...days.map(({ childId, day }) =>
-              and(eq(trackingRecords.childId, childId), eq(trackingRecords.date, day)),
-            ),
-          ),
-        ),
-      );
-    const entryIds = scopes.flatMap(({ entryId }) => entryId ?? []);
-    const entries = await this.#tx
-      .select()
-      .from(dayEntries)
-      .where(
-        and(
-          eq(dayEntries.familyId, this.#familyId),
-          or(
-            ...days.map(({ childId, day }) => and(eq(dayEntries.childId, childId), eq(dayEntries.day, day))),
-            ...(entryIds.length > 0 ? [inArray(dayEntries.id, entryIds)] : []),
-          ),
-        ),
-      );
-    this.draft.include(
-      'history',
-      records.map((row) => [row.date, presentRecord(row)]),
-    );
-    this.draft.include(
-      'entries',
-      entries.map((row) => [row.id, presentEntry(row)]),
-    );
-  }
-
-  async #loadSets(): Promise<void> {
-    const rows = await this.#tx
-      .select()
-      .from(cardSets)
-      .where(and(eq(cardSets.familyId, this.#familyId), eq(cardSets.deleted, false)));
-    this.draft.include(
-      'sets',
-      rows.map((row) => [row.id, presentSet(row)]),
-    );
-    this.#setsLoaded = true;
+    this.draft.include('imports', await this.#reader.imports(importIds));
   }
 }
 
@@ -273,6 +138,3 @@ const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
   ...(['resolveConflict', 'reviveConflict'] as const),
   ...(['logDay', 'undoEntries', 'redoEntries', 'reviveDay'] as const),
 ]);
-
-/** Far below the 65,535 parameters of one PostgreSQL statement. */
-const IDS_PER_QUERY = 10_000;

@@ -1,0 +1,158 @@
+import { and, eq, gt, inArray, max, or, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { ChangeScope } from '#shared/library/change-scope.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { ImportRow } from '#shared/library/import-row.ts';
+import type { CardSet, Category, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import { chunk } from './chunk.ts';
+import {
+  presentCategory,
+  presentConflict,
+  presentEntry,
+  presentFlashcard,
+  presentImport,
+  presentRecord,
+  presentSet,
+} from './present-rows.ts';
+import {
+  cardSets,
+  categories,
+  conflicts,
+  dayEntries,
+  flashcards,
+  imports,
+  trackingRecords,
+} from './tables.ts';
+
+/** Far below the 65,535 parameters of one PostgreSQL statement. */
+const IDS_PER_QUERY = 10_000;
+
+/** Living rows by their keys, as a draft takes them in. */
+type Keyed<Row, Key = string> = [key: Key, row: Row][];
+
+/** Reads parts of one family's library inside a transaction. */
+export class LibraryReader {
+  readonly #tx: Tx;
+  readonly #familyId: string;
+
+  constructor(tx: Tx, familyId: string) {
+    this.#tx = tx;
+    this.#familyId = familyId;
+  }
+
+  async categories(): Promise<Keyed<Category>> {
+    const rows = await this.#tx
+      .select()
+      .from(categories)
+      .where(and(eq(categories.familyId, this.#familyId), eq(categories.deleted, false)));
+    return rows.map((row) => [row.id, presentCategory(row)]);
+  }
+
+  async sets(): Promise<Keyed<CardSet, number>> {
+    const rows = await this.#tx
+      .select()
+      .from(cardSets)
+      .where(and(eq(cardSets.familyId, this.#familyId), eq(cardSets.deleted, false)));
+    return rows.map((row) => [row.id, presentSet(row)]);
+  }
+
+  async cards(ids: readonly string[]): Promise<Keyed<Flashcard>> {
+    const found: Keyed<Flashcard> = [];
+    for (const some of chunk([...new Set(ids)], IDS_PER_QUERY)) {
+      found.push(...(await this.#cardsWhere(inArray(flashcards.id, some))));
+    }
+    return found;
+  }
+
+  cardsOfCategories(ids: readonly string[]): Promise<Keyed<Flashcard>> {
+    return this.#cardsWhere(inArray(flashcards.categoryId, [...ids]));
+  }
+
+  /** Reads one card of a category, or none where it is empty. */
+  anyCardOfCategory(id: string): Promise<Keyed<Flashcard>> {
+    return this.#cardsWhere(eq(flashcards.categoryId, id), 1);
+  }
+
+  cardsOfImport(id: string): Promise<Keyed<Flashcard>> {
+    return this.#cardsWhere(eq(flashcards.importId, id));
+  }
+
+  /** Returns which of these cards were deleted since the library's last card was added or edited. */
+  async findLatelyDeleted(ids: readonly string[]): Promise<string[]> {
+    const newest = this.#tx
+      .select({ rev: sql`coalesce(${max(flashcards.rev)}, 0)` })
+      .from(flashcards)
+      .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false)));
+    const isLater = and(eq(flashcards.deleted, true), gt(flashcards.rev, sql`(${newest})`));
+    const found: string[] = [];
+    for (const some of chunk(ids, IDS_PER_QUERY)) {
+      const rows = await this.#tx
+        .select({ id: flashcards.id })
+        .from(flashcards)
+        .where(and(eq(flashcards.familyId, this.#familyId), isLater, inArray(flashcards.id, some)));
+      found.push(...rows.map(({ id }) => id));
+    }
+    return found;
+  }
+
+  async conflicts(ids: readonly string[]): Promise<Keyed<Conflict>> {
+    if (ids.length === 0) return [];
+    const wanted = and(eq(conflicts.deleted, false), inArray(conflicts.id, [...ids]));
+    const rows = await this.#tx
+      .select()
+      .from(conflicts)
+      .where(and(eq(conflicts.familyId, this.#familyId), wanted));
+    return rows.map((row) => [row.id, presentConflict(row)]);
+  }
+
+  async imports(ids: readonly string[]): Promise<Keyed<ImportRow>> {
+    if (ids.length === 0) return [];
+    const rows = await this.#tx
+      .select()
+      .from(imports)
+      .where(and(eq(imports.familyId, this.#familyId), inArray(imports.id, [...ids])));
+    return rows.map((row) => [row.id, presentImport(row)]);
+  }
+
+  /** Reads the days of these scopes with their entries, and the entries that the scopes name. */
+  async days(
+    scopes: readonly ChangeScope[],
+  ): Promise<{ records: Keyed<TrackingRecord>; entries: Keyed<StoredEntry> }> {
+    const days = [
+      ...new Map(scopes.flatMap(({ day }) => (day ? [[`${day.childId} ${day.day}`, day]] : []))).values(),
+    ];
+    if (days.length === 0) return { records: [], entries: [] };
+    const isOfDays = or(
+      ...days.map(({ childId, day }) =>
+        and(eq(trackingRecords.childId, childId), eq(trackingRecords.date, day)),
+      ),
+    );
+    const records = await this.#tx
+      .select()
+      .from(trackingRecords)
+      .where(and(eq(trackingRecords.familyId, this.#familyId), eq(trackingRecords.deleted, false), isOfDays));
+    const entryIds = scopes.flatMap(({ entryId }) => entryId ?? []);
+    const isWanted = or(
+      ...days.map(({ childId, day }) => and(eq(dayEntries.childId, childId), eq(dayEntries.day, day))),
+      ...(entryIds.length > 0 ? [inArray(dayEntries.id, entryIds)] : []),
+    );
+    const entries = await this.#tx
+      .select()
+      .from(dayEntries)
+      .where(and(eq(dayEntries.familyId, this.#familyId), isWanted));
+    return {
+      records: records.map((row) => [row.date, presentRecord(row)]),
+      entries: entries.map((row) => [row.id, presentEntry(row)]),
+    };
+  }
+
+  async #cardsWhere(condition: SQL, limit?: number): Promise<Keyed<Flashcard>> {
+    const query = this.#tx
+      .select()
+      .from(flashcards)
+      .where(and(eq(flashcards.familyId, this.#familyId), eq(flashcards.deleted, false), condition));
+    const rows = limit === undefined ? await query : await query.limit(limit);
+    return rows.map((row) => [row.id, presentFlashcard(row)]);
+  }
+}
