@@ -46,8 +46,8 @@ function browserStep(chromium) {
 }
 
 /**
- * `npm test`: from a fresh clone to proof. Two lanes run side by side, one per core of a small machine; the browser
- * tests follow alone, because they start servers and browsers of their own.
+ * `npm test`: from a fresh clone to proof. Two lanes run side by side. Browser tests wait for pages and contract tests wait
+ * for databases and mails, so that neither lane alone keeps two cores busy.
  */
 await runMain(async () => {
   requireSupportedNode();
@@ -55,10 +55,10 @@ await runMain(async () => {
   await installPackages({ development: true });
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([buildStep, pageBudgetStep, ...STATIC_STEPS]),
-    runLane([vitestStep('unit and contract tests', [])]),
+    runLane([buildStep, pageBudgetStep, browserStep(chromium)]),
+    runLane([...STATIC_STEPS, vitestStep('unit and contract tests', [])]),
   ]);
-  const failed = [...lanes.flat(), ...(await runLane([browserStep(chromium)]))];
+  const failed = lanes.flat();
 
   const counts = addCounts(
     readCounts(VITEST_REPORT, countVitest),
