@@ -37,7 +37,7 @@ async function* onRequests() {
   for (;;) yield await once(server.app.server, 'request');
 }
 
-it('ends at once who sends slowly or nothing when the server closes, and answers who is being worked for', async () => {
+it('ends slow and silent connections at once when the server closes, and answers the requests at work', async () => {
   const { accessToken } = await server.signUp();
   const seen = untilSeen(SYNC_PATH);
   const halfBody = await send(

@@ -111,7 +111,7 @@ test('a selected card that another tab deletes is selected no more', async ({ pa
   await expect(bar).toContainText('1 selected');
 });
 
-test('ten thousand junk cards go with two taps on a phone, and come back with one', async ({
+test('ten thousand cards are deleted with two taps on a phone, and come back with one', async ({
   page,
   product,
 }) => {

@@ -67,7 +67,7 @@ test('a visitor is asked to log in, buys a month in spite of a declined card, an
   await expect(page.getByText(/^Renews on /)).toHaveText(new RegExp(`, ${nextYear}$`));
 });
 
-test('Back from the payment page, a double click buys one year; the downgrade refunds what it names', async ({
+test('a double click after Back from the payment page buys one year; the downgrade refunds what it names', async ({
   page,
   product,
 }) => {

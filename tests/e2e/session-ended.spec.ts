@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
-test('signed out everywhere from another device: told so, asked to log in, and nothing typed is lost', async ({
+test('a device that another one signs out says so, asks to log in, and loses nothing typed', async ({
   page,
   product,
 }) => {

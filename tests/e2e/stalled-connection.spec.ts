@@ -24,7 +24,10 @@ async function fillInSignUp(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-test('log-in: a sentence after ten seconds, then in', async ({ page, product }) => {
+test('log-in: says after ten seconds that no answer came, and the next try signs in', async ({
+  page,
+  product,
+}) => {
   const { email } = await signUp(product);
   await page.clock.install();
   await page.goto('/login');
@@ -112,7 +115,7 @@ test('sign-up: an account that is not ours stays “already registered”, also 
   await expect(page.getByRole('alert')).toHaveText('User already registered');
 });
 
-test('waitlist: a stalled press says so, and the next one joins', async ({ page }) => {
+test('waitlist: says that no answer came, and the next press joins', async ({ page }) => {
   await page.clock.install();
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Join Waitlist' }).click();
@@ -225,7 +228,10 @@ test.describe('downgrade', () => {
   });
 });
 
-test('checkout: a sentence, and the next press leads to the same page', async ({ page, product }) => {
+test('checkout: says that no answer came, and the next press leads to the same page', async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, '/plans');
   await page.clock.install();
   await page.reload();

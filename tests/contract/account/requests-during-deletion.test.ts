@@ -123,7 +123,7 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, round % 2 === 0
   },
 );
 
-it('a link being sent to the account and its deletion do not wait for each other', async () => {
+it('the deletion of an account and the sending of its link do not deadlock', async () => {
   const family = await shop.signUp();
   await shop.server.db.transaction((tx) =>
     tx.execute(sql`insert into auth_mail_requests (id, kind, email, language, created_at)

@@ -68,7 +68,7 @@ describe('mails with links', () => {
     expect(await ask('/recover', email)).toBe(before + 1);
   });
 
-  it('what brought no mail with a link counts nothing', async () => {
+  it('counts no request that brought no mail with a link', async () => {
     const email = newEmail();
     for (let attempt = 0; attempt < 8; attempt++) expect(await ask('/resend', email)).toBe(0);
     const signedUp = await send('/signup', { email, password: PASSWORD }, { to: confirming });
@@ -88,7 +88,7 @@ describe('mails with links', () => {
     expect(await ask('/recover', email)).toBe(before + 4);
   });
 
-  it('strangers without number get six an hour, known devices ten more and each of them six', async () => {
+  it('gives all strangers together six an hour, all known devices ten more, and each of them six', async () => {
     const { email, cookie, before } = await signUp();
     for (let attempt = 0; attempt < 8; attempt++) await ask('/recover', email);
     expect((await mailboxes.mailsTo(email)).length).toBe(before + 6);
@@ -115,7 +115,7 @@ describe('mails with links', () => {
 });
 
 describe('guesses at a password', () => {
-  it('15 foreign ones leave a new phone behind the same address a way in; the limit says how long', async () => {
+  it('lets a new phone in after 15 foreign guesses behind the same address, and names the wait at the limit', async () => {
     const { email } = await signUp();
     const from = newClient();
     for (let attempt = 0; attempt < 15; attempt++) {
@@ -132,7 +132,7 @@ describe('guesses at a password', () => {
     expect((await send('/recover', { email }, { from })).statusCode).toBe(200);
   });
 
-  it('who knows the password counts nothing, however often and from however many networks', async () => {
+  it('never counts successful sign-ins, however many and from however many networks', async () => {
     const { email, cookie } = await signUp();
     const from = newClient();
     for (let attempt = 0; attempt < 32; attempt++) {

@@ -38,7 +38,7 @@ async function openMistyped(): Promise<{ accessToken: string }> {
   return { accessToken: body.access_token };
 }
 
-it('brings an account without a password no first one', async () => {
+it('cannot set the first password of an account', async () => {
   const { accessToken: token } = await openMistyped();
   const set = await callAuth(server, {
     method: 'PUT',
@@ -49,7 +49,7 @@ it('brings an account without a password no first one', async () => {
   expect(set).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
 });
 
-it('does not stand for a sign-in of the last minutes at the deletion', async () => {
+it('is no proof for the deletion of the account', async () => {
   const stranger = await openMistyped();
   const summary = await callAccount(server, stranger, ACCOUNT_PATHS.summary);
   expect(summary.body).toMatchObject({ hasPassword: false, freshSignIn: false });

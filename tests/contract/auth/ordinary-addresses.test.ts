@@ -64,7 +64,7 @@ it('one mailbox is one account, whatever its domain is typed like', async () => 
   expect(again.error?.code).toBe('user_already_exists');
 });
 
-it('an address of 255 characters, one more than mail can reach, can be lived with and deleted', async () => {
+it('an account with an address of 255 characters, one more than mail can reach, can be used and deleted', async () => {
   const email = `${someone()}${'a'.repeat(235)}@example.org`;
   expect(email).toHaveLength(255);
   const family = await server.signUp({ email });

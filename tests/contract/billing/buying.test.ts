@@ -36,7 +36,7 @@ describe('buying Print', () => {
     },
   );
 
-  it('declined or left: nothing changes, and the same page can still be paid', async () => {
+  it('changes nothing after a declined or abandoned payment, and the same page can still be paid', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     expect((await shop.press(url, 'decline')).headers.get('location')).toContain('notice=declined');
@@ -56,7 +56,7 @@ describe('buying Print', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('month in one tab, year in the other: only the later page can be paid', async () => {
+  it('lets only the later page be paid when one tab chose the month and another the year', async () => {
     const family = await shop.signUp();
     const month = await shop.checkout(family, 'monthly');
     const year = await shop.checkout(family, 'yearly');
@@ -86,7 +86,7 @@ describe('buying Print', () => {
     shop.standin.control.setDelivery('normal');
   });
 
-  it('the success page may come before the webhook or after it', async () => {
+  it('activates the plan once, whether the success page or the webhook comes first', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     shop.standin.control.setDelivery('hold');

@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 const WAITING = { leaseMs: 60_000, timeoutMs: 30_000 };
 
-it('lets one in at a time, and everybody in the end', async () => {
+it('lets one holder in at a time, and every waiting one in the end', async () => {
   let inside = 0;
   let most = 0;
   const work = () =>
@@ -39,7 +39,7 @@ it('is free again after an error', async () => {
   await withLease(test.db, 'four', { ...WAITING, timeoutMs: 0 }, async () => {});
 });
 
-it('is kept by one who works for longer than the lease lasts', async () => {
+it('stays with a holder that works for longer than the lease lasts', async () => {
   await withLease(test.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async (lease) => {
     await sleep(900);
     const asking = withLease(test.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async () => {});
@@ -48,7 +48,7 @@ it('is kept by one who works for longer than the lease lasts', async () => {
   });
 });
 
-it('passes on from a process that died, which can write nothing any more should it wake', async () => {
+it('passes on from a dead process, which can write nothing any more if it wakes', async () => {
   await withLease(test.db, 'six', WAITING, async (stalled) => {
     await test.db.transaction((tx) =>
       tx.execute(sql`update billing_leases set expires_at = now() - interval '1 second' where name = 'six'`),
@@ -61,7 +61,7 @@ it('passes on from a process that died, which can write nothing any more should 
   });
 });
 
-it('leaves no name behind when its process died, and forgets no one who works', async () => {
+it('removes the names of ended leases and keeps those in use', async () => {
   await withLease(test.db, 'seven', WAITING, async (working) => {
     await test.db.transaction((tx) =>
       tx.execute(sql`insert into billing_leases (name, holder, expires_at)

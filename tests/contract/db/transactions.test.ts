@@ -100,7 +100,7 @@ it('runs many at once, each whole', async () => {
   expect(await readMarks()).toEqual([...kept, ...kept.map((id) => 1000 + id)]);
 });
 
-it('lets two that add to one number both count', async () => {
+it('counts both of two transactions that add to one number', async () => {
   await test.db.transaction((tx) => tx.execute(sql`create table counters (n int not null)`));
   await test.db.transaction((tx) => tx.execute(sql`insert into counters values (0)`));
   const add = () =>

@@ -65,7 +65,7 @@ const FROM_ELSEWHERE: [string, { remoteAddress?: string; headers?: Record<string
 ];
 
 describe('from this machine', () => {
-  it('anybody may be anybody, as long as no password is involved', async () => {
+  it('lets any visitor in as anyone, as long as no password is involved', async () => {
     const email = newAddress();
     const first = await signInAs(email);
     expect(first.session.user).toMatchObject({ email, app_metadata: { providers: ['google'] } });
