@@ -38,7 +38,7 @@ async function openMistyped(): Promise<{ accessToken: string }> {
   return { accessToken: body.access_token };
 }
 
-it('cannot set the first password of an account', async () => {
+it('the session of a link to a mistyped address cannot set a first password', async () => {
   const { accessToken: token } = await openMistyped();
   const set = await callAuth(server, {
     method: 'PUT',
@@ -49,7 +49,7 @@ it('cannot set the first password of an account', async () => {
   expect(set).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
 });
 
-it('is no proof for the deletion of the account', async () => {
+it('the session of a link to a mistyped address is no proof for a deletion', async () => {
   const stranger = await openMistyped();
   const summary = await callAccount(server, stranger, ACCOUNT_PATHS.summary);
   expect(summary.body).toMatchObject({ hasPassword: false, freshSignIn: false });
