@@ -73,6 +73,8 @@ export default defineConfig({
     emptyOutDir: true,
     // An inlined asset would be a data: address, which script-src and worker-src rightly refuse.
     assetsInlineLimit: 0,
+    // Every browser that can run the app preloads modules by itself.
+    modulePreload: { polyfill: false },
     // What scripts/lib/first-load-sizes.mjs counts by.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: groupFirstLoad() } } },

@@ -5,6 +5,10 @@ const STARTS = [
   ['app', 'src/client/main.tsx'],
   ['signed-in', 'src/client/app/signed-in-frame.tsx'],
 ];
+/** Parts of a library's one entrance that the first load does not use. */
+const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;
+const ICON = /[/]lucide-react[/]dist[/]esm[/]icons[/]([a-z0-9-]+)[.]/;
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 
 /**
  * Returns the groups of the bundler's `codeSplitting` for the first load: its libraries, its own modules, and those of the
@@ -16,7 +20,6 @@ export function groupFirstLoad() {
   let groups = null;
   return [
     {
-      /** @param {string} id @param {{ getModuleInfo: (id: string) => { importedIds: string[] } | null }} context */
       name(id, context) {
         groups ??= findGroups((module) => context.getModuleInfo(module));
         return groups.get(id) ?? null;
@@ -29,14 +32,38 @@ export function groupFirstLoad() {
 /** The group of every module that a start imports, itself or through others, by the module's id. */
 function findGroups(getModuleInfo) {
   const groups = new Map();
+  const icons = new Map();
   for (const [name, start] of STARTS) {
+    const used = new Set();
     const open = [projectPath(start)];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (groups.has(id)) continue;
-      const isLibrary = name === 'app' && id.includes('/node_modules/');
-      groups.set(id, isLibrary ? 'libraries' : name);
-      open.push(...(getModuleInfo(id)?.importedIds ?? []));
+      if (groups.has(id) || UNUSED.test(id)) continue;
+      const icon = ICON.exec(id)?.[1];
+      if (icon) {
+        icons.set(icon, id);
+        continue;
+      }
+      const info = getModuleInfo(id);
+      if (!id.includes('/node_modules/')) for (const found of listIcons(info?.code ?? '')) used.add(found);
+      groups.set(id, id.includes('/node_modules/') && name === 'app' ? 'libraries' : name);
+      open.push(...(info?.importedIds ?? []));
     }
+    // The library's entrance imports every icon, so they are found by their names.
+    for (const icon of used)
+      if (icons.has(icon) && !groups.has(icons.get(icon))) groups.set(icons.get(icon), name);
   }
   return groups;
+}
+
+/** The files of the icons that a module imports: `LogOut` is drawn by `log-out`. */
+function listIcons(code) {
+  return [...code.matchAll(ICON_IMPORT)].flatMap(([, names]) =>
+    names.split(',').map((name) =>
+      name
+        .trim()
+        .split(' ')[0]
+        .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+        .toLowerCase(),
+    ),
+  );
 }

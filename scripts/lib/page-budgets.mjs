@@ -7,7 +7,7 @@ export const PAGE_BUDGETS = [
   {
     path: '/login',
     module: 'src/client/features/auth/log-in-page.tsx',
-    texts: ['auth', 'errors'],
+    texts: ['auth'],
     kilobytes: 170,
   },
   {

@@ -12,7 +12,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/login',
     labelKey: 'titles.logIn',
-    texts: ['auth', 'errors'],
+    texts: ['auth'],
     load: async () => (await import('#client/features/auth/log-in-page.tsx')).LogInPage,
     access: 'guest',
   },

@@ -10,7 +10,8 @@ const GENERAL_TEXTS: FailureTexts = {};
  * it has some.
  */
 export function useDescribeFailure(): (failure: HttpFailure, texts?: FailureTexts) => string {
-  const { t, i18n } = useTranslation('errors');
+  // A failure comes long after the first screen, and with it its words: no screen waits for them.
+  const { t, i18n } = useTranslation('errors', { useSuspense: false });
   return useCallback(
     (failure, texts = GENERAL_TEXTS) =>
       describeFailure(failure, texts, {
