@@ -14,7 +14,6 @@ type GoogleOptions = TestPagesSettings & {
   log: { warn(message: string): void };
 };
 
-/** Sign-in with Google of this process. */
 export type GoogleSignIn = {
   /** The part of the settings that browsers get. */
   kind: PublicSettings['google'];

@@ -33,7 +33,6 @@ export type StandinControl = {
 
 const BY_ITSELF = { id: null, idempotency_key: null };
 
-/** The control object of a running stand-in. */
 export function createControl(simulator: StripeSimulator): StandinControl {
   return {
     now: () => new Date(simulator.core.now() * 1000),

@@ -1,6 +1,5 @@
 import type { Store } from './state/store.ts';
 
-/** What every part of the stand-in works with. */
 export type Core = {
   store: Store;
   /** The stand-in's time in whole seconds since 1970. */

@@ -1,4 +1,3 @@
-/** The veil behind a dialog. */
 export const DIALOG_OVERLAY = 'fixed inset-0 z-40 bg-ink/50';
 
 /** The box of a dialog: nearly the whole screen on a phone, a card in the middle elsewhere. */

@@ -28,7 +28,6 @@ export type AccountLimits = Record<'export' | 'import', RateLimit>;
 
 const HOUR = 3600;
 
-/** Exports and imports are work. */
 export function createAccountLimits(db: Database): AccountLimits {
   return {
     export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR }),

@@ -16,7 +16,6 @@ export const ERASED_KEPT_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-/** Reads the list of the database. */
 export async function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
   const { rows } = await tx.execute<{ user_id: string; erased_at: string }>(sql`
     select user_id::text as user_id, to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erased_at
@@ -24,7 +23,6 @@ export async function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
   return rows.map((row) => ({ userId: row.user_id, erasedAt: new Date(row.erased_at) }));
 }
 
-/** Notes that an account is erased in this transaction. */
 export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`insert into erased_accounts (user_id, erased_at) values (${userId}::uuid, now()) on conflict do nothing`,

@@ -123,7 +123,6 @@ export const signUps = pgTable('auth_sign_ups', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** What a link in a mail is for. */
 export type LinkPurpose = 'recovery' | 'signup' | 'email_change';
 
 export const flows = pgTable('auth_flows', {

@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBackupName } from './backup-names.ts';
 
-/** A finished backup in a folder. */
 export type FoundBackup = { path: string; madeAt: Date; bytes: number };
 
 /** Clocks of machines that share a folder may differ by so much. */

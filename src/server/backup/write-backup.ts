@@ -4,7 +4,6 @@ import { createDigestSum } from '#server/db/transfer/digest-rows.ts';
 import type { TextRow } from '#server/db/transfer/table-shape.ts';
 import { MANIFEST_NAME, type Manifest, rowsMemberName, SUMMARY_NAME, type Summary } from './backup-format.ts';
 
-/** What goes into a backup. */
 export type BackupContent = {
   manifest: Manifest;
   /** The rows of a table, in portions that fit into memory. */

@@ -1,6 +1,5 @@
 import type { Tx } from './tx.ts';
 
-/** One open transaction of an engine. */
 export type EngineTransaction = {
   tx: Tx;
   /** Runs a script of several statements, without parameters (migrations). */

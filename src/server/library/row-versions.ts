@@ -7,7 +7,6 @@ import { FIRST_CHILD } from '#shared/library/schema.ts';
 import type { RowVersions } from '#shared/library/sync-protocol.ts';
 import { rowVersions, type VersionedTable } from './tables.ts';
 
-/** How long earlier versions are kept. */
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
 /** How many versions an answer holds at most: as many as the deletion of every card makes. */
 const ROWS_SHOWN = LIBRARY_LIMITS.flashcards;

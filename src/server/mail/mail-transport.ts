@@ -5,7 +5,6 @@ import { domainOf, type Sender } from './sender.ts';
 /** A mail at the moment of its hand-over. `id` and `createdAt` are the same at every try. */
 export type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
-/** Where mails are handed over. */
 export type MailTransport = {
   /** Resolves when the other side has taken the mail. Throws MailRefusedError when it never will, else any error. */
   send(mail: ReadyMail): Promise<void>;

@@ -1,7 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { isMailAddress } from '#shared/mail-address.ts';
 
-/** Who our mails are from. */
 export type Sender = { name: string; address: string };
 
 /** Reads `Name <name@example.org>` or `name@example.org`; null for anything but one such sender on one line. */

@@ -25,7 +25,6 @@ export async function formatBacklog(backlog: Backlog): Promise<string> {
   return registry.metrics();
 }
 
-/** The text of the age of the newest backup. */
 export async function formatBackupAge(ageMs: number): Promise<string> {
   const registry = new Registry();
   const help = 'Time since the newest backup was made.';

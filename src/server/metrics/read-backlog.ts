@@ -16,7 +16,6 @@ export type Backlog = {
   databaseBytes: number;
 };
 
-/** Reads the backlog in one short transaction. */
 export async function readBacklog(db: Database, now: Date): Promise<Backlog> {
   return db.transaction(async (tx) => {
     const { oldestDueAge, ...mails } = await readMailBacklog(tx, now);

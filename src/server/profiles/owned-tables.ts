@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { readJsonRow } from '#server/db/read-json-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
-/** The plan of each account. */
 export const profileTables: TableOwner = {
   tables: ['profiles'],
   exportRows: async (tx, { userId }) => ({

@@ -15,7 +15,6 @@ export function readGift({
   return planOverride === null ? null : { plan: planOverride, until: giftUntil };
 }
 
-/** The columns of a profile without a gift. */
 export const NO_GIFT = { planOverride: null, giftUntil: null, giftNote: null, giftGivenAt: null };
 
 /**

@@ -28,7 +28,6 @@ export async function insertProfile(
     .onConflictDoNothing();
 }
 
-/** What billing writes into a profile. */
 type BillingColumns = Partial<Omit<Profile, 'id' | 'email' | 'createdAt'>>;
 
 /** Writes what billing knows of an account into its profile. */

@@ -22,7 +22,6 @@ export function toSelectList(table: RestTable, columns: readonly string[]): SQL 
   );
 }
 
-/** Column names as an SQL list. */
 export function toNameList(columns: readonly string[]): SQL {
   return sql.join(
     columns.map((column) => sql.identifier(column)),

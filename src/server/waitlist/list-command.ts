@@ -12,7 +12,6 @@ import { encodeWaitlistToken } from './waitlist-token.ts';
 /** What of the settings `npm run waitlist:list` needs. */
 export type ListSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string; PUBLIC_URL: string };
 
-/** Where the control socket takes this command. */
 export const WAITLIST_CONTROL_PATH = '/waitlist/list';
 
 const HEADINGS = [

@@ -16,7 +16,6 @@ import { LIBRARY_FILE_LIMITS } from './library-file-limits.ts';
 /** The file of an export that an import reads; the others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
 
-/** What `library.json` says it is. */
 export const LIBRARY_FORMAT = 'sproutcards-library';
 /** Goes up when an older import could not read what is written. Every version up to this one can be read. */
 export const LIBRARY_VERSION = 2;
@@ -51,7 +50,6 @@ export const LibraryFileSchema = z
   ])
   .check(z.refine(fitsTogether, UNFITTING));
 
-/** The tables of `library.json`, in their order. */
 export const FILE_TABLES = ['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const;
 type FileTable = (typeof FILE_TABLES)[number];
 

@@ -15,7 +15,6 @@ export const ACCOUNT_PATHS = {
 /** A session this young stands for the password of an account that has none, in minutes. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
-/** How much a library holds. */
 const LibraryFiguresSchema = z.object({
   categories: z.number(),
   flashcards: z.number(),

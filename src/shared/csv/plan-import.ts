@@ -13,7 +13,6 @@ export type ImportChange = ChangeOf<'importFlashcards'>;
 /** What the library remembers of an import, so that a wrong one can be found and undone. */
 export type ImportSource = Pick<ImportChange, 'importId' | 'at' | 'fileName'>;
 
-/** The figures of the preview and of the summary. */
 export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'];
 
 /** As much of a file's name as the library keeps. */

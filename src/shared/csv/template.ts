@@ -1,7 +1,6 @@
 /** The name under which the template is saved. */
 export const CSV_TEMPLATE_FILE = 'flashcards-template.csv';
 
-/** The CSV template as the address of a data link. */
 export const CSV_TEMPLATE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(csvTemplate())}`;
 
 /** The CSV template: three categories and three rows of words, as text with a byte order mark. None of them needs quotes. */

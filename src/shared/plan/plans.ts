@@ -71,7 +71,6 @@ export function yearlySaving(id: PlanId): number {
   return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
 }
 
-/** What the button of a plan card is for. */
 export type PlanAction = 'current' | 'downgrade' | 'start' | 'subscribe' | 'waitlist';
 
 /** Returns the action of the card `target` for a user on `current`; null is a visitor. */

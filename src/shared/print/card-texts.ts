@@ -1,7 +1,6 @@
 import { cleanText } from '#shared/library/text.ts';
 import { hasCjk } from './characters.ts';
 
-/** What printing needs of a flashcard. */
 export type PrintCard = {
   readonly word: string;
   readonly english?: string | undefined;

@@ -1,7 +1,6 @@
 import type { Library } from '#shared/library/library.ts';
 import type { CardUsage } from './usage.ts';
 
-/** Categories that the dashboard lists. */
 export const TOP_CATEGORIES = 3;
 
 export type CategoryUsage = { categoryId: string; name: string; flashes: number };

@@ -7,7 +7,6 @@ import { countSessions, listNewestFirst } from './record.ts';
 import { type BestTimeOfDay, findBestTimeOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
-/** Days under 'recent activity'. */
 export const RECENT_DAYS = 5;
 
 export type DashboardFigures = {

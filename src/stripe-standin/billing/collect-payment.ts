@@ -9,7 +9,6 @@ const DAY = 86_400;
 /** After a declined renewal: tries on the days 3, 7 and 12, then the subscription ends (within the 14 days of grace). */
 const DAYS_BETWEEN_ATTEMPTS = [3, 4, 5];
 
-/** Returns whether charges of this customer are declined. */
 export function isCardDeclined(core: Core, customer: string): boolean {
   return core.store.get('card', customer)?.declines ?? false;
 }

@@ -44,7 +44,6 @@ export function nameProduct(core: Core, item: SubscriptionItem): string {
   return core.store.get('product', item.price.product)?.name ?? 'Subscription';
 }
 
-/** An item for one price and period. */
 export function makeItem(core: Core, subscription: string, price: Price, quantity: number): SubscriptionItem {
   const start = core.now();
   return {

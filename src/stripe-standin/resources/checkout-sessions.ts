@@ -55,7 +55,6 @@ function checkExpiry(core: Core, at: number): number {
   );
 }
 
-/** `/v1/checkout/sessions` */
 export const CHECKOUT_SESSIONS = [
   endpoint('POST', '/v1/checkout/sessions', CREATE, (core, params) => {
     if (params.customer && params.customer_email) {

@@ -71,7 +71,6 @@ export function createCustomer(core: Core, fields: Partial<Customer>): Customer 
   return customer;
 }
 
-/** `/v1/customers` */
 export const CUSTOMERS = [
   endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, expand: _, ...fields }) =>
     createCustomer(core, { ...onlyGiven(fields), metadata: mergeMetadata({}, metadata) }),

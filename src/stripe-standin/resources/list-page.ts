@@ -13,7 +13,6 @@ const range = z.union([
   }),
 ]);
 
-/** The parameters that every list takes. */
 export const LIST_PARAMS = {
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().min(1).optional(),
@@ -51,7 +50,6 @@ export function listPage<T extends { id: string; created?: number }>(
   return { object: 'list', data, has_more: place + 1 + data.length < matching.length, url };
 }
 
-/** A list inside an object. */
 export function wholeList<T>(url: string, data: T[]): List<T> {
   return { object: 'list', data, has_more: false, url };
 }

@@ -9,7 +9,6 @@ import { requireConfiguration } from './portal-configurations.ts';
 /** An address that is not opened within this time stops working. */
 const UNUSED_SECONDS = 5 * 60;
 
-/** `/v1/billing_portal/sessions` */
 export const PORTAL_SESSIONS = [
   endpoint(
     'POST',

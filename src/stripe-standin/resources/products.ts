@@ -35,7 +35,6 @@ export function requireProduct(core: Core, id: string, param = 'product'): Produ
   return product;
 }
 
-/** `/v1/products` */
 export const PRODUCTS = [
   endpoint(
     'POST',

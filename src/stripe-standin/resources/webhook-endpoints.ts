@@ -44,7 +44,6 @@ function requireEndpoint(core: Core, id: string): WebhookEndpoint {
   return found;
 }
 
-/** `/v1/webhook_endpoints` */
 export const WEBHOOK_ENDPOINTS = [
   endpoint(
     'POST',

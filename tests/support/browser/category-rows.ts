@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The row of a list that shows this name. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name });
 }

@@ -24,7 +24,6 @@ export type StartedProduct = {
   stop(): Promise<void>;
 };
 
-/** A port that is free on this machine at this moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,6 @@ export function countUnsent(page: Page): Promise<number> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
 }
 
-/** Waits until this browser has sent all changes. */
 export async function expectAllSent(page: Page): Promise<void> {
   await expect.poll(() => countUnsent(page)).toBe(0);
 }

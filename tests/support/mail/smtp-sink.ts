@@ -10,7 +10,6 @@ export type ReceivedMail = { email: Email; from: string; to: string[]; raw: stri
 /** What the server does at a step: nothing, or an answer such as `new SmtpRefusal(451, 'later')`; it may take its time. */
 type Step = (address: string) => Promise<void> | void;
 
-/** An SMTP answer with this code. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
   constructor(responseCode: number, message: string) {

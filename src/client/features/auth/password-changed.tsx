@@ -5,7 +5,6 @@ import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { AccountCard } from './account-card.tsx';
 
-/** What a new password has changed, and the way on. */
 export function PasswordChanged() {
   const { t } = useTranslation('auth');
   const { user } = useAuth();

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#client/ui/card.tsx';
 
-/** A sheet of the dashboard with its heading. */
 export function DashboardSection({
   title,
   icon,

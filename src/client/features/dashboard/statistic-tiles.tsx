@@ -6,7 +6,6 @@ import { engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { Tile } from './tile.tsx';
 
-/** The statistics on top of the dashboard, each a term with its figure. */
 export function StatisticTiles({ figures }: { figures: DashboardFigures }) {
   const { t, i18n } = useTranslation('dashboard');
   const count = (value: number) => formatCount(value, i18n.language);

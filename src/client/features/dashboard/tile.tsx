@@ -10,7 +10,6 @@ type TileProps = {
   wide?: boolean;
 };
 
-/** One figure of a description list. */
 export function Tile({ term, figure, detail, wide = false }: TileProps) {
   return (
     <div

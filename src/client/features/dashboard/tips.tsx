@@ -2,7 +2,6 @@ import { Check, Lightbulb } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** How to show the cards. */
 export function Tips() {
   const { t } = useTranslation('dashboard');
   const tips = [t('tips.second'), t('tips.minutes'), t('tips.sessions'), t('tips.newCard')];

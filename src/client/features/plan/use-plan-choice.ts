@@ -10,7 +10,6 @@ import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 import { toPlansSearch } from './billing-in-search.ts';
 
-/** Which window is open. */
 type PlanWindow = 'downgrade' | 'leave-pro' | 'waitlist' | null;
 
 /** The address of the log-in that brings a parent back to the page asked for. */
@@ -31,7 +30,6 @@ export type PlanChoice = {
   manageBilling: () => void;
 };
 
-/** Returns what the buttons of the plans do. */
 export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): PlanChoice {
   const { t } = useTranslation('plan');
   const { user } = useAuth();

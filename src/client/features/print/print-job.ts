@@ -5,7 +5,6 @@ import type { PrintPage } from '#shared/print/layout-types.ts';
 /** What is printed: these cards, with or without their backs. */
 export type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
 
-/** A preview and the job it shows. */
 export type JobPreview = {
   readonly job: Job;
   readonly preview: PrintPreview;

@@ -10,7 +10,6 @@ const TOO_MANY_REQUESTS = 429;
 /** Auth-js renews an access token that ends within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
 
-/** What every request of an auth client carries. */
 export const HEADERS = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
 

@@ -14,7 +14,6 @@ export function isRefusedByServer(error: unknown): error is AuthApiError {
   return hasName(error, 'AuthApiError');
 }
 
-/** Returns whether the auth client has no session to work with. */
 export function isSessionMissing(error: unknown): boolean {
   return hasName(error, 'AuthSessionMissingError');
 }

@@ -16,7 +16,6 @@ export type HttpFailure =
   /** A fault of this page. */
   | { kind: 'unexpected' };
 
-/** An answer with a status of failure. */
 export type HttpRefusal = {
   kind: 'refused';
   /** 0 where the refusal came without an answer of its own, such as in the address of a redirect. */

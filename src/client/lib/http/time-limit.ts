@@ -6,7 +6,6 @@ export const ANSWER_LIMIT_MS = 10_000;
 /** Answers without a body, which `Response` takes none for. */
 const BODILESS = [204, 205, 304];
 
-/** The end of a time limit. */
 export class TimeLimitError extends DOMException {
   constructor() {
     super('No answer came in time.', 'AbortError');

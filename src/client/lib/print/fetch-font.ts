@@ -1,6 +1,5 @@
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 
-/** Where the fonts are served. */
 const FONT_PATHS: Readonly<Record<LoadedFont, string>> = {
   chinese: '/fonts/NotoSansSC-Regular.ttf',
   latin: '/fonts/NotoSans-Regular.ttf',

@@ -1,4 +1,3 @@
-/** How long a message stays. */
 const MESSAGE_MS = 3_000;
 const FONT_MESSAGE_MS = 2_500;
 

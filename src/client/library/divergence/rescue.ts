@@ -75,7 +75,6 @@ export function dropLost({ returnedFlashcards, returnedEntries }: Rescue): Rescu
   return { ...NOTHING_LOST, returnedFlashcards, returnedEntries };
 }
 
-/** Returns whether nothing is lost and nothing has returned. */
 export function isNothingToAsk(rescue: Rescue): boolean {
   return Object.values(rescue).every((rows) => rows.length === 0);
 }

@@ -8,7 +8,6 @@ import type { Rescue } from './rescue.ts';
 /** What a device stamps on what it brings back. */
 export const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
 
-/** Returns the library after these changes. */
 export function carryOut(library: Library, ...changes: Change[]): Library {
   return replayChanges(
     library,

@@ -20,7 +20,6 @@ const TRIES = 3;
 /** Two answers for one new person at the same moment: the later one starts again and finds what the other made. */
 class ConcurrentUpdateError extends Error {}
 
-/** What signing in with Google is made of. */
 type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
 /** Who came back from Google, when, and the language of their browser. */
 export type GoogleArrival = {

@@ -14,7 +14,6 @@ export class GoogleRefusal extends Error {
   }
 }
 
-/** The person pressed Cancel. */
 export const cancelled = () =>
   new GoogleRefusal('access_denied', 'oauth_cancelled', 'The sign-in was cancelled.');
 

@@ -7,7 +7,6 @@ import { signingKeys } from '../tables.ts';
 import { makeAccessKeyRow, makeSecretRow } from './key-ring.ts';
 import { SIGNS_AFTER_MS } from './key-succession.ts';
 
-/** Where the control socket takes this command. */
 export const KEYS_CONTROL_PATH = '/keys/rotate';
 
 /** What of the settings `npm run keys:rotate` needs. */

@@ -3,7 +3,6 @@ import type { TakenMailRequest } from './mail-requests.ts';
 
 export type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
 
-/** A request that the worker has taken out. */
 export type WaitingRequest = TakenMailRequest;
 
 /**

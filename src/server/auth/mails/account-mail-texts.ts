@@ -2,7 +2,6 @@ import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { AccountMailText } from './account-mail-text.ts';
 import { SECURITY_MAIL_TEXTS, type SecurityMailName } from './security-mail-texts.ts';
 
-/** The mails that belong to an account. */
 export type AccountMailName =
   | SecurityMailName
   | 'recovery'

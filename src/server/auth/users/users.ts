@@ -46,7 +46,6 @@ export async function recordSignIn(tx: Tx, userId: string, provider: string, now
     .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
 }
 
-/** Stores a new password (its hash). */
 export async function setPasswordHash(
   tx: Tx,
   userId: string,
@@ -66,7 +65,6 @@ export async function setUserMetadata(
   await tx.update(users).set({ userMetadata, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Notes when a link of this kind was sent. */
 export async function noteMailSent(tx: Tx, userId: string, kind: LinkPurpose, now: Date): Promise<void> {
   const sent = kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now };
   await tx.update(users).set(sent).where(eq(users.id, userId));

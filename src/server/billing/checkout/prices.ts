@@ -58,7 +58,6 @@ export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | und
 /** A good answer is kept this long; a bad one is asked for again each time. */
 const KEEP_MS = 10 * 60_000;
 
-/** Remembers the prices between checkouts. */
 export function createPriceBook(stripe: Stripe, clock: () => Date): () => Promise<PriceCheck> {
   let kept: { check: PriceCheck; at: number } | null = null;
   return async () => {

@@ -1,6 +1,5 @@
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 
-/** The mails about money. */
 export type BillingMailName =
   | 'purchase'
   | 'switched'

@@ -5,7 +5,6 @@ import type { RefundSummary } from '#shared/billing/answers.ts';
 import { findShownState } from './refund-states.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long refunds stay listed. */
 const LISTED_MS = 2 * 365 * DAY_MS;
 
 /**

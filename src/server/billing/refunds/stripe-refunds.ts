@@ -65,7 +65,6 @@ export async function listStripeRefunds(
   return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
 }
 
-/** Returns whether we sent this refund for that invoice. */
 export function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolean {
   return metadata?.invoice === invoice;
 }

@@ -22,7 +22,6 @@ const OVERLAP_MS = HOUR_MS;
 /** Accounts synced at the same time: far below what Stripe allows. */
 const AT_ONCE = 4;
 
-/** What one run did. */
 export type Reconciliation = { synced: number; events: number; relinked: number; failed: number };
 
 /**

@@ -11,7 +11,6 @@ import {
   TimesOfDaySchema,
 } from '../schema.ts';
 
-/** Where an entry came from. */
 export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 

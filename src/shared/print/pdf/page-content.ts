@@ -7,7 +7,6 @@ import { hex4, pdfByteString, pdfNumber, pdfTextString } from './pdf-text.ts';
 /** The code of a character in each embedded font. */
 export type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;
 
-/** Names of the fonts in the pages' resources. */
 export const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H', latin: 'L', chinese: 'C' };
 
 /** Positions closer than this are the same, in points. */

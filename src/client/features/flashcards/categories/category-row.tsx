@@ -4,7 +4,6 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import type { Category } from '#shared/library/schema.ts';
 import { RowButtons } from '../rows/row-buttons.tsx';
 
-/** A category as it stands in the list. */
 export const CategoryRow = memo(function CategoryRow({
   category,
   cardCount,

@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx';
 import { nameGroup } from './kept-duplicates.ts';
 import type { Duplicates } from './use-duplicates.ts';
 
-/** Groups that the notice lists at once. */
 const LISTED = 20;
 
 /**

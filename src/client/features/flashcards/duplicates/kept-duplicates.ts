@@ -30,7 +30,6 @@ export class KeptDuplicates {
   }
 }
 
-/** Names a group by the ids of its cards. */
 export function nameGroup(cards: readonly Flashcard[]): string {
   return cards
     .map(({ id }) => id)

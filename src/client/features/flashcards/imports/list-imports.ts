@@ -1,7 +1,6 @@
 import type { ImportRow } from '#shared/library/import-row.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 
-/** An import with how many of its cards are still there. */
 export type ListedImport = ImportRow & { stillThere: number };
 
 /** The imports that brought something, in the order given. */

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Shows how far the reading is. */
 export function ReadStep({ progress }: { progress: number }) {
   const { t } = useTranslation('transfer');
   const id = useId();

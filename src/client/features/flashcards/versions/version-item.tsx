@@ -4,7 +4,6 @@ import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts'
 import { Button } from '#client/ui/button.tsx';
 import type { Library } from '#shared/library/library.ts';
 
-/** Words of a set that are listed. */
 const WORDS = 12;
 
 /** One earlier version: what it was, whether it was deleted or changed, and the button that brings it back. */

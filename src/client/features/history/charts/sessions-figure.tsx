@@ -6,7 +6,6 @@ import { ChartFigure } from './chart-figure.tsx';
 
 const SessionsChart = lazy(async () => ({ default: (await import('./sessions-chart.tsx')).SessionsChart }));
 
-/** Sessions per week. */
 export function SessionsFigure({ weeks }: { weeks: readonly WeekSessions[] }) {
   const { t, i18n } = useTranslation('history');
   return (
