@@ -20,7 +20,7 @@ const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|regis
 
 /** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LIB_LAYERS = [
-  ['async-action', 'asked-day', 'clock', 'files', 'http', 'i18n', 'offline', 'storage', 'store'],
+  ['async-action', 'asked-day', 'clock', 'files', 'http', 'i18n', 'idle', 'offline', 'storage', 'store'],
   ['auth', 'csv', 'settings'],
   ['analytics', 'day-details', 'kept-text', 'plan', 'row-versions'],
   ['account', 'billing', 'print'],
