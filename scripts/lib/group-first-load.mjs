@@ -1,8 +1,11 @@
 import { projectPath } from './project-paths.mjs';
 
-/** Where the app begins, and what a signed-in parent needs besides. What both need belongs to the former. */
+/** Where the app begins, and what others need besides. What several need belongs to the first of them. */
 const STARTS = [
   ['app', 'src/client/main.tsx'],
+  // Pages of visitors send requests too, without the signed-in frame.
+  ['requests', 'src/client/lib/http/fetch-answer.ts'],
+  ['requests', 'src/client/lib/auth/as-user.ts'],
   ['signed-in', 'src/client/app/signed-in-frame.tsx'],
 ];
 /** Parts of a library's one entrance that the first load does not use. */

@@ -6,15 +6,17 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { type LogInProblem, type LogInValues, readLogInForm } from './log-in-form.ts';
-import { ResendButton } from './resend-button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TextLink } from './text-link.tsx';
 import { readTypedEmail } from './typed-email.ts';
+
+const ResendButton = loadable(async () => (await import('./resend-button.tsx')).ResendButton);
 
 /** /login. The way on after the sign-in is the router's: this page is for guests only. */
 export function LogInPage() {

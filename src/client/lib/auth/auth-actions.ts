@@ -5,7 +5,7 @@ import { markSignedOut } from '#client/library/sealing/open-account-storage.ts';
 import { loadAuth } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
-import { createProfile, ensureProfile } from './ensure-profile.ts';
+import { makeProfile } from './make-profile.ts';
 import { readNext } from './redirect-answer.ts';
 import { signUp } from './sign-up.ts';
 import { readStoredSession, rememberNextSession } from './stored-session.ts';
@@ -29,7 +29,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         const { session, error } = await limitTime(() => signUp(values));
         if (error) return fail('signUp', error);
         if (!session) return 'checkMail';
-        void createProfile(toSignedInUser(session.user));
+        void makeProfile(toSignedInUser(session.user), { isKnown: false });
         return 'signedIn';
       } catch (error) {
         return fail('signUp', error);
@@ -43,7 +43,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         const auth = await loadAuth();
         const { data, error } = await auth.signInWithPassword({ email, password });
         if (error) return fail('logIn', error);
-        void ensureProfile(toSignedInUser(data.user));
+        void makeProfile(toSignedInUser(data.user), { isKnown: true });
         return 'signedIn';
       } catch (error) {
         return fail('logIn', error);

@@ -7,7 +7,7 @@ import { createAuthActions } from './auth-actions.ts';
 import { type Auth, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { ensureProfile } from './ensure-profile.ts';
+import { makeProfile } from './make-profile.ts';
 import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
 import { adoptSession, isSessionEvent, noticeStoredSession, readStoredSession } from './stored-session.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
@@ -133,7 +133,7 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
     } else if (redirectAnswer?.kind === 'code') {
       // Here and not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
       const session = readStoredSession();
-      if (session) await ensureProfile(toSignedInUser(session.user));
+      if (session) await makeProfile(toSignedInUser(session.user), { isKnown: true });
     }
   } catch (error) {
     setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));

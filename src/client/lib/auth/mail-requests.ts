@@ -1,6 +1,6 @@
 import { type Auth, loadAuth } from './auth-client.ts';
 import { type AuthAction, type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { ensureProfile } from './ensure-profile.ts';
+import { makeProfile } from './make-profile.ts';
 import { rememberNextSession } from './stored-session.ts';
 import { toSignedInUser } from './user.ts';
 
@@ -40,7 +40,7 @@ export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
   return tryTo('confirm', async (auth) => {
     rememberNextSession(true);
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
-    if (data.user && data.session) void ensureProfile(toSignedInUser(data.user));
+    if (data.user && data.session) void makeProfile(toSignedInUser(data.user), { isKnown: true });
     return { error };
   });
 }
