@@ -1,22 +1,12 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSyncState } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import type { Guard } from './sign-out-question.tsx';
 
 const SignOutQuestion = loadable<{ guard: Guard }>(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 );
-
-export type Guard = {
-  /** For the menu's button: the focus comes back to it from the question. */
-  triggerRef: RefObject<HTMLButtonElement | null>;
-  pending: number;
-  asking: boolean;
-  setAsking: (asking: boolean) => void;
-  /** Signs out at once, or asks first when changes have not reached the server. */
-  askToSignOut: () => void;
-  signOut: () => void;
-};
 
 /** The way out for the menus; needs the library around it. Draw `SignOutGuard` beside the menu. */
 export function useSignOutGuard(): Guard {

@@ -1,8 +1,19 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveUnsent } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import type { Guard } from './sign-out-guard.tsx';
+
+export type Guard = {
+  /** For the menu's button: the focus comes back to it from the question. */
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  pending: number;
+  asking: boolean;
+  setAsking: (asking: boolean) => void;
+  /** Signs out at once, or asks first when changes have not reached the server. */
+  askToSignOut: () => void;
+  signOut: () => void;
+};
 
 /** The question "sign out although changes wait?". */
 export function SignOutQuestion({ guard }: { guard: Guard }) {

@@ -1,7 +1,6 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { HttpError } from '#client/lib/http/http-failure.ts';
-import { API_KEY } from '#client/lib/http/rest.ts';
-import { fetchInTime, limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import type { AccessToken } from '#client/lib/http/token-source.ts';
 import { isRefusedByServer } from './auth-errors.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -9,9 +8,6 @@ import { readStoredSession } from './stored-session.ts';
 const TOO_MANY_REQUESTS = 429;
 /** Auth-js renews an access token that ends within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
-
-export const HEADERS = { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` };
-export const AUTH_URL = `${window.location.origin}/auth/v1`;
 
 export type Auth = InstanceType<typeof AuthClient>;
 
@@ -65,11 +61,4 @@ function isFresh({ expires_at }: Session): boolean {
 
 function toAccessToken({ access_token, user }: Session): AccessToken {
   return { token: access_token, userId: user.id };
-}
-
-/** `fetchInTime` that names the language of the screens, in which the mails then come; the browser's own may be another. */
-export function fetchInScreenLanguage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const sent = new Headers(init?.headers);
-  sent.set('Accept-Language', document.documentElement.lang);
-  return fetchInTime(input, { ...init, headers: sent });
 }

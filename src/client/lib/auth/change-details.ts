@@ -1,8 +1,9 @@
 import { sendRequest } from '#client/lib/http/send-request.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
 import { asUser } from './as-user.ts';
-import { AUTH_URL, type Auth, loadAuth } from './auth-client.ts';
+import { type Auth, loadAuth } from './auth-client.ts';
 import { type AuthAction, type AuthFailure, toAuthFailure } from './auth-failure.ts';
+import { AUTH_URL } from './auth-request.ts';
 import { readStoredSession, rememberNextSession } from './stored-session.ts';
 
 /** A change of address that waits until its link is opened, and when it was asked for (ISO 8601). */

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
-import { AUTH_URL, fetchInScreenLanguage, HEADERS } from './auth-client.ts';
+import { AUTH_URL, fetchInScreenLanguage, HEADERS } from './auth-request.ts';
 import { RECOVERY_KEY, recoveryStorage } from './stored-recovery.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
-import { AUTH_URL, fetchInScreenLanguage, HEADERS } from './auth-client.ts';
+import { AUTH_URL, fetchInScreenLanguage, HEADERS } from './auth-request.ts';
 import { SESSION_KEY, sessionStore } from './stored-session.ts';
 
 /** The auth client of Supabase against our own `/auth/v1`. It refreshes the session by itself. Import it by `loadAuth`. */
