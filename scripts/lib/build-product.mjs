@@ -27,7 +27,12 @@ const PARTS = [
     name: 'server',
     words: 'Building the server',
     inputs: [...ALWAYS, 'src/server', 'src/shared'],
-    outputs: ['dist/server/main.js', 'dist/server/read-settings.js', 'dist/server/migrations'],
+    outputs: [
+      'dist/server/main.js',
+      'dist/server/read-settings.js',
+      'dist/server/licences.txt',
+      'dist/server/migrations',
+    ],
     make: bundleServer,
   },
   {

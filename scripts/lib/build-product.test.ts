@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readDockerImage } from '#tests/support/process/docker-image.ts';
 import { FILES_TO_BUILD_FROM } from './build-product.mjs';
-import { COMMANDS, STAND_IN_FILES } from './bundle-server.mjs';
+import { BESIDE_THE_BUNDLE, COMMANDS, STAND_IN_FILES } from './bundle-server.mjs';
 import { projectPath } from './project-paths.mjs';
 
 test('the Dockerfile builds from every file that a build reads, and .dockerignore lets them through', async () => {
@@ -22,6 +22,11 @@ test('the image carries no stand-in', async () => {
   expect(sources).toContain('dist/server');
   const carries = (file: string) => sources.some((name) => file === name || file.startsWith(`${name}/`));
   expect(STAND_IN_FILES.filter(carries)).toEqual([]);
+});
+
+test('production installs the packages that the built server leaves out of its files, and no others', () => {
+  const { dependencies } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
+  expect([...Object.keys(dependencies), 'pg-native'].sort()).toEqual(BESIDE_THE_BUNDLE.toSorted());
 });
 
 test('every command that a script runs is built with the server', () => {

@@ -1,5 +1,6 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { projectPath, ROOT } from './project-paths.mjs';
+import { writeLicences } from './write-licences.mjs';
 
 /**
  * esbuild's options for code that runs in Node: our own files in one bundle, npm packages left where they are
@@ -70,7 +71,7 @@ export async function bundleStandIns() {
 }
 
 /** What stays a package beside the built server: it carries WebAssembly or a binary, or is never installed (pg-native). */
-const BESIDE_THE_BUNDLE = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'];
+export const BESIDE_THE_BUNDLE = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'];
 
 /** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */
 const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
@@ -98,6 +99,7 @@ export async function bundleServer() {
     plugins: [standInsApart],
   });
   await removeOldFiles('dist/server', Object.keys(metafile.outputs));
+  await writeLicences(Object.keys(metafile.inputs), 'dist/server/licences.txt');
   await copyMigrations('dist/server');
 }
 

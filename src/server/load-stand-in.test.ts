@@ -12,7 +12,8 @@ describe('loadStandIn', () => {
   it('returns null for a file and for a package that are not installed', async () => {
     const missing = './no-such-stand-in.js';
     expect(await loadStandIn(() => import(/* @vite-ignore */ missing))).toBeNull();
-    expect(await loadStandIn(async () => require('no-such-package'))).toBeNull();
+    const absent = 'no-such-package';
+    expect(await loadStandIn(async () => require(absent))).toBeNull();
   });
 
   it('rejects with every other failure', async () => {
