@@ -5,6 +5,7 @@ export const MailLinkSchema = z.object({
   token_hash: z.string().check(z.maxLength(500)),
   type: z.enum(['recovery', 'signup', 'email', 'email_change']),
 });
+export type MailLinkRequest = z.infer<typeof MailLinkSchema>;
 
 /** What `POST /api/auth-links/check` answers about a link that still works. */
 export const MailLinkCheckSchema = z.object({

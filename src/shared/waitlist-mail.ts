@@ -19,6 +19,7 @@ export const WaitlistMailRequestSchema = z.object({
   /** The language of the screen, where it is another than the browser's. */
   language: z.optional(z.enum(['en', 'zh'])),
 });
+export type WaitlistMailRequest = z.infer<typeof WaitlistMailRequestSchema>;
 
 /** Answers alike for every address, so that it tells nothing about who is on the list. */
 export const WaitlistMailAnswerSchema = z.object({ ok: z.literal(true) });

@@ -28,6 +28,7 @@ export const ConfirmWaitlistSchema = z.extend(WaitlistTokenSchema, {
   /** In which language the words stood on the screen. */
   language: z.enum(['en', 'zh']),
 });
+export type WaitlistConfirmation = z.infer<typeof ConfirmWaitlistSchema>;
 
 /** The entry that a link belongs to. `left`: its owner has ended the mails, and a confirmation does not undo that. */
 export const WaitlistEntrySchema = z.object({

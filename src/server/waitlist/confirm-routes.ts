@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError, rateLimited } from '#server/errors.ts';
 import { clientOf } from '#server/ip-address.ts';
@@ -10,6 +9,7 @@ import {
   CONSENT_VERSION,
   ConfirmWaitlistSchema,
   WAITLIST_PATHS,
+  type WaitlistConfirmation,
   type WaitlistEntry,
   WaitlistEntrySchema,
   WaitlistTokenSchema,
@@ -21,7 +21,7 @@ import { decodeWaitlistToken } from './waitlist-token.ts';
 const BODY_LIMIT = 4 * 1024;
 
 type EntryRow = typeof waitlist.$inferSelect;
-type Choice = Omit<z.infer<typeof ConfirmWaitlistSchema>, 'token'>;
+type Choice = Omit<WaitlistConfirmation, 'token'>;
 
 /**
  * What the page behind the link of a waitlist mail asks: what the link is for, and, when the parent presses the button, to

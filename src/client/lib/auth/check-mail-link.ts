@@ -1,6 +1,11 @@
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { type LinkedEmailChange, type LinkedSignUp, MailLinkCheckSchema } from '#shared/mail-link-check.ts';
+import {
+  type LinkedEmailChange,
+  type LinkedSignUp,
+  MailLinkCheckSchema,
+  type MailLinkRequest,
+} from '#shared/mail-link-check.ts';
 import type { MailLinkType } from './mail-link.ts';
 
 const CHECK_PATH = '/api/auth-links/check';
@@ -18,7 +23,7 @@ export type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
  */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
-    const body = { token_hash: tokenHash, type };
+    const body: MailLinkRequest = { token_hash: tokenHash, type };
     const request = { path: CHECK_PATH, body, timeoutMs: LIMIT_MS };
     const { signUp, emailChange = null } = await fetchAnswer(MailLinkCheckSchema, request);
     return { status: 'open', signUp, emailChange };

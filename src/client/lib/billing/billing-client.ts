@@ -9,6 +9,7 @@ import {
   type DowngradeQuote,
   DowngradeQuoteSchema,
 } from '#shared/billing/answers.ts';
+import type { BillingCaller, CheckoutRequest, InvoiceRequest } from '#shared/billing/requests.ts';
 import {
   SUBSCRIPTION_PATHS,
   type SubscriptionDetails,
@@ -26,7 +27,7 @@ import { goToPaymentPage, readPaymentPage } from './payment-page.ts';
  * page is about to be left.
  */
 export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
-  const body = { plan: 'print', billingCycle, ...callerOf(user) };
+  const body: CheckoutRequest = { plan: 'print', billingCycle, ...callerOf(user) };
   await openPaymentPage(user.id, { path: '/create-checkout-session', body });
 }
 
@@ -40,7 +41,8 @@ export async function openPortal(user: SignedInUser): Promise<void> {
 
 /** Sends the browser to the invoice that was paid last. Throws `HttpError`; otherwise the page is about to be left. */
 export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
-  await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body: { userId: id } });
+  const body: InvoiceRequest = { userId: id };
+  await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
 }
 
 /** Lets the server ask the payment service, and returns what the profile says then. Throws `HttpError`. */
@@ -87,7 +89,7 @@ export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   });
 }
 
-function callerOf({ id, email }: SignedInUser) {
+function callerOf({ id, email }: SignedInUser): BillingCaller {
   return { userId: id, email };
 }
 

@@ -2,6 +2,7 @@ import { createRefusal, HttpError, toHttpFailure } from '#client/lib/http/http-f
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
 import type { Language } from '#client/lib/i18n/languages.ts';
+import type { WaitlistMailRequest } from '#shared/waitlist-mail.ts';
 import type { Campaign } from './read-campaign.ts';
 
 /** Which form an entry comes from (docs/product/waitlist.md#join). */
@@ -28,7 +29,7 @@ export async function joinWaitlist({ email, consent, campaign, language }: Joini
     headers: { ...REST_HEADERS, prefer: 'resolution=merge-duplicates' },
     body: { email, source: SOURCE, consent, ...campaign },
   }).catch(hideFault);
-  const body = { email, source: SOURCE, utm: campaign, consent, language };
+  const body: WaitlistMailRequest = { email, source: SOURCE, utm: campaign, consent, language };
   await sendRequest({ path: MAIL_PATH, headers: REST_HEADERS, body }).catch((thrown: unknown) =>
     console.warn('The confirmation mail could not be asked for:', thrown),
   );

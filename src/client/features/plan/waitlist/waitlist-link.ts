@@ -1,7 +1,11 @@
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import type { Language } from '#client/lib/i18n/languages.ts';
-import { WAITLIST_PATHS, type WaitlistEntry, WaitlistEntrySchema } from '#shared/waitlist.ts';
+import {
+  WAITLIST_PATHS,
+  type WaitlistConfirmation,
+  type WaitlistEntry,
+  WaitlistEntrySchema,
+} from '#shared/waitlist.ts';
 
 /** The entry that a link belongs to, or why there is none. */
 export type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
@@ -14,7 +18,7 @@ export function readWaitlistLink(token: string): Promise<LinkAnswer> {
 /** Confirms the address, and says whether updates may be sent. It may be repeated. */
 export function confirmWaitlistLink(
   token: string,
-  choice: { updates: boolean; language: Language },
+  choice: Omit<WaitlistConfirmation, 'token'>,
 ): Promise<LinkAnswer> {
   return post(WAITLIST_PATHS.confirm, { token, ...choice });
 }
