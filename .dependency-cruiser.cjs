@@ -52,6 +52,14 @@ function createLayerRules(name, root, layers) {
 module.exports = {
   forbidden: [
     {
+      name: 'one-way-to-write-schemas',
+      comment:
+        'What a browser may load writes its schemas with zod/mini, a third of zod (docs/decisions/033-first-load.md).',
+      severity: 'error',
+      from: { path: '^src/(?:shared|client)/' },
+      to: { path: '^node_modules/zod/index[.]' },
+    },
+    {
       name: 'shared-stands-alone',
       comment: 'src/shared runs anywhere: it imports nothing of ours but itself.',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { fetchAnswer } from './fetch-answer.ts';
 import { type HttpFailure, toHttpFailure } from './http-failure.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
