@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { uniteTables } from '#tests/support/database/unite-tables.ts';
 import { type Forgery, listForgeries, signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
@@ -57,17 +58,17 @@ const BESIDE = ['rate_limits', 'stripe_events'];
 /** Every row of every other table, as text. */
 async function readDatabase(): Promise<Record<string, string[]>> {
   return shop.server.db.transaction(async (tx) => {
-    const tables = await tx.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    const rows = await uniteTables<{ table: string; row: string }>(
+      tx,
+      BESIDE,
+      (table) => sql`select ${table}::text as table, to_json(t)::text as row from ${sql.identifier(table)} t`,
     );
     const content: Record<string, string[]> = {};
-    for (const { name } of tables.rows) {
-      if (BESIDE.includes(name)) continue;
-      const { rows } = await tx.execute<{ row: string }>(
-        sql`select to_json(t)::text as row from ${sql.identifier(name)} t order by 1`,
-      );
-      content[name] = rows.map(({ row }) => row);
+    for (const { table, row } of rows) {
+      content[table] ??= [];
+      content[table].push(row);
     }
+    for (const texts of Object.values(content)) texts.sort();
     return content;
   });
 }
