@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
+import { expect, it } from 'vitest';
+import { type Shown, useShownPage } from './use-shown-page.ts';
+
+let navigate: NavigateFunction;
+let shown: Shown | null;
+
+function Pages() {
+  navigate = useNavigate();
+  shown = useShownPage();
+  if (shown === null) return <p>nothing yet</p>;
+  return <p>{shown.kind === 'page' ? shown.page.path : shown.kind}</p>;
+}
+
+const open = (path: string) => {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Pages />
+    </MemoryRouter>,
+  );
+};
+const go = (...to: Parameters<NavigateFunction>) => act(async () => navigate(...to));
+
+it('shows nothing until the first page is here, and each page until the next one is', async () => {
+  open('/privacy');
+  expect(screen.getByText('nothing yet')).toBeDefined();
+  await screen.findByText('/privacy');
+  act(() => void navigate('/goodbye'));
+  expect(screen.getByText('/privacy')).toBeDefined();
+  await screen.findByText('/goodbye');
+  // Both are here by now.
+  act(() => void navigate('/privacy'));
+  expect(screen.getByText('/privacy')).toBeDefined();
+});
+
+it('leaves a page as it was scrolled when only its query is replaced', async () => {
+  open('/terms');
+  await screen.findByText('/terms');
+  expect(shown?.keepsScroll).toBe(false);
+  await go('/terms?a=1', { replace: true });
+  expect(shown).toMatchObject({ keepsScroll: true, location: { search: '?a=1' } });
+  await go('/terms?a=2');
+  expect(shown).toMatchObject({ keepsScroll: false, location: { search: '?a=2' } });
+});
+
+it('leads an unknown path to the dashboard', async () => {
+  open('/nowhere');
+  await screen.findByText('redirect');
+  expect(shown).toMatchObject({ kind: 'redirect', to: '/dashboard' });
+});
