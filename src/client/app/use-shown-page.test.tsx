@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
+import { MemoryRouter, type NavigateFunction, type NavigateOptions, useNavigate } from 'react-router';
 import { expect, it } from 'vitest';
 import { type Shown, useShownPage } from './use-shown-page.ts';
 
@@ -20,7 +20,7 @@ const open = (path: string) => {
     </MemoryRouter>,
   );
 };
-const go = (...to: Parameters<NavigateFunction>) => act(async () => navigate(...to));
+const go = (to: string, options: NavigateOptions = {}) => act(async () => navigate(to, options));
 
 it('shows nothing until the first page is here, and each page until the next one is', async () => {
   open('/privacy');
