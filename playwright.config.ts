@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -14,7 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than there are cores: every test waits for pages and for the server.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
