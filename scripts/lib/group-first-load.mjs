@@ -23,6 +23,7 @@ export function groupFirstLoad() {
   let groups = null;
   return [
     {
+      debugName: 'first load',
       name(id, context) {
         groups ??= findGroups((module) => context.getModuleInfo(module));
         return groups.get(id) ?? null;

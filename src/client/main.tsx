@@ -9,16 +9,22 @@ import { loadTexts, startI18n } from './lib/i18n/start-i18n.ts';
 import { firstScreen } from './lib/offline/first-screen.ts';
 
 passOnCspNonce();
-// Nothing is drawn before there are words to draw; English is in this bundle, so a failed download cannot stop it.
-await Promise.all([startI18n(), readStoredSession() !== null && SignedInFrame.preload()]);
+void start();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id "root".');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/**
+ * Draws nothing before there are words to draw; English is in this bundle, so a failed download cannot stop it. Not at the top
+ * of this module: the frame's file imports the one that holds it, and would wait for it while it waits for the frame.
+ */
+async function start(): Promise<void> {
+  await Promise.all([startI18n(), readStoredSession() !== null && SignedInFrame.preload()]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element with the id "root".');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
 // A notice above a page may need them; the pages that need them themselves fetch them too.
 void firstScreen.then(() => loadTexts(['errors']));
