@@ -1,6 +1,5 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
@@ -19,26 +18,21 @@ import { dropLost, dropReturned, isNothingLost, isNothingToAsk, type Rescue } fr
 import { StoredRescue } from './divergence/stored-rescue.ts';
 import { takeAnswer } from './divergence/take-answer.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
-import { createRemainder } from './log-remainder.ts';
 import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
-import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
-import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
-import { listSealed } from './sealing/list-sealed.ts';
+import type { PendingChange, UnreadableEntry } from './outbox.ts';
+import type { RefusedChange } from './refused-changes.ts';
+import { UnsentChanges } from './unsent-changes.ts';
 
 /**
  * The family's library in this tab: what the server has confirmed (`BaseCopy`) plus the outbox. A change shows at
  * once, is kept in the outbox before `commit` returns, and leaves it when the server has acknowledged it.
  */
 export class LibraryStore {
-  readonly #storage: SafeStorage;
-  readonly #userId: string;
   readonly #now: () => number;
-  readonly #outbox: Outbox;
-  readonly #refused: RefusedChanges;
+  readonly #unsent: UnsentChanges;
   readonly #rescue: StoredRescue;
   readonly #copy: ConfirmedCopy;
-  #lastAt = 0;
   readonly #snapshot: Store<LibrarySnapshot>;
 
   constructor(deps: {
@@ -48,12 +42,9 @@ export class LibraryStore {
     /** Without it the days that local storage has no room for are fetched at each start. */
     olderDays?: OlderDaysStore;
   }) {
-    this.#storage = deps.storage;
-    this.#userId = deps.userId;
     this.#now = deps.now;
     convertProtocolOne(deps.storage, deps.userId);
-    this.#outbox = new Outbox(deps.storage, deps.userId);
-    this.#refused = new RefusedChanges(deps.storage, deps.userId);
+    this.#unsent = new UnsentChanges(deps);
     this.#rescue = new StoredRescue(deps.storage, deps.userId);
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
     this.#snapshot = createStore<LibrarySnapshot>({
@@ -86,11 +77,11 @@ export class LibraryStore {
     const { library, decision } = applyChange(this.getSnapshot().library, valid.data, rules, id);
     if (!decision.ok) return decision;
     if (decision.writes.length === 0) return { ok: true };
-    const stored = this.#append(id, valid.data);
+    const stored = this.#unsent.append(id, valid.data, this.#copy.current);
     this.#publish({
       library,
       pending: this.getSnapshot().pending + 1,
-      unstored: this.#outbox.unstoredCount,
+      unstored: this.#unsent.unstoredCount,
       ...(stored ? {} : { storageFull: true }),
     });
     return { ok: true };
@@ -108,7 +99,7 @@ export class LibraryStore {
 
   /** Unsent changes, oldest first. */
   listPending(): PendingChange[] {
-    return this.#outbox.list();
+    return this.#unsent.listPending();
   }
 
   /** The request that sends these changes and asks for what the copy lacks. */
@@ -126,15 +117,8 @@ export class LibraryStore {
     const { merged, lost } = takeAnswer(this.#copy.current, response);
     this.#rescue.add(lost);
     const isStored = this.#replaceCopy(merged);
-    for (const { id, code } of response.refused) {
-      const pending = this.#outbox.get(id);
-      if (pending) this.#takeRefusal(pending, code);
-    }
-    this.#outbox.drop(response.acknowledged);
-    // Their place in the outbox is free now.
-    this.#refused.storeAgain();
-    this.#outbox.storeAgain();
-    this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
+    this.#unsent.takeOutcome(response, this.#copy.current);
+    this.#refresh({ storageFull: !isStored || this.#unsent.unstoredCount > 0 });
     return true;
   }
 
@@ -149,20 +133,18 @@ export class LibraryStore {
 
   /** Puts a change aside as refused, for one that can never be sent. */
   refuse(pending: PendingChange, code: Refusal): void {
-    this.#refused.add({ ...pending, code });
-    this.#outbox.drop([pending.id]);
-    this.#refused.storeAgain();
+    this.#unsent.refuse(pending, code);
     this.#refresh({});
   }
 
-  dismissRefused({ id }: Pick<RefusedChange, 'id'>): void {
-    this.#refused.dismiss(id);
-    this.#publish({ refused: this.#refused.list() });
+  dismissRefused(refused: Pick<RefusedChange, 'id'>): void {
+    this.#unsent.dismissRefused(refused);
+    this.#publish({ refused: this.#unsent.listRefused() });
   }
 
-  discardUnreadable({ key }: Pick<UnreadableEntry, 'key'>): void {
-    this.#storage.remove(key);
-    this.#publish({ unreadable: this.#listUnreadable() });
+  discardUnreadable(entry: Pick<UnreadableEntry, 'key'>): void {
+    this.#unsent.discardUnreadable(entry);
+    this.#publish({ unreadable: this.#unsent.listUnreadable() });
   }
 
   /**
@@ -179,7 +161,7 @@ export class LibraryStore {
     });
     const left = selectStillLost(this.#rescue.read(), this.getSnapshot().library);
     // As long as a change is in memory only, the rescue is the only thing that a reload would find.
-    if (this.#outbox.unstoredCount === 0) this.#rescue.replace(left);
+    if (this.#unsent.unstoredCount === 0) this.#rescue.replace(left);
     this.#publish({ rescue: isNothingToAsk(left) ? null : left });
     return isNothingLost(left) ? null : refusal;
   }
@@ -213,36 +195,11 @@ export class LibraryStore {
 
   /** Looks at what another tab has written under `key` (null: everything). */
   noticeStorage(key: string | null): void {
-    const isMine = [this.#outbox.prefix, this.#refused.prefix, this.#rescue.key].some((prefix) =>
-      key?.startsWith(prefix),
-    );
+    const isMine = [...this.#unsent.prefixes, this.#rescue.key].some((prefix) => key?.startsWith(prefix));
     if (key !== null && key !== this.#copy.key && !isMine) return;
     this.#adoptStoredCopy();
     this.#refresh({});
     void this.loadOlderDays();
-  }
-
-  #append(id: string, change: Change): boolean {
-    // After everything that waits, also when the clock has been set back since: a change may build on an older one.
-    const newestAt = this.#outbox.list().at(-1)?.at ?? 0;
-    this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
-    return this.#outbox.append({ id, at: this.#lastAt, base: this.#copy.current.revision?.rev ?? 0, change });
-  }
-
-  /**
-   * A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. The ids follow
-   * from the refused change's, so that a second tab, or this one after a crash, logs it only once.
-   */
-  #takeRefusal(pending: PendingChange, code: Refusal): void {
-    const { change } = pending;
-    const known =
-      change.type === 'logDay' ? this.#copy.current.library.entries.get(change.entry.id) : undefined;
-    if (code !== 'entry_differs' || change.type !== 'logDay' || !known) {
-      this.#refused.add({ ...pending, code });
-      return;
-    }
-    const entry = createRemainder(change.entry, known, deriveUuid(`remaining entry ${pending.id}`));
-    if (entry) this.#append(deriveUuid(`remaining change ${pending.id}`), { type: 'logDay', entry });
   }
 
   /** What is stored may be the copy from before a divergence, while what was saved of it is in memory only. */
@@ -258,17 +215,8 @@ export class LibraryStore {
     return false;
   }
 
-  #listUnreadable(): UnreadableEntry[] {
-    const prefixes = [this.#outbox.prefix, this.#refused.prefix];
-    return [
-      ...this.#outbox.listUnreadable(),
-      ...this.#refused.listUnreadable(),
-      ...listSealed(this.#storage, this.#userId, prefixes),
-    ];
-  }
-
   #refresh(patch: Partial<LibrarySnapshot>): void {
-    const pending = this.#outbox.list();
+    const pending = this.#unsent.listPending();
     const library = replayChanges(this.#copy.current.library, pending);
     const rescue = selectStillLost(this.#rescue.read(), library);
     this.#publish({
@@ -276,9 +224,9 @@ export class LibraryStore {
       isAwaitingOlderDays: this.getSnapshot().isAwaitingOlderDays && !this.#copy.current.isComplete,
       library,
       pending: pending.length,
-      unstored: this.#outbox.unstoredCount,
-      refused: keepEmpty(this.getSnapshot().refused, this.#refused.list()),
-      unreadable: keepEmpty(this.getSnapshot().unreadable, this.#listUnreadable()),
+      unstored: this.#unsent.unstoredCount,
+      refused: keepEmpty(this.getSnapshot().refused, this.#unsent.listRefused()),
+      unreadable: keepEmpty(this.getSnapshot().unreadable, this.#unsent.listUnreadable()),
       rescue: isNothingToAsk(rescue) ? null : rescue,
       ...patch,
     });
