@@ -7,7 +7,6 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 type Row = { name: string; value: number; unit: string };
 type Load = { usefulMs: number; kilobytes: number };
 
-const ROUNDS = 5;
 const SLOW_DOWN = 4;
 /** A slow mobile network, as Lighthouse takes it for granted. */
 const NETWORK = {
@@ -25,10 +24,13 @@ const VISITS = {
 };
 
 /**
- * The bytes that came and the time from the press on a link until the useful part of a page was painted, on a phone whose
+ * The bytes that came and the time from the start of the navigation until the useful part of a page was painted, on a phone whose
  * processor is four times slower, at 1.6 Mbit/s. `entry` is the server of another build, to compare two of them.
  */
-export async function benchPageLoad({ entry = resolve('dist/server/main.js') } = {}): Promise<Row[]> {
+export async function benchPageLoad({
+  entry = resolve('dist/server/main.js'),
+  rounds = 5,
+} = {}): Promise<Row[]> {
   const product = await startProduct({ entry });
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -38,7 +40,7 @@ export async function benchPageLoad({ entry = resolve('dist/server/main.js') } =
     const rows: Row[] = [];
     for (const [name, visit] of Object.entries(VISITS)) {
       const loads: Load[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         loads.push(await measureVisit(browser, product, { path: name.split(',')[0] ?? name, ...visit }));
       }
       rows.push(
