@@ -37,7 +37,7 @@ const LEADS_TO: Record<string, string> = {
   '/logout': '/login',
 };
 
-const TABLES = ['pages.ts', 'public-pages.ts', 'router.tsx'];
+const TABLES = ['pages.ts', 'public-pages.ts', 'page-table.ts'];
 
 /** The paths that the router's tables name, read as text: their pages cannot be loaded outside of a browser. */
 function readRoutedPaths(): string[] {

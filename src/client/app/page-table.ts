@@ -42,12 +42,13 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** Older addresses. */
-const MOVED: Record<string, string> = { '/flashcards': '/manage-flashcards' };
+const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
 /** Returns the page of a path; a path without one leads a signed-in parent to another. Case and slashes at the end do not count. */
 export function findPage(pathname: string): Page | { redirect: string } {
   const path = pathname.replace(/\/+$/, '').toLowerCase();
-  return PAGES.find((page) => page.path === path) ?? { redirect: MOVED[path] ?? HOME_PATH };
+  const moved = MOVED.find((page) => page.path === path);
+  return PAGES.find((page) => page.path === path) ?? { redirect: moved?.to ?? HOME_PATH };
 }
 
 const loaded = new Map<Page, ComponentType>();
