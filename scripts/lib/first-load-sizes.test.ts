@@ -15,9 +15,12 @@ test('every budget names the module that the router loads for the page', () => {
   const sources = ['page-table.ts', 'pages.ts', 'public-pages.ts'].map((name) =>
     readFileSync(projectPath(`src/client/app/${name}`), 'utf8'),
   );
-  const loaded = [...sources.join('\n').matchAll(/path: '([^']+)',[\s\S]*?import\('([^']+)'\)/g)].map(
-    ([, path, name]) => [path, name?.replace('#client/', 'src/client/').replace('./', 'src/client/app/')],
-  );
+  const loaded = [
+    ...sources.join('\n').matchAll(/path: '([^']+)',\s+labelKey[\s\S]*?import\('([^']+)'\)/g),
+  ].map(([, path, name]) => [
+    path,
+    name?.replace('#client/', 'src/client/').replace('./', 'src/client/app/'),
+  ]);
   expect(PAGE_BUDGETS.map(({ path, module }) => [path, module]).toSorted()).toEqual(loaded.toSorted());
 });
 
