@@ -93,8 +93,8 @@ export async function bundleServer() {
     splitting: true,
     external: BESIDE_THE_BUNDLE,
     banner: { js: REQUIRE },
-    // Some packages tell errors and plugins apart by the names of their classes and functions.
-    keepNames: true,
+    // Stack traces name files and lines; the text of the packages need not be copied for that.
+    sourcesContent: false,
     metafile: true,
     plugins: [standInsApart],
   });
