@@ -10,6 +10,8 @@ describe('clientOf', () => {
     ['2001:DB8:1:2::9', '2001:db8:1:2'],
     ['2001:db8::9', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['fe80::1%br-lan', 'fe80:0:0:0'],
+    ['fe80::1%eth0.100', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
     ['', ''],
@@ -24,10 +26,17 @@ describe('isLoopbackAddress', () => {
     (address) => expect(isLoopbackAddress(address)).toBe(true),
   );
 
-  it.each(['192.168.1.20', '::ffff:10.0.0.1', 'fe80::1', '::', '0.0.0.0', '128.0.0.1', 'localhost', ''])(
-    '%j is not',
-    (address) => expect(isLoopbackAddress(address)).toBe(false),
-  );
+  it.each([
+    '192.168.1.20',
+    '::ffff:10.0.0.1',
+    'fe80::1',
+    'fe80::1%br-lan',
+    '::',
+    '0.0.0.0',
+    '128.0.0.1',
+    'localhost',
+    '',
+  ])('%j is not', (address) => expect(isLoopbackAddress(address)).toBe(false));
 
   it.each(['127.1', '2130706433', '0x7f.0.0.1', '0177.0.0.1', '127.evil'])(
     '%j is no address, although a lenient reader would see this machine in it',
