@@ -33,9 +33,8 @@ export function makeFilesPrivate(dataDir: string): string[] {
 function describeMended(dataDir: string, { changed, refused }: Mended): string[] {
   const sentences: string[] = [];
   if (changed > 0) {
-    sentences.push(
-      `${changed} files and folders in ${dataDir} were open to other users of this machine. They are not any more.`,
-    );
+    const found = changed === 1 ? '1 file or folder' : `${changed} files and folders`;
+    sentences.push(`Made private: ${found} in ${dataDir} that other users of this machine could open.`);
   }
   if (refused !== null) {
     sentences.push(
