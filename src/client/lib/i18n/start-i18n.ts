@@ -7,10 +7,11 @@ import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './langua
 
 const STORAGE_KEY = 'sproutcards-language';
 
-/** One chunk per file of `locales/`, fetched when a screen first asks for its namespace. */
-const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
-  import: 'default',
-});
+/** One chunk per file of `locales/`, fetched when a screen first asks for its namespace; English `common` is bundled. */
+const loaders = import.meta.glob<Record<string, unknown>>(
+  ['/src/client/locales/*/*.json', '!/src/client/locales/en/common.json'],
+  { import: 'default' },
+);
 
 const backend: BackendModule = {
   type: 'backend',
