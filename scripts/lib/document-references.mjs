@@ -14,7 +14,8 @@ const DECLARED =
 
 /**
  * Returns every file, link and test title that a document names and that does not exist. A title in italics belongs to
- * the last path or link to a file of tests before it in the same paragraph, list item or table row.
+ * the last path or link to a file of tests before it in the same paragraph, list item or table row; "describe > it"
+ * names both.
  * @param {string} document its path, from which its links are resolved
  * @param {string} text
  * @param {ReadFile} read
@@ -65,7 +66,9 @@ function checkBlock(
     if (!/\.(test|spec)\.tsx?$/.test(path)) return [];
     const titles = listNamedTitles(block.slice(index, files[position + 1]?.index));
     const declared = listDeclaredTitles(source);
-    return titles.filter((title) => !isAmong(declared, title)).map((title) => `${path}: ${title}`);
+    const isDeclared = (/** @type {string} */ title) =>
+      title.split(' > ').every((part) => isAmong(declared, part));
+    return titles.filter((title) => !isDeclared(title)).map((title) => `${path}: ${title}`);
   });
 }
 

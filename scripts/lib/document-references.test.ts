@@ -24,7 +24,7 @@ describe('findBrokenReferences', () => {
       ),
     ).toEqual([]);
     expect(check("- one\n  - `tests/a.test.ts` _lets %s's\n    owner in_\n")).toEqual([]);
-    expect(check('[a.test.ts](../tests/a.test.ts) _opens_')).toEqual([]);
+    expect(check('[a.test.ts](../tests/a.test.ts) _opens_, _the list > opens_')).toEqual([]);
     expect(check('`tests/a.test.ts` _…to account_events…_, _opens_, _says…of another_')).toEqual([]);
     expect(check('| `tests/a.test.ts` _says…_ and [more](other.md#there) |')).toEqual([]);
   });
@@ -36,6 +36,7 @@ describe('findBrokenReferences', () => {
       'tests/a.test.ts: no title',
     ]);
     expect(check('[a.test.ts](../tests/a.test.ts) _closes_')).toEqual(['tests/a.test.ts: closes']);
+    expect(check('`tests/a.test.ts` _the page > opens_')).toEqual(['tests/a.test.ts: the page > opens']);
     expect(check('`docs/other.md` and `tests/a.test.ts` _open_')).toEqual(['tests/a.test.ts: open']);
     expect(check('see [this](gone.md) and [that](https://example.org/gone)')).toEqual(['docs/gone.md']);
   });

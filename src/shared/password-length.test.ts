@@ -8,4 +8,4 @@ test.each([
   ['密码密码密码', null],
   ['x'.repeat(72), null],
   ['x'.repeat(73), 'tooLong'],
-])('%j: %s', (password, problem) => expect(checkPasswordLength(password)).toBe(problem));
+])('finds in %j the problem %s', (password, problem) => expect(checkPasswordLength(password)).toBe(problem));

@@ -70,7 +70,7 @@ describe('a change', () => {
     expect(openTab(storage).getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 
-  it('that breaks a rule is refused and not kept', () => {
+  it('is refused and not kept when it breaks a rule', () => {
     const tab = startedTab(new MemoryStorage());
     const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' }, WITHOUT_PLAN_LIMIT);
     expect(result).toEqual({ ok: false, code: 'category_not_empty' });
@@ -79,7 +79,7 @@ describe('a change', () => {
     expect(tab.listPending()).toEqual([]);
   });
 
-  it('refused by the server is kept when the storage has room only for one of the two', () => {
+  it('stays when the server refused it and the storage has room only for the change or its refusal', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
@@ -90,7 +90,7 @@ describe('a change', () => {
     expect(openTab(storage).getSnapshot().refused).toMatchObject([{ code: 'too_many_categories' }]);
   });
 
-  it('refused by the server is undone on screen and stays available with its reason', () => {
+  it('is undone on screen when the server refuses it, and stays available with its reason', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
     tab.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f2'] }, WITHOUT_PLAN_LIMIT);
@@ -138,7 +138,7 @@ describe('two tabs', () => {
     expect(openTab(storage).getSnapshot().library.categories.get('cat1')?.name).toBe('Beasts');
   });
 
-  it('both go back to an earlier revision after the server was restored', () => {
+  it('go back to an earlier revision after the server was restored', () => {
     const storage = new MemoryStorage();
     const one = startedTab(storage);
     receive(one, createResponse(5));
@@ -194,12 +194,15 @@ describe('accounts on one browser', () => {
 });
 
 describe('a storage in trouble', () => {
-  it.each(['{', '[{"id":1}]', 'null'])('with %s has no copy and starts from the server again', (text) => {
-    const storage = new MemoryStorage();
-    startedTab(storage);
-    storage.setItem('flashcards', text);
-    expect(openTab(storage).createRequest([]).copy).toBeNull();
-  });
+  it.each(['{', '[{"id":1}]', 'null'])(
+    'has no copy where it holds %s, and starts from the server again',
+    (text) => {
+      const storage = new MemoryStorage();
+      startedTab(storage);
+      storage.setItem('flashcards', text);
+      expect(openTab(storage).createRequest([]).copy).toBeNull();
+    },
+  );
 
   it('does not take a copy of the first protocol for one of its own', () => {
     const storage = new MemoryStorage();
@@ -232,7 +235,7 @@ describe('a storage in trouble', () => {
     expect(tab.getSnapshot().status).toBe('ready');
   });
 
-  it('when full says so, keeps the change for sending and leaves no half copy', () => {
+  it('is reported when full, keeps the change for sending and leaves no half copy', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
     storage.quota = 0;
@@ -244,7 +247,7 @@ describe('a storage in trouble', () => {
     expect(openTab(storage).createRequest([]).copy).toBeNull();
   });
 
-  it('forbidden altogether still works in memory', () => {
+  it('is replaced by memory when it is forbidden altogether', () => {
     const tab = new LibraryStore({
       storage: createSafeStorage(() => {
         throw new DOMException('denied', 'SecurityError');
@@ -258,7 +261,7 @@ describe('a storage in trouble', () => {
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 
-  it('works on when it is taken away', () => {
+  it('may be taken away while the page works on', () => {
     const gone = () => {
       throw new Error('SecurityError');
     };

@@ -40,7 +40,7 @@ describe('sign-out', () => {
     ['global', [false, false, false]],
     ['local', [false, true, true]],
     ['others', [true, false, false]],
-  ] as const)('with scope %s', async (scope, alive) => {
+  ] as const)('ends the sessions that scope %s names and no other', async (scope, alive) => {
     const clients = await signInThrice();
     const tokens = await Promise.all(clients.map(tokenOf));
     const { error } = await clients[0].auth.signOut({ scope });

@@ -24,7 +24,7 @@ async function pressPortal(url: string, action: string): Promise<void> {
 }
 
 describe('the portal', () => {
-  it('ends at the end of the period, takes it back, ends', async () => {
+  it('schedules the end of the plan, revokes it, and ends the plan when its time is over', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     const before = await shop.profileOf(family);
@@ -49,7 +49,7 @@ describe('the portal', () => {
     expect(after.currentPeriodEnd!.getTime() - before.getTime()).toBeGreaterThan(300 * DAY * 1000);
   });
 
-  it('without a billing account: a sentence, no page', async () => {
+  it('answers a sentence and no page without a billing account', async () => {
     const family = await shop.signUp();
     const caller = { userId: family.user.id, email: family.email };
     expect(await shop.call(family, 'POST', '/create-portal-session', caller)).toEqual({
@@ -84,7 +84,7 @@ describe('who asks', () => {
     });
   });
 
-  it('other plans and cycles are refused, an e-mail in the body is not read', async () => {
+  it('refuses other plans and cycles and does not read an e-mail in the body', async () => {
     const family = await shop.signUp();
     const order = {
       plan: 'print',

@@ -103,7 +103,7 @@ describe.each<[string, From]>([
   });
 });
 
-it('from this machine they work', async () => {
+it('test payments work in a browser of this machine', async () => {
   expect((await ask('GET', checkout)).body).toContain('Test payments. No real money moves.');
   expect((await order()).json()).toEqual({ url: PUBLIC_URL + checkout });
   expect((await ask('POST', checkout, {}, 'action=pay')).statusCode).toBe(303);

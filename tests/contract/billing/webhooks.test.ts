@@ -58,7 +58,7 @@ describe('events of a purchase', () => {
     ]);
   });
 
-  it('reversed and doubled they end the same', async () => {
+  it('lead to the same plan when they come reversed and doubled', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
@@ -88,7 +88,7 @@ describe('events of a purchase', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
-  it('when all are lost, the reconciliation finds them', async () => {
+  it('are made up for by the reconciliation when all of them are lost', async () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');
     await shop.press(await shop.checkout(family), 'pay');

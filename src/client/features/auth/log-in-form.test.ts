@@ -4,7 +4,7 @@ import { readLogInForm } from './log-in-form.ts';
 
 const read = (email: string, password: string) => readLogInForm({ email, password, remember: true });
 
-test('both are required, and the first empty one gets the focus', () => {
+test('requires an address and a password, and names the first empty field for the focus', () => {
   expect(english.checks.logInIncomplete).toBe('Please enter both email and password');
   const missing = (field: string) => ({ problem: { key: 'checks.logInIncomplete', field } });
   expect(read('', '')).toEqual(missing('email'));
@@ -12,7 +12,7 @@ test('both are required, and the first empty one gets the focus', () => {
   expect(read('a@example.org', '')).toEqual(missing('password'));
 });
 
-test('the address is trimmed, the password is not', () => {
+test('trims the address and leaves the password as it was typed', () => {
   expect(read(' a@example.org ', ' secret ')).toEqual({
     problem: null,
     values: { email: 'a@example.org', password: ' secret ', remember: true },
