@@ -1,41 +1,41 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import {
-  addOlderDays,
-  BASE_KEY,
-  isSameRevision,
-  readBaseCopy,
-  readBaseMarker,
-  writeBaseCopy,
-} from './base-copy.ts';
-import type { BaseCopy } from './copy.ts';
+import type { LibraryCopy } from './copy.ts';
 import type { OlderDays, OlderDaysStore } from './older-days/older-days.ts';
 import { splitDays } from './older-days/split-days.ts';
+import {
+  addOlderDays,
+  COPY_KEY,
+  isSameRevision,
+  readCopyMarker,
+  readStoredCopy,
+  writeStoredCopy,
+} from './stored-copy.ts';
 
 /** What the server has confirmed to this tab, and the same in the browser's storage, which the tabs share. */
 export class ConfirmedCopy {
-  readonly key = BASE_KEY;
+  readonly key = COPY_KEY;
   readonly #storage: SafeStorage;
   readonly #userId: string;
   readonly #olderDays: OlderDaysStore | null;
-  #current: BaseCopy;
+  #current: LibraryCopy;
   #reading: Promise<OlderDays | null> | null = null;
 
   constructor(storage: SafeStorage, userId: string, olderDays: OlderDaysStore | null) {
     this.#storage = storage;
     this.#userId = userId;
     this.#olderDays = olderDays;
-    this.#current = readBaseCopy(storage, userId);
+    this.#current = readStoredCopy(storage, userId);
   }
 
-  get current(): BaseCopy {
+  get current(): LibraryCopy {
     return this.#current;
   }
 
-  /** Another tab of this account may have stored another copy: takes it instead of working on an old one. */
+  /** Takes the copy that another tab of this account has stored meanwhile, if there is one. */
   adoptStored(): void {
-    const marker = readBaseMarker(this.#storage);
+    const marker = readCopyMarker(this.#storage);
     if (marker?.owner !== this.#userId || isSameRevision(marker, this.#current.revision)) return;
-    const stored = readBaseCopy(this.#storage, this.#userId);
+    const stored = readStoredCopy(this.#storage, this.#userId);
     if (!stored.revision) return;
     const { older, isComplete, library } = this.#current;
     if (!stored.older) {
@@ -48,7 +48,7 @@ export class ConfirmedCopy {
     this.#current = { ...shown, isComplete: isSame };
   }
 
-  /** Takes in the days that local storage has no room for, if they lack. Returns whether they came; never rejects. */
+  /** Adds the days that local storage has no room for, if the copy lacks them. Returns whether it did; never rejects. */
   async loadOlderDays(): Promise<boolean> {
     if (this.#current.isComplete) return false;
     this.#reading ??= this.#readOlderDays();
@@ -59,7 +59,7 @@ export class ConfirmedCopy {
     return true;
   }
 
-  /** Several may ask at a time, and ten years of days take a while: they are read once for all of them. */
+  /** Reads the older days once for all callers that ask meanwhile, because ten years of days take a while. */
   async #readOlderDays(): Promise<OlderDays | null> {
     const days = (await this.#olderDays?.read()) ?? null;
     this.#reading = null;
@@ -67,13 +67,13 @@ export class ConfirmedCopy {
   }
 
   /** Takes the copy without storing it. */
-  hold(copy: BaseCopy): void {
+  hold(copy: LibraryCopy): void {
     this.#current = copy;
   }
 
-  /** Takes the copy and stores it. False when the storage is full: then it holds no copy. */
-  replace(copy: BaseCopy): boolean {
-    const marker = readBaseMarker(this.#storage);
+  /** Takes the copy and returns whether it is stored; a full storage holds no copy afterwards. */
+  replace(copy: LibraryCopy): boolean {
+    const marker = readCopyMarker(this.#storage);
     const isOurs = marker?.owner === this.#userId;
     const isStored = isOurs && isSameRevision(marker, copy.revision) && marker.shape === copy.shape;
     const before = isOurs && isSameRevision(marker, this.#current.revision) ? this.#current : null;
@@ -81,7 +81,7 @@ export class ConfirmedCopy {
       this.#current = copy;
       return true;
     }
-    const stored = writeBaseCopy(this.#storage, this.#userId, copy, before);
+    const stored = writeStoredCopy(this.#storage, this.#userId, copy, before);
     this.#current = stored ?? copy;
     if (stored?.older && stored.older.stamp !== before?.older?.stamp) {
       const { stamp, before: first } = stored.older;

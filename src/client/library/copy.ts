@@ -3,9 +3,9 @@ import { LIBRARY_SHAPE, type Revision } from '#shared/library/sync-protocol.ts';
 
 /**
  * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the
- * shape of the code that wrote it.
+ * `LIBRARY_SHAPE` of the code that wrote it.
  */
-export type BaseCopy = {
+export type LibraryCopy = {
   revision: Revision | null;
   shape: number;
   library: Library;
@@ -15,7 +15,7 @@ export type BaseCopy = {
   isComplete: boolean;
 };
 
-export const NO_COPY: BaseCopy = {
+export const NO_COPY: LibraryCopy = {
   revision: null,
   shape: LIBRARY_SHAPE,
   library: EMPTY_LIBRARY,

@@ -1,5 +1,5 @@
 import { SYNC_PROTOCOL, type SyncRequest } from '#shared/library/sync-protocol.ts';
-import type { BaseCopy } from './copy.ts';
+import type { LibraryCopy } from './copy.ts';
 import type { PendingChange } from './outbox.ts';
 
 /** No copy has this shape any more: the server compares the copy and answers with the whole library. */
@@ -7,7 +7,7 @@ const INCOMPLETE_SHAPE = 1;
 
 /** Returns the request that sends these changes and asks for what the copy lacks. */
 export function createSyncRequest(
-  { revision, shape, isComplete }: Pick<BaseCopy, 'revision' | 'shape' | 'isComplete'>,
+  { revision, shape, isComplete }: Pick<LibraryCopy, 'revision' | 'shape' | 'isComplete'>,
   changes: readonly PendingChange[],
 ): SyncRequest {
   return {

@@ -43,7 +43,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** False until this browser can read what it keeps of the account, or knows that it cannot for now. */
+/** Returns false until this browser can read what it keeps of the account, or knows that it cannot for now. */
 function useAccountStorage(userId: string): boolean {
   const [isPrepared, setPrepared] = useState(() => isAccountStorageReady(userId));
   useEffect(() => {
@@ -87,7 +87,10 @@ function openLibrary(userId: string): LibraryContextValue {
   return { store, engine, ids: createIdMaker(Date.now) };
 }
 
-/** Syncs at the start, on every change, when the page or the network comes back, and now and then; returns the end. */
+/**
+ * Syncs at the start, on every change, when the page or the network comes back, and every 15 s. Returns a function that
+ * ends it.
+ */
 function keepInSync({ store, engine }: LibraryContextValue): () => void {
   const end = new AbortController();
   const { signal } = end;

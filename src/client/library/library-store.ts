@@ -6,10 +6,9 @@ import type { LibraryRules } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-import { isSameRevision } from './base-copy.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { convertProtocolOne } from './convert-protocol-one.ts';
-import { type BaseCopy, NO_COPY } from './copy.ts';
+import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { createSyncRequest } from './create-sync-request.ts';
 import { bringBack } from './divergence/bring-back.ts';
 import { selectStillLost } from './divergence/compare-copies.ts';
@@ -22,10 +21,11 @@ import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import type { PendingChange, UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';
+import { isSameRevision } from './stored-copy.ts';
 import { UnsentChanges } from './unsent-changes.ts';
 
 /**
- * The family's library in this tab: what the server has confirmed (`BaseCopy`) plus the outbox. A change shows at
+ * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus the outbox. A change shows at
  * once, is kept in the outbox before `commit` returns, and leaves it when the server has acknowledged it.
  */
 export class LibraryStore {
@@ -67,8 +67,8 @@ export class LibraryStore {
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
   /**
-   * Carries a change out on this device and keeps it for the server; or refuses it, and nothing changes. `rules` count
-   * at this moment only: what was accepted is shown until the server has said otherwise.
+   * Applies a change on this device and keeps it for the server, or refuses it and changes nothing. `rules` are checked
+   * only now: an accepted change stays on screen unless the server refuses it.
    */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
@@ -97,19 +97,19 @@ export class LibraryStore {
     if (await this.#copy.loadOlderDays()) this.#refresh({});
   }
 
-  /** Unsent changes, oldest first. */
+  /** Returns the unsent changes, oldest first. */
   listPending(): PendingChange[] {
     return this.#unsent.listPending();
   }
 
-  /** The request that sends these changes and asks for what the copy lacks. */
+  /** Returns the request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
     return createSyncRequest(this.#copy.current, changes);
   }
 
   /**
-   * Takes in the answer to `request`. False when the copy has moved on meanwhile (another tab was quicker): then
-   * nothing is taken in and the caller asks again.
+   * Merges the answer to `request` into the copy. Returns false, and merges nothing, when the copy has another revision
+   * by now because another tab was quicker; the caller then asks again.
    */
   takeResponse(request: SyncRequest, response: SyncResponse): boolean {
     this.#adoptStoredCopy();
@@ -186,14 +186,14 @@ export class LibraryStore {
     this.#refresh({});
   }
 
-  /** Without a copy, the screens say that the library could not be loaded; without older days, they show the newest. */
+  /** Ends the wait for an answer: without a copy the screens report a failure, without older days they show the newest. */
   noteFailure(): void {
     const { status, isAwaitingOlderDays } = this.getSnapshot();
     if (status === 'loading') this.#publish({ status: 'failed' });
     if (isAwaitingOlderDays) this.#publish({ isAwaitingOlderDays: false });
   }
 
-  /** Looks at what another tab has written under `key` (null: everything). */
+  /** Reads again what another tab has written under `key`; null stands for all keys, as in a storage event. */
   noticeStorage(key: string | null): void {
     const isMine = [...this.#unsent.prefixes, this.#rescue.key].some((prefix) => key?.startsWith(prefix));
     if (key !== null && key !== this.#copy.key && !isMine) return;
@@ -202,13 +202,19 @@ export class LibraryStore {
     void this.loadOlderDays();
   }
 
-  /** What is stored may be the copy from before a divergence, while what was saved of it is in memory only. */
+  /**
+   * Takes the copy that another tab has stored. Not while the rescue is in memory only: then the stored copy may be the
+   * one from before the divergence, kept so that a reload finds it.
+   */
   #adoptStoredCopy(): void {
     if (!this.#rescue.isUnstored) this.#copy.adoptStored();
   }
 
-  /** Returns whether the copy is stored. The storage keeps the old one while a rescue from it is in memory only. */
-  #replaceCopy(copy: BaseCopy): boolean {
+  /**
+   * Takes the copy and returns whether it is stored. The storage keeps the old one while a rescue from it is in memory
+   * only.
+   */
+  #replaceCopy(copy: LibraryCopy): boolean {
     this.#rescue.storeAgain();
     if (!this.#rescue.isUnstored) return this.#copy.replace(copy);
     this.#copy.hold(copy);
@@ -240,7 +246,7 @@ export class LibraryStore {
   }
 }
 
-/** Returns the list of before where both are empty, so that no screen is drawn anew for it. */
+/** Returns the former list where both are empty, so that no screen is drawn anew for an equal one. */
 function keepEmpty<Item>(before: readonly Item[], next: readonly Item[]): readonly Item[] {
   return before.length === 0 && next.length === 0 ? before : next;
 }

@@ -1,9 +1,9 @@
 import { applyWrites, EMPTY_LIBRARY, type RowWrite } from '#shared/library/library.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
-import type { BaseCopy } from './copy.ts';
+import type { LibraryCopy } from './copy.ts';
 
-/** The confirmed copy after a sync: the server's rows over the old ones, its deleted rows taken out. */
-export function mergeSyncResponse(base: BaseCopy, response: SyncResponse): BaseCopy {
+/** Returns the copy after a sync: the server's rows replace the old ones, and what it deleted is gone. */
+export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): LibraryCopy {
   const { rows, gone, rev, token, whole } = response;
   const writes: RowWrite[] = [
     ...gone.categories.map((key) => ({ table: 'categories', key, row: null }) as const),
@@ -21,9 +21,9 @@ export function mergeSyncResponse(base: BaseCopy, response: SyncResponse): BaseC
   ];
   return {
     revision: { rev, token },
-    shape: whole ? LIBRARY_SHAPE : base.shape,
-    older: base.older,
-    isComplete: whole || base.isComplete,
-    library: applyWrites(whole ? EMPTY_LIBRARY : base.library, writes),
+    shape: whole ? LIBRARY_SHAPE : before.shape,
+    older: before.older,
+    isComplete: whole || before.isComplete,
+    library: applyWrites(whole ? EMPTY_LIBRARY : before.library, writes),
   };
 }

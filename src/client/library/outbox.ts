@@ -35,14 +35,14 @@ export class Outbox {
     this.prefix = `outbox/${userId}/`;
   }
 
-  /** Keeps a change; false when only memory holds it because the storage is full. */
+  /** Keeps a change and returns whether it is stored; a full storage leaves it in memory only. */
   append(pending: PendingChange): boolean {
     const stored = this.#store(pending);
     if (!stored) this.#unstored.set(pending.id, pending);
     return stored;
   }
 
-  /** How many changes only memory holds: a reload would lose them. */
+  /** The number of changes that only memory holds and a reload would lose. */
   get unstoredCount(): number {
     return this.#unstored.size;
   }
@@ -55,7 +55,7 @@ export class Outbox {
     }
   }
 
-  /** All unsent changes of this account in this browser, in the order they were made. */
+  /** Returns all unsent changes of this account in this browser, in the order in which they were made. */
   list(): PendingChange[] {
     const pending = [...this.#unstored.values()];
     for (const key of this.#storage.keys(this.prefix)) {
@@ -65,12 +65,12 @@ export class Outbox {
     return pending.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
 
-  /** The unsent change of this id. */
+  /** Returns the unsent change of this id; null where there is none. */
   get(id: string): PendingChange | null {
     return this.#unstored.get(id) ?? this.#parse(this.prefix + id);
   }
 
-  /** Entries that cannot be read: never sent, and kept until the parent discards them. */
+  /** Returns the entries that cannot be read. They are never sent, and kept until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     return this.#storage
       .keys(this.prefix)
@@ -79,7 +79,7 @@ export class Outbox {
       .filter(({ text }) => text !== '');
   }
 
-  /** Drops exactly these changes. */
+  /** Removes exactly these changes. */
   drop(ids: Iterable<string>): void {
     for (const id of ids) {
       this.#unstored.delete(id);

@@ -1,6 +1,5 @@
 import { LIBRARY_SHAPE, type SyncRequest } from '#shared/library/sync-protocol.ts';
-import { addOlderDays, readBaseCopy } from './base-copy.ts';
-import type { BaseCopy } from './copy.ts';
+import type { LibraryCopy } from './copy.ts';
 import { createSyncRequest } from './create-sync-request.ts';
 import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
 import { takeAnswer } from './divergence/take-answer.ts';
@@ -8,6 +7,7 @@ import type { LibraryStore } from './library-store.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import type { CopyTexts } from './sealing/library-copy.ts';
 import type { ParkedCopy } from './sealing/parked-copies.ts';
+import { addOlderDays, readStoredCopy } from './stored-copy.ts';
 import type { SyncReply } from './sync-reply.ts';
 
 type Deps = {
@@ -62,9 +62,9 @@ export class ParkedCopyCheck {
     return { ...takeAnswer(copy, reply.response).lost, returnedFlashcards: [] };
   }
 
-  async #readCopy(texts: CopyTexts): Promise<BaseCopy> {
+  async #readCopy(texts: CopyTexts): Promise<LibraryCopy> {
     const { userId, olderDays } = this.#deps;
-    const copy = readBaseCopy({ read: (key) => texts.get(key) ?? null }, userId);
+    const copy = readStoredCopy({ read: (key) => texts.get(key) ?? null }, userId);
     const days = copy.older && (await olderDays?.read());
     return days && days.stamp === copy.older?.stamp ? addOlderDays(copy, days) : copy;
   }

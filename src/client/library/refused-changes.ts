@@ -25,7 +25,7 @@ export class RefusedChanges {
     this.prefix = `refused/${userId}/`;
   }
 
-  /** Keeps a refused change; false when only memory holds it. */
+  /** Keeps a refused change and returns whether it is stored; a full storage leaves it in memory only. */
   add(refused: RefusedChange): boolean {
     const stored = this.#store(refused);
     if (!stored) this.#unstored.set(refused.id, refused);
@@ -49,7 +49,7 @@ export class RefusedChanges {
     return refused.sort((a, b) => a.at - b.at);
   }
 
-  /** Entries that cannot be read, kept until the parent discards them. */
+  /** Returns the entries that cannot be read. They are kept until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     return this.#storage
       .keys(this.prefix)

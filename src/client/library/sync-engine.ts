@@ -10,12 +10,12 @@ export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 
 /** Size of the changes of one request, in characters of JSON; a single larger change goes alone. */
 const BATCH_CHARACTERS = 1_000_000;
-/** A server that asks for more is asked again after this. */
+/** The longest wait that a server's Retry-After may ask for. */
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/** After so many crashes the changes go one by one, so that one of them does not hold up the rest. */
+/** After this many crashes in a row the changes are sent one by one, so that one of them does not hold up the rest. */
 const CRASHES_TOGETHER = 2;
-/** After so many crashes a change alone is put aside. */
+/** After this many crashes a change that was sent alone is put aside. */
 const CRASHES_ALONE = 3;
 /** How often in one run the copy may have moved on, or the server have another history. */
 const RESTARTS_PER_RUN = 5;
@@ -44,7 +44,7 @@ export class SyncEngine {
   /** After a request with several changes failed, each goes alone until all are sent. */
   #oneByOne = false;
   #failures = 0;
-  /** A busy server is left alone until then. */
+  /** The moment before which a busy server is not asked again. */
   #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** Crashes in a row of the requests that began with this change. */
@@ -82,7 +82,7 @@ export class SyncEngine {
     this.#running = false;
   }
 
-  /** Takes up work, also after a `stop`. */
+  /** Allows runs, also after a `stop`. */
   start(): void {
     this.#stopped = false;
   }
@@ -124,7 +124,7 @@ export class SyncEngine {
     this.#status.set('idle');
   }
 
-  /** False when the answer leads nowhere by itself: the copy has moved on, or the server has another history. */
+  /** Returns false when the request must be made again: the copy has another revision by now, or the server another history. */
   #takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
     this.#failures = 0;
     const taken = this.#store.takeResponse(request, response);
@@ -135,7 +135,7 @@ export class SyncEngine {
     return taken && (sent.length === 0 || response.acknowledged.length > 0);
   }
 
-  /** Returns whether to go on with the next request at once. */
+  /** Returns whether the next request may follow at once. */
   async #handleFailure(
     reply: Exclude<SyncReply, { kind: 'ok' }>,
     sent: readonly PendingChange[],
@@ -198,7 +198,7 @@ function readWait(reply: SyncReply): number {
   return Math.min(wait, LONGEST_RETRY_AFTER_MS);
 }
 
-/** The first changes of the outbox that go together: not too many and not too much at once. */
+/** Returns the first changes of the outbox that fit into one request, by number and by size. */
 function takeBatch(pending: readonly PendingChange[], most: number): PendingChange[] {
   const batch: PendingChange[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import type { BaseCopy } from './copy.ts';
+import type { LibraryCopy } from './copy.ts';
 import { createRemainder } from './log-remainder.ts';
 import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
@@ -31,13 +31,13 @@ export class UnsentChanges {
     return [this.#outbox.prefix, this.#refused.prefix];
   }
 
-  /** How many waiting changes only memory holds: a reload would lose them. */
+  /** The number of waiting changes that only memory holds and a reload would lose. */
   get unstoredCount(): number {
     return this.#outbox.unstoredCount;
   }
 
-  /** Keeps a change that was made on `copy`; false when only memory holds it because the storage is full. */
-  append(id: string, change: Change, { revision }: Pick<BaseCopy, 'revision'>): boolean {
+  /** Keeps a change that was made on `copy` and returns whether it is stored; a full storage leaves it in memory only. */
+  append(id: string, change: Change, { revision }: Pick<LibraryCopy, 'revision'>): boolean {
     // After everything that waits, also when the clock has been set back since: a change may build on an older one.
     const newestAt = this.#outbox.list().at(-1)?.at ?? 0;
     this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
@@ -53,7 +53,7 @@ export class UnsentChanges {
     return this.#refused.list();
   }
 
-  /** Lists what this code cannot read: never sent, and kept until the parent discards it. */
+  /** Returns the entries that cannot be read. They are never sent, and kept until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     return [
       ...this.#outbox.listUnreadable(),
@@ -65,7 +65,7 @@ export class UnsentChanges {
   /** Takes in what became of the changes of a request; `copy` is the one that the answer led to. */
   takeOutcome(
     { acknowledged, refused }: Pick<SyncResponse, 'acknowledged' | 'refused'>,
-    copy: BaseCopy,
+    copy: LibraryCopy,
   ): void {
     for (const { id, code } of refused) {
       const pending = this.#outbox.get(id);
@@ -96,7 +96,7 @@ export class UnsentChanges {
    * A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. The ids follow
    * from the refused change's, so that a second tab, or this one after a crash, logs it only once.
    */
-  #takeRefusal(pending: PendingChange, code: Refusal, copy: BaseCopy): void {
+  #takeRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): void {
     const known = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
     if (!known) {
       this.#refused.add({ ...pending, code });

@@ -21,7 +21,10 @@ function useLibraryContext(): LibraryContextValue {
 
 /** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
-/** The family's library as this device sees it, unsent changes included. `rows` are sorted and stable per table. */
+/**
+ * Returns the family's library as this device sees it, unsent changes included. `rows` are sorted; a table that did not
+ * change stays the same array.
+ */
 export function useLibrary(): LibrarySnapshot;
 export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
   return useStore(useLibraryContext().store, select);
@@ -33,7 +36,7 @@ export function useReadLibrary(): () => Library {
   return useCallback(() => store.getSnapshot().library, [store]);
 }
 
-/** Carries a change out at once, as far as the family's plan allows it; it is kept and sent to the server by itself. */
+/** Returns a function that applies a change at once if the family's plan allows it; the sync engine sends it later. */
 export function useCommit(): (change: Change) => CommitResult {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
@@ -46,12 +49,12 @@ export function useLibraryRules(): LibraryRules {
   return useMemo(() => ({ flashcardLimit }), [flashcardLimit]);
 }
 
-/** Ids for new categories and cards. */
+/** Returns the maker of ids for new categories and cards. */
 export function useIds(): IdMaker {
   return useLibraryContext().ids;
 }
 
-/** Returns how things stand with the server, for the hints in the shell. */
+/** Returns the state of the sync, for the hints in the app's frame. */
 export function useSyncState(): {
   pending: number;
   /** Changes that only memory holds because the storage did not take them. */
@@ -67,7 +70,7 @@ export function useSyncState(): {
   return { pending, unstored, status, syncNow };
 }
 
-/** Returns what a parent must look at before it can be sent or forgotten. It seldom changes, other than `useSyncState`. */
+/** Returns what a parent must look at before it can be sent or forgotten. Unlike `useSyncState` it seldom changes. */
 export function useSyncTrouble(): {
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
@@ -96,7 +99,7 @@ export function useRescue() {
   return { rescue, bringBack, discardLost, deleteReturned, keepReturned };
 }
 
-/** Saves everything that the server does not have as a file. */
+/** Returns a function that saves everything that the server does not have as a file. */
 export function useSaveUnsent(): () => void {
   const { store } = useLibraryContext();
   return useCallback(() => {
@@ -109,7 +112,7 @@ export function useSaveUnsent(): () => void {
   }, [store]);
 }
 
-/** Sends what waits and fetches what is new; returns how many changes still wait afterwards. Never rejects. */
+/** Returns a function that syncs and resolves to the number of changes that still wait afterwards. It never rejects. */
 export function useSendPending(): () => Promise<number> {
   const { store, engine } = useLibraryContext();
   return useCallback(async () => {

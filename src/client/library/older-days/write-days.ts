@@ -1,5 +1,5 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import type { BaseCopy } from '../copy.ts';
+import type { LibraryCopy } from '../copy.ts';
 import { newUuid } from '../new-uuid.ts';
 import { findFirstDay, hasSameOlderDays, splitDays } from './split-days.ts';
 
@@ -15,9 +15,9 @@ const SHARES = [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 0];
  */
 export function writeDays(
   storage: SafeStorage,
-  copy: BaseCopy,
-  { before, room }: { before: BaseCopy | null; room: number },
-): BaseCopy['older'] | undefined {
+  copy: LibraryCopy,
+  { before, room }: { before: LibraryCopy | null; room: number },
+): LibraryCopy['older'] | undefined {
   const { library } = copy;
   const isSame = before?.library.history === library.history && before.library.entries === library.entries;
   if (before && isSame) return before.older;
@@ -32,7 +32,12 @@ export function writeDays(
   return undefined;
 }
 
-function writeFrom(storage: SafeStorage, { library }: BaseCopy, first: string | null, most: number): boolean {
+function writeFrom(
+  storage: SafeStorage,
+  { library }: LibraryCopy,
+  first: string | null,
+  most: number,
+): boolean {
   const { history, entries } = splitDays(library, first).newer;
   const texts = [JSON.stringify(history), JSON.stringify(entries)] as const;
   if (texts[0].length + texts[1].length > most) return false;
@@ -40,7 +45,11 @@ function writeFrom(storage: SafeStorage, { library }: BaseCopy, first: string | 
 }
 
 /** The stamp stays as long as the older days do, so that they need not be written again. */
-function stampOlderDays({ library }: BaseCopy, before: BaseCopy | null, first: string): BaseCopy['older'] {
+function stampOlderDays(
+  { library }: LibraryCopy,
+  before: LibraryCopy | null,
+  first: string,
+): LibraryCopy['older'] {
   const known = before?.isComplete ? before.older : null;
   const isSame = known?.before === first && before && hasSameOlderDays(before.library, library, first);
   return isSame ? known : { before: first, stamp: newUuid() };

@@ -12,7 +12,10 @@ import { useRefusalText } from '../rows/use-refusal-text.ts';
 import type { CardFormValues } from './card-form-schema.ts';
 import { changesNothing, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
-/** Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add` returns the result. */
+/**
+ * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`
+ * returns the result.
+ */
 export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
@@ -25,7 +28,7 @@ export function useCardActions(notify: Notify) {
     const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
     return {
       findDuplicate: (values: CardFormValues, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
-      /** Says nothing about the plan's limit: the form does, where the card was typed. */
+      /** Leaves a refusal for the plan's limit to the form, which explains it where the card was typed. */
       add: (values: CardFormValues): CommitResult => {
         const flashcard = { id: ids.flashcardId(), ...values };
         const categoryName = nameOf(values.categoryId);

@@ -12,14 +12,14 @@ import {
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
 import { LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
-import { type BaseCopy, NO_COPY } from './copy.ts';
+import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { writeDays } from './older-days/write-days.ts';
 
-/** How much of local storage a copy may take, in characters: Chromium gives 5.2 million for everything. */
+/** The part of local storage that a copy may take, in characters; Chromium gives 5.2 million to a site. */
 const COPY_CHARACTERS = 2_000_000;
 
 /** The local-storage key that says whose rows the arrays are, and of which revision. */
-export const BASE_KEY = 'library';
+export const COPY_KEY = 'library';
 
 const MarkerSchema = z.object({
   owner: z.string(),
@@ -28,7 +28,7 @@ const MarkerSchema = z.object({
   shape: z.int().check(z.minimum(1)),
   older: z.optional(z.object({ before: z.string(), stamp: z.string() })),
 });
-export type BaseMarker = z.infer<typeof MarkerSchema>;
+export type CopyMarker = z.infer<typeof MarkerSchema>;
 
 const RowsSchema = z.object({
   categories: z.array(CategorySchema),
@@ -44,8 +44,8 @@ const RowsSchema = z.object({
  * Reads the copy of `userId` from the keys named like the tables. Another account's, half-written, broken or missing
  * data counts as no copy: the server's comes instead.
  */
-export function readBaseCopy(storage: Pick<SafeStorage, 'read'>, userId: string): BaseCopy {
-  const marker = readBaseMarker(storage);
+export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: string): LibraryCopy {
+  const marker = readCopyMarker(storage);
   if (marker?.owner !== userId) return NO_COPY;
   try {
     const rows = RowsSchema.parse(
@@ -59,25 +59,25 @@ export function readBaseCopy(storage: Pick<SafeStorage, 'read'>, userId: string)
   }
 }
 
-/** The revision and owner in storage, without reading the rows. */
-export function readBaseMarker(storage: Pick<SafeStorage, 'read'>): BaseMarker | null {
+/** Returns the revision and owner of the stored copy without reading its rows; null where none is stored. */
+export function readCopyMarker(storage: Pick<SafeStorage, 'read'>): CopyMarker | null {
   try {
-    return MarkerSchema.parse(JSON.parse(storage.read(BASE_KEY) ?? 'null'));
+    return MarkerSchema.parse(JSON.parse(storage.read(COPY_KEY) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** Tells whether two copies stand at one revision of one history: after a restored backup equal numbers are not enough. */
+/** Returns whether two copies stand at one revision of one history: after a restored backup equal numbers are not enough. */
 export function isSameRevision(a: Revision | null, b: Revision | null): boolean {
   return a?.rev === b?.rev && a?.token === b?.token;
 }
 
-/** The copy with the days that local storage had no room for. */
+/** Returns the copy with the days that local storage had no room for. */
 export function addOlderDays(
-  copy: BaseCopy,
+  copy: LibraryCopy,
   older: { history: TrackingRecord[]; entries: StoredEntry[] },
-): BaseCopy {
+): LibraryCopy {
   const history = new Map(older.history.map((row) => [row.date, row]));
   const entries = new Map(older.entries.map((row) => [row.id, row]));
   for (const [day, row] of copy.library.history) history.set(day, row);
@@ -91,13 +91,13 @@ export function addOlderDays(
  * there is no room for all days the oldest are left out.
  * Returns the copy with where its older days belong; null when the storage is full: then it holds no copy.
  */
-export function writeBaseCopy(
+export function writeStoredCopy(
   storage: SafeStorage,
   userId: string,
-  copy: BaseCopy,
-  before: BaseCopy | null,
-): BaseCopy | null {
-  storage.remove(BASE_KEY);
+  copy: LibraryCopy,
+  before: LibraryCopy | null,
+): LibraryCopy | null {
+  storage.remove(COPY_KEY);
   if (!copy.revision) return null;
   const written = writeOtherTables(storage, copy, before);
   if (!written) return null;
@@ -106,12 +106,12 @@ export function writeBaseCopy(
     room: COPY_CHARACTERS - written.size,
   });
   if (older === undefined) return null;
-  const marker: BaseMarker = { owner: userId, ...copy.revision, shape: copy.shape, ...(older && { older }) };
-  return storage.write(BASE_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
+  const marker: CopyMarker = { owner: userId, ...copy.revision, shape: copy.shape, ...(older && { older }) };
+  return storage.write(COPY_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
 }
 
 /** Writes all but the days. When there is no room the stored days are removed first. */
-function writeOtherTables(storage: SafeStorage, copy: BaseCopy, before: BaseCopy | null) {
+function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: LibraryCopy | null) {
   let size = 0;
   let keptDays = true;
   for (const table of LIBRARY_TABLES) {
