@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { APP_PAGES } from './pages.ts';
 
-/** The tabs of the shell. They are links (each has its own address), and the one of the current path is marked. */
+/** The tabs of the frame. They are links (each has its own address), and the one of the current path is marked. */
 export function PageTabs() {
   const { t } = useTranslation();
   return (

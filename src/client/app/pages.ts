@@ -12,7 +12,7 @@ export type AppPage = {
 };
 
 /**
- * The tabs of the shell, in their order: Dashboard, Daily Tracking, Manage Flashcards, History. A page stands here from
+ * The tabs of the frame, in their order: Dashboard, Daily Tracking, Manage Flashcards, History. A page stands here from
  * the day it is built; tabs, routes and titles follow from this table, and the first entry is the start page.
  */
 export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
