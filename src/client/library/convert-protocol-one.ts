@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type Change, ChangeSchema, REFUSALS } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
@@ -15,7 +16,6 @@ import {
   TimesOfDaySchema,
 } from '#shared/library/schema.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-import { parseJson } from './parse-json.ts';
 
 /** The end of an old key: `<device>/<seq>`, a UUID and a number from 1. */
 const OLD_KEY_END = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/](0*[1-9][0-9]{0,14})$/;

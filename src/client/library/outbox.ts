@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
-import { parseJson } from './parse-json.ts';
 
 /**
  * A change that the server has not acknowledged yet. `base` is the revision it was made on, `at` orders the changes of

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { ChangeSchema, REFUSALS, type Refusal } from '#shared/library/change.ts';
 import type { PendingChange, UnreadableEntry } from './outbox.ts';
-import { parseJson } from './parse-json.ts';
 
 /** A change that the server refused, kept until the parent has seen it. */
 export type RefusedChange = PendingChange & { code: Refusal };

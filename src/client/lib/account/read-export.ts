@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import {
   LIBRARY_FILE_NAME,
@@ -55,12 +56,4 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
     },
     exportedAt,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { parseJson } from '../parse-json.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import { isNothingToAsk, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
 

@@ -1,8 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
-import { parseJson } from '../parse-json.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { parseJson } from '../parse-json.ts';
 import { COPY_KEYS, MARKER_KEY } from './account-keys.ts';
 
 const MarkerSchema = z.object({ owner: z.string(), rev: z.number(), token: z._default(z.string(), '') });

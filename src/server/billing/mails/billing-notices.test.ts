@@ -40,7 +40,7 @@ const change = (given: Partial<BillingChange>): BillingChange => ({
   after: paid(),
   chosen: subscription(),
   seen: { subscriptionId: 'sub_1', billingCycle: 'yearly' },
-  endedByParent: false,
+  endedByUser: false,
   now: NOW,
   ...given,
 });
@@ -70,7 +70,7 @@ describe('the notices of a change', () => {
   });
 
   it.each([
-    ['asked', { endedByParent: true }],
+    ['asked', { endedByUser: true }],
     ['asked', { chosen: subscription({ status: 'canceled', endReason: 'asked' }) }],
     ['payment_failed', { chosen: subscription({ status: 'past_due' }) }],
     ['payment_failed', { chosen: subscription({ status: 'canceled', endReason: 'payment_failed' }) }],

@@ -25,7 +25,7 @@ export type BillingChange = {
   chosen: SubscriptionFacts | null;
   /** What was last seen of the deciding subscription; null for an account that was never looked at. */
   seen: Pick<BillingStanding, 'subscriptionId' | 'billingCycle'> | null;
-  endedByParent: boolean;
+  endedByUser: boolean;
   now: Date;
 };
 
@@ -58,8 +58,8 @@ export function findEnd(change: BillingChange): { reason: EndedReason; at: Date 
   return { reason: findEndReason(change), at: chosen?.endedAt ?? planned };
 }
 
-function findEndReason({ before, chosen, endedByParent }: BillingChange): EndedReason {
-  if (endedByParent || chosen?.endReason === 'asked') return 'asked';
+function findEndReason({ before, chosen, endedByUser }: BillingChange): EndedReason {
+  if (endedByUser || chosen?.endReason === 'asked') return 'asked';
   if (chosen === null || chosen.status === 'paused') return 'other';
   // It lives on at Stripe: the plan ended because the payment is missing.
   if (chosen.endReason === null || chosen.endReason === 'payment_failed') return 'payment_failed';

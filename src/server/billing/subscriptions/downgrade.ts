@@ -17,7 +17,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
     const customer = await endEverything(context, 'downgrade');
     const subscriptions = customer === null ? [] : await listSubscriptions(context, customer);
     await context.lease.transaction((tx) =>
-      writeBillingState(tx, context, subscriptions, { endedByParent: true }),
+      writeBillingState(tx, context, subscriptions, { endedByUser: true }),
     );
   });
 }

@@ -12,7 +12,7 @@ import { readStanding, writeStanding } from './standing.ts';
 
 type WriteOptions = {
   /** The parent chose Free: a plan given by hand ends too, and the status says so. */
-  endedByParent?: boolean;
+  endedByUser?: boolean;
 };
 
 /**
@@ -23,17 +23,17 @@ export async function writeBillingState(
   tx: Tx,
   context: BillingContext,
   subscriptions: readonly SubscriptionFacts[],
-  { endedByParent = false }: WriteOptions = {},
+  { endedByUser = false }: WriteOptions = {},
 ): Promise<BillingState> {
   const { userId } = context;
   const now = context.deps.clock();
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return chooseBillingState(subscriptions, now, 'free');
-  const gift = endedByParent ? null : readGift(stored);
+  const gift = endedByUser ? null : readGift(stored);
   const chosen = chooseBillingState(subscriptions, now, stored.subscriptionStatus);
   const state: BillingState = {
     ...chosen,
-    ...(endedByParent && chosen.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
+    ...(endedByUser && chosen.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
     plan: effectivePlan(chosen.plan, gift, now),
   };
   const changed =
@@ -44,7 +44,7 @@ export async function writeBillingState(
   await writeProfile(tx, userId, {
     stripeSyncedAt: now,
     paidPlan: chosen.plan,
-    ...(endedByParent && NO_GIFT),
+    ...(endedByUser && NO_GIFT),
     ...(changed && { ...state, updatedAt: now }),
   });
   const change = {
@@ -52,7 +52,7 @@ export async function writeBillingState(
     after: state,
     chosen: chooseSubscription(subscriptions),
     seen: await readStanding(tx, userId),
-    endedByParent,
+    endedByUser,
     now,
   };
   await queueNotices(tx, context, listNotices(change));

@@ -23,8 +23,8 @@ type Outcomes = {
 };
 
 /**
- * Asks what the change to Free gives back, and carries it out once confirmed. When the answer gets lost the plan may have
- * changed: then another try is safe, and keeping the plan first finds out which one there is.
+ * Asks what the change to Free gives back, and makes the change once it is confirmed. When its answer gets lost the plan
+ * may have changed: another try is safe then, and keeping the plan first asks which one the family has.
  */
 export function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plan');
@@ -35,10 +35,10 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
   const [problem, setProblem] = useState<string | null>(null);
   const unanswered = useRef(false);
 
-  const changing = useAsyncAction(async (parent: SignedInUser) => {
+  const changing = useAsyncAction(async (signedIn: SignedInUser) => {
     setProblem(null);
     try {
-      await downgradeToFree(parent);
+      await downgradeToFree(signedIn);
     } catch (error) {
       console.warn('The plan could not be changed:', error);
       unanswered.current ||= isUnanswered(toHttpFailure(error));
@@ -46,9 +46,9 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
     }
     onDone();
   });
-  const looking = useAsyncAction(async (parent: SignedInUser) => {
+  const looking = useAsyncAction(async (signedIn: SignedInUser) => {
     setProblem(null);
-    const plan = await readPlanNow(parent.id).catch((error: unknown) => {
+    const plan = await readPlanNow(signedIn.id).catch((error: unknown) => {
       console.warn('The plan could not be read:', error);
       setProblem(t('downgrade.unknown'));
     });

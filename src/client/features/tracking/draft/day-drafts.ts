@@ -1,3 +1,4 @@
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
 import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
@@ -83,13 +84,5 @@ export class DayDrafts {
     if (!parsed.success) this.#storage.write(key, JSON.stringify(draft));
     this.#texts.set(day, kept ?? '');
     return draft;
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The parsed text; null for what is missing or no JSON. */
+/** Returns the parsed text; null where it is missing or no JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
