@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import type { SyncRequest } from '#shared/library/sync-protocol.ts';
-import { LibraryStore } from './library-store.ts';
-import { MemoryStorage } from './memory-storage.test-support.ts';
+import { accept, category, numbersOf, openEngine } from './sync-engine.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
-import type { SyncReply } from './sync-reply.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
 beforeEach(() => {
@@ -15,42 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** An engine on its own store, whose requests are answered by `answer`. */
-function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncReply>) {
-  const storage = new MemoryStorage();
-  const store = new LibraryStore({
-    storage: createSafeStorage(() => storage),
-    userId: 'ann',
-    now: Date.now,
-  });
-  const requests: SyncRequest[] = [];
-  const engine = new SyncEngine({
-    store,
-    send: async (request) => {
-      requests.push(request);
-      return answer(request);
-    },
-    exclusively: (work) => work(),
-  });
-  return { store, engine, requests };
-}
-
-/** What the server says when it takes everything. */
-function accept(request: SyncRequest): SyncReply {
-  const acknowledged = request.changes.map(({ id }) => id);
-  const response = request.copy
-    ? createResponse(1, { acknowledged })
-    : createWholeResponse(1, { acknowledged });
-  return { kind: 'ok', response };
-}
-
-const category = (i: number) =>
-  ({ type: 'addCategory', category: { id: `cat9${i}`, name: `Category ${i}` } }) as const;
-
-/** The numbers of the categories that a request adds. */
-const numbersOf = ({ changes }: SyncRequest) =>
-  changes.map(({ change }) => (change as ReturnType<typeof category>).category.name);
 
 it('fetches the library and ends idle', async () => {
   const { store, engine, requests } = openEngine(accept);
@@ -278,49 +238,4 @@ it('asks a limited number of times when the server has another history each time
   expect(requests.length).toBeLessThan(10);
   expect(engine.status.getSnapshot()).toBe('error');
   expect(store.getSnapshot().pending).toBe(1);
-});
-
-describe('a change that breaks the server', () => {
-  const breaks = (request: SyncRequest, ...numbers: number[]) =>
-    numbers.some((i) => numbersOf(request).includes(`Category ${i}`));
-
-  it('is put aside after it has failed alone three times, and the rest goes on', async () => {
-    const { store, engine, requests } = openEngine((request) =>
-      breaks(request, 2) ? { kind: 'crashed' } : accept(request),
-    );
-    for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
-    await engine.run();
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [{ code: 'failed_repeatedly' }] });
-    expect(requests.filter((request) => numbersOf(request).join() === 'Category 2')).toHaveLength(3);
-    expect(engine.status.getSnapshot()).toBe('idle');
-  });
-
-  it('waits when the server crashes without any change as well', async () => {
-    const { store, engine } = openEngine(() => ({ kind: 'crashed' }));
-    store.commit(category(1), WITHOUT_PLAN_LIMIT);
-    await engine.run();
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(store.getSnapshot()).toMatchObject({ pending: 1, refused: [] });
-  });
-
-  it('is never put aside because the network is away', async () => {
-    const { store, engine } = openEngine((request) =>
-      request.changes.length > 0 ? { kind: 'offline' } : accept(request),
-    );
-    store.commit(category(1), WITHOUT_PLAN_LIMIT);
-    await engine.run();
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(store.getSnapshot()).toMatchObject({ pending: 1, refused: [] });
-  });
-
-  it('needs twice as many failures after each one put aside, so that a server that cannot write gets time', async () => {
-    const { store, engine } = openEngine((request) =>
-      request.changes.length > 0 ? { kind: 'crashed' } : accept(request),
-    );
-    for (let i = 0; i < 30; i += 1) store.commit(category(i), WITHOUT_PLAN_LIMIT);
-    await engine.run();
-    await vi.advanceTimersByTimeAsync(1_800_000);
-    expect(store.getSnapshot().refused.length).toBeLessThan(6);
-  });
 });

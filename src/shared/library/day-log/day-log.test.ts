@@ -5,56 +5,22 @@ import { arbitraryChange, arbitraryEntry, identify } from '../arbitraries.test-s
 import { type Change, ChangeSchema } from '../change.ts';
 import { applyWrites, type Library } from '../library.ts';
 import { LIBRARY_LIMITS } from '../limits.ts';
-import { createPlainLibrary } from '../plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { TrackingRecordSchema } from '../schema.ts';
 import { createDayRecord } from './create-day-record.ts';
-import type { DayEntry } from './day-entry.ts';
+import {
+  apply,
+  CHANGE,
+  DAY,
+  dayOf,
+  log,
+  makeEntry,
+  redo,
+  show,
+  start,
+  uuid,
+} from './day-log.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
-
-const DAY = '2026-03-01';
-const CHANGE = '11111111-1111-4111-8111-111111111111';
-const start = createPlainLibrary();
-const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-
-/** An entry of `DAY` with the given fields and nothing else. */
-function makeEntry(number: number, fields: Partial<DayEntry> = {}): DayEntry {
-  return {
-    id: uuid(number),
-    childId: 1,
-    day: DAY,
-    at: '2026-03-01T08:00:00.000+01:00',
-    source: 'hand',
-    flashes: [],
-    takes: [],
-    selected: { add: [], remove: [] },
-    times: { add: [], remove: [] },
-    ...fields,
-  };
-}
-
-const show = (setId: number, count: number, cardIds = ['f1']) => [{ setId, cardIds, count }];
-const log = (number: number, fields: Partial<DayEntry> = {}): Change => ({
-  type: 'logDay',
-  entry: makeEntry(number, fields),
-});
-const undo = (...numbers: number[]): Change => ({
-  type: 'undoEntries',
-  childId: 1,
-  day: DAY,
-  entryIds: numbers.map(uuid),
-});
-const redo = (...numbers: number[]): Change => ({ ...undo(...numbers), type: 'redoEntries' }) as Change;
-
-function apply(...changes: Change[]): Library {
-  return changes.reduce((library, change) => {
-    const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE);
-    expect(result.decision).toMatchObject({ ok: true });
-    return result.library;
-  }, start);
-}
-
-const dayOf = (library: Library) => library.history.get(DAY);
 
 describe('what every device can read back', () => {
   it('is the record of a day with as many sessions as a day has entries', () => {
@@ -233,77 +199,6 @@ describe('logging an entry', () => {
       CHANGE,
     ).library;
     expect(dayOf(corrected)).toMatchObject({ setUsage: { '1': 3, '2': 1 }, notes: 'a', entryCount: 4 });
-  });
-});
-
-describe('undoing entries', () => {
-  const logged = [
-    log(1, { flashes: show(1, 2), note: { text: 'first', base: '' } }),
-    log(2, { flashes: show(2, 3) }),
-  ];
-
-  it('takes back the counts of an entry and leaves the note', () => {
-    const library = apply(...logged, undo(1));
-    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
-    expect(dayOf(apply(...logged, undo(1), redo(1)))).toEqual(dayOf(apply(...logged)));
-  });
-
-  it('deletes a day with all its entries, and brings it back', () => {
-    const deleted = apply(...logged, undo(1, 2));
-    expect(dayOf(deleted)).toBeUndefined();
-    expect(dayOf(apply(...logged, undo(1, 2), redo(1, 2)))).toEqual(dayOf(apply(...logged)));
-    expect(dayOf(apply(...logged, undo(1), undo(2)))).toBeUndefined();
-  });
-
-  it('remembers which entries were undone before the whole day was', () => {
-    const library = apply(...logged, undo(1), undo(2), redo(2));
-    expect(library).toEqual(apply(...logged, undo(1)));
-    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
-  });
-
-  it('keeps an entry that another device added meanwhile', () => {
-    expect(dayOf(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
-      setUsage: { '5': 1 },
-    });
-  });
-
-  it('starts a deleted day afresh, without its old note', () => {
-    const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
-    expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
-  });
-
-  it('deletes a day whose entries the device lacks, and passes on that it comes back', () => {
-    const device: Library = { ...apply(...logged), entries: new Map() };
-    const deleted = applyChange(device, undo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE).library;
-    expect(dayOf(deleted)).toBeUndefined();
-    const { decision } = applyChange(deleted, redo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE);
-    expect(decision).toMatchObject({ ok: true, writes: [{ table: 'history' }] });
-  });
-
-  it('is refused for entries that never were', () => {
-    const { decision } = applyChange(apply(...logged), undo(9), WITHOUT_PLAN_LIMIT, CHANGE);
-    expect(decision).toEqual({ ok: false, code: 'entry_not_found' });
-  });
-});
-
-describe('reviveDay', () => {
-  const lost = dayOf(
-    apply(
-      log(1, { flashes: show(1, 4), engagement: { value: 3, base: 0 }, note: { text: 'old', base: '' } }),
-      log(2, { flashes: show(2, 1) }),
-    ),
-  )!;
-  const revive: Change = { type: 'reviveDay', entryId: uuid(9), at: '2026-03-02T08:00:00Z', record: lost };
-
-  it('brings a day back that the library has lost', () => {
-    const { entryCount: _entries, ...expected } = lost;
-    expect(dayOf(apply(revive))).toMatchObject(expected);
-  });
-
-  it('adds only what the day lacks', () => {
-    const library = apply(log(5, { flashes: show(1, 3), note: { text: 'new', base: '' } }), revive);
-    expect(dayOf(library)).toMatchObject({ setUsage: { '1': 4, '2': 1 }, engagement: 3, notes: 'new\nold' });
-    expect(dayOf(apply(revive, { ...revive, entryId: uuid(10) }))?.entryCount).toBe(1);
   });
 });
 

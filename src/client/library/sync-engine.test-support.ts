@@ -1,0 +1,43 @@
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import type { SyncRequest } from '#shared/library/sync-protocol.ts';
+import { LibraryStore } from './library-store.ts';
+import { MemoryStorage } from './memory-storage.test-support.ts';
+import { SyncEngine } from './sync-engine.ts';
+import type { SyncReply } from './sync-reply.ts';
+import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
+
+/** An engine on its own store, whose requests are answered by `answer`. */
+export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncReply>) {
+  const storage = new MemoryStorage();
+  const store = new LibraryStore({
+    storage: createSafeStorage(() => storage),
+    userId: 'ann',
+    now: Date.now,
+  });
+  const requests: SyncRequest[] = [];
+  const engine = new SyncEngine({
+    store,
+    send: async (request) => {
+      requests.push(request);
+      return answer(request);
+    },
+    exclusively: (work) => work(),
+  });
+  return { store, engine, requests };
+}
+
+/** What the server says when it takes everything. */
+export function accept(request: SyncRequest): SyncReply {
+  const acknowledged = request.changes.map(({ id }) => id);
+  const response = request.copy
+    ? createResponse(1, { acknowledged })
+    : createWholeResponse(1, { acknowledged });
+  return { kind: 'ok', response };
+}
+
+export const category = (i: number) =>
+  ({ type: 'addCategory', category: { id: `cat9${i}`, name: `Category ${i}` } }) as const;
+
+/** The numbers of the categories that a request adds. */
+export const numbersOf = ({ changes }: SyncRequest) =>
+  changes.map(({ change }) => (change as ReturnType<typeof category>).category.name);

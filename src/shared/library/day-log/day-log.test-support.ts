@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { applyChange } from '../apply-change.ts';
+import type { Change } from '../change.ts';
+import type { Library } from '../library.ts';
+import { createPlainLibrary } from '../plain-defaults.test-support.ts';
+import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
+import type { DayEntry } from './day-entry.ts';
+
+export const DAY = '2026-03-01';
+export const CHANGE = '11111111-1111-4111-8111-111111111111';
+export const start = createPlainLibrary();
+export const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** An entry of `DAY` with the given fields and nothing else. */
+export function makeEntry(number: number, fields: Partial<DayEntry> = {}): DayEntry {
+  return {
+    id: uuid(number),
+    childId: 1,
+    day: DAY,
+    at: '2026-03-01T08:00:00.000+01:00',
+    source: 'hand',
+    flashes: [],
+    takes: [],
+    selected: { add: [], remove: [] },
+    times: { add: [], remove: [] },
+    ...fields,
+  };
+}
+
+export const show = (setId: number, count: number, cardIds = ['f1']) => [{ setId, cardIds, count }];
+export const log = (number: number, fields: Partial<DayEntry> = {}): Change => ({
+  type: 'logDay',
+  entry: makeEntry(number, fields),
+});
+export const undo = (...numbers: number[]): Change => ({
+  type: 'undoEntries',
+  childId: 1,
+  day: DAY,
+  entryIds: numbers.map(uuid),
+});
+export const redo = (...numbers: number[]): Change =>
+  ({ ...undo(...numbers), type: 'redoEntries' }) as Change;
+
+export function apply(...changes: Change[]): Library {
+  return changes.reduce((library, change) => {
+    const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(result.decision).toMatchObject({ ok: true });
+    return result.library;
+  }, start);
+}
+
+export const dayOf = (library: Library) => library.history.get(DAY);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '../apply-change.ts';
+import type { Change } from '../change.ts';
+import type { Library } from '../library.ts';
+import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
+import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
+
+describe('undoing entries', () => {
+  const logged = [
+    log(1, { flashes: show(1, 2), note: { text: 'first', base: '' } }),
+    log(2, { flashes: show(2, 3) }),
+  ];
+
+  it('takes back the counts of an entry and leaves the note', () => {
+    const library = apply(...logged, undo(1));
+    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
+    expect(dayOf(apply(...logged, undo(1), redo(1)))).toEqual(dayOf(apply(...logged)));
+  });
+
+  it('deletes a day with all its entries, and brings it back', () => {
+    const deleted = apply(...logged, undo(1, 2));
+    expect(dayOf(deleted)).toBeUndefined();
+    expect(dayOf(apply(...logged, undo(1, 2), redo(1, 2)))).toEqual(dayOf(apply(...logged)));
+    expect(dayOf(apply(...logged, undo(1), undo(2)))).toBeUndefined();
+  });
+
+  it('remembers which entries were undone before the whole day was', () => {
+    const library = apply(...logged, undo(1), undo(2), redo(2));
+    expect(library).toEqual(apply(...logged, undo(1)));
+    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
+  });
+
+  it('keeps an entry that another device added meanwhile', () => {
+    expect(dayOf(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
+      setUsage: { '5': 1 },
+    });
+  });
+
+  it('starts a deleted day afresh, without its old note', () => {
+    const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
+    expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
+  });
+
+  it('deletes a day whose entries the device lacks, and passes on that it comes back', () => {
+    const device: Library = { ...apply(...logged), entries: new Map() };
+    const deleted = applyChange(device, undo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(dayOf(deleted)).toBeUndefined();
+    const { decision } = applyChange(deleted, redo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(decision).toMatchObject({ ok: true, writes: [{ table: 'history' }] });
+  });
+
+  it('is refused for entries that never were', () => {
+    const { decision } = applyChange(apply(...logged), undo(9), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(decision).toEqual({ ok: false, code: 'entry_not_found' });
+  });
+});
+
+describe('reviveDay', () => {
+  const lost = dayOf(
+    apply(
+      log(1, { flashes: show(1, 4), engagement: { value: 3, base: 0 }, note: { text: 'old', base: '' } }),
+      log(2, { flashes: show(2, 1) }),
+    ),
+  )!;
+  const revive: Change = { type: 'reviveDay', entryId: uuid(9), at: '2026-03-02T08:00:00Z', record: lost };
+
+  it('brings a day back that the library has lost', () => {
+    const { entryCount: _entries, ...expected } = lost;
+    expect(dayOf(apply(revive))).toMatchObject(expected);
+  });
+
+  it('adds only what the day lacks', () => {
+    const library = apply(log(5, { flashes: show(1, 3), note: { text: 'new', base: '' } }), revive);
+    expect(dayOf(library)).toMatchObject({ setUsage: { '1': 4, '2': 1 }, engagement: 3, notes: 'new\nold' });
+    expect(dayOf(apply(revive, { ...revive, entryId: uuid(10) }))?.entryCount).toBe(1);
+  });
+});
