@@ -5,11 +5,12 @@ import { projectPath } from './project-paths.mjs';
 
 /** Where the bundler's manifest lies: which file each module became, and what that file imports. */
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
-const SIGNED_IN_FRAME = 'src/client/app/signed-in-frame.tsx';
+/** The group of the frame's modules (group-first-load.mjs). The manifest names it with a hash behind. */
+const SIGNED_IN_GROUP = 'signed-in';
 /** Texts that are fetched before anything is drawn. Those of `common` in English are in the app's own file. */
 const FIRST_TEXTS = { en: [], zh: ['common'] };
 
-/** @typedef {Record<string, { file: string, imports?: string[], css?: string[] }>} Manifest */
+/** @typedef {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} Manifest */
 
 /**
  * Returns the files that a browser must have before a page can be drawn for the first time: the page's address itself, what
@@ -31,12 +32,22 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
     for (const imported of chunk.imports ?? []) add(imported);
   };
   add('index.html');
-  if (signedIn) add(SIGNED_IN_FRAME);
+  if (signedIn) add(findGroup(manifest, SIGNED_IN_GROUP));
   add(module);
   for (const text of new Set([...FIRST_TEXTS[language], ...texts])) {
     add(`src/client/locales/${language}/${text}.json`);
   }
   return [...files];
+}
+
+/**
+ * Returns the manifest's name of a group of modules.
+ * @throws Error when the built app has none of this name
+ */
+function findGroup(manifest, group) {
+  const found = Object.keys(manifest).find((key) => manifest[key].name === group);
+  if (!found) throw new Error(`The built app has no file of the group ${group}.`);
+  return found;
 }
 
 /** Returns the bytes, compressed with gzip, that each page needs before it can be drawn, in the language that needs more. */
