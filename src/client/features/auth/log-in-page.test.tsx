@@ -39,9 +39,16 @@ it('signs in with what was typed and makes the profile of a family that has none
   const parent = createParent();
   const { server, logIn } = await open();
   server.on(TOKEN, () => answerJson(createSession(parent)));
-  server.on('GET /rest/v1/profiles', () => answerJson([]));
-  server.on('POST /rest/v1/profiles', () => new Response(null, { status: 201 }));
+  let rows: object[] = [];
+  server.on('GET /rest/v1/profiles', () => answerJson(rows));
+  server.on('POST /rest/v1/profiles', async (request) => {
+    rows = [
+      { current_period_end: null, cancel_at_period_end: false, gift_until: null, ...(await request.json()) },
+    ];
+    return new Response(null, { status: 201 });
+  });
   server.on('GET /api/library/key', () => answerJson({}, 503));
+  server.on('POST /api/library/sync', () => answerJson({}, 503));
   await logIn('robin@example.com', 'secret word');
   await expect
     .poll(() => server.bodiesOf('POST /rest/v1/profiles'))

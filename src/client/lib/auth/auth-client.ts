@@ -11,12 +11,23 @@ const EXPIRY_MARGIN_MS = 90_000;
 
 export type Auth = InstanceType<typeof AuthClient>;
 
+let announce: (auth: Auth) => void;
+
+/** Resolves once a call of `loadAuth` has brought the auth client. */
+export const authArrival = new Promise<Auth>((resolve) => {
+  announce = resolve;
+});
+
 /**
  * Returns the auth client. It is not part of the first load: the stored session says who is signed in. Rejects with
  * `HttpError` or `TimeLimitError` when its file cannot be fetched; the next call tries again.
  */
 export function loadAuth(): Promise<Auth> {
-  return loadClient(async () => (await import('./supabase-auth.ts')).auth);
+  return loadClient(async () => {
+    const { auth } = await import('./supabase-auth.ts');
+    announce(auth);
+    return auth;
+  });
 }
 
 /** Returns the auth client of a new password's link; see `recovery-client.ts`. Rejects like `loadAuth`. */

@@ -4,7 +4,7 @@ import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { firstScreen } from '#client/lib/offline/first-screen.ts';
 import { closeAccount, closeLeftoverAccounts } from '#client/library/sealing/open-account-storage.ts';
 import { createAuthActions } from './auth-actions.ts';
-import { type Auth, loadAuth } from './auth-client.ts';
+import { type Auth, authArrival, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 import { makeProfile } from './make-profile.ts';
@@ -121,11 +121,15 @@ function readRefusal(): AuthFailure | null {
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
 async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSignal): Promise<void> {
-  try {
-    const auth = await loadAuthInTurn();
+  // A press on Log in or Sign out may be what brings the auth client. What it reports must reach the screens then, too.
+  void authArrival.then((auth) => {
     if (end.aborted) return;
     const { data } = auth.onAuthStateChange(follow);
     end.addEventListener('abort', () => data.subscription.unsubscribe());
+  });
+  try {
+    const auth = await loadAuthInTurn();
+    if (end.aborted) return;
     const { error } = await auth.initialize();
     if (error) {
       const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
@@ -146,9 +150,8 @@ async function loadAuthInTurn(): Promise<Auth> {
   if (readStoredSession() === null) await firstScreen;
   // The stored session and the forms do without it for a while: each asks for it again by itself.
   for (;;) {
-    const auth = await loadAuth().catch(() => null);
-    if (auth !== null) return auth;
-    await comingBack();
+    const auth = await loadAuth().catch(() => Promise.race([authArrival, comingBack()]));
+    if (auth) return auth;
   }
 }
 

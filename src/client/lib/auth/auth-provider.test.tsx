@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { currentServer } from '#tests/support/client/current-server.ts';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { useAuth } from './auth-context.ts';
+import { AuthProvider } from './auth-provider.tsx';
+
+const AUTH_CLIENT = './supabase-auth.ts';
+const GIVEN = { email: 'robin@example.com', password: 'secret word', remember: true };
+
+afterEach(() => vi.doUnmock(AUTH_CLIENT));
+
+function Person() {
+  const { user, logIn, logOut } = useAuth();
+  return (
+    <>
+      <p>{user ? 'signed in' : 'visitor'}</p>
+      <button type="button" onClick={() => void logIn(GIVEN)}>
+        Log in
+      </button>
+      <button type="button" onClick={() => void logOut()}>
+        Sign out
+      </button>
+    </>
+  );
+}
+
+/** Draws who is signed in, on a page whose first request for the auth client is lost; the next one gets through. */
+async function openWithoutAuthClient(): Promise<void> {
+  const lost = vi.fn(() => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.doMock(AUTH_CLIENT, lost);
+  announceFirstScreen();
+  render(
+    <AuthProvider>
+      <Person />
+    </AuthProvider>,
+  );
+  await expect.poll(() => lost.mock.calls.length).toBe(1);
+  vi.doUnmock(AUTH_CLIENT);
+}
+
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+it('follows a log-in whose press fetched the auth client that had not arrived with the page', async () => {
+  const parent = createParent();
+  currentServer().on('POST /auth/v1/token', () => answerJson(createSession(parent)));
+  currentServer().on('GET /rest/v1/profiles', () => answerJson([{ id: parent.id }]));
+  await openWithoutAuthClient();
+  expect(screen.getByText('visitor')).toBeDefined();
+  await press('Log in');
+  expect(await screen.findByText('signed in')).toBeDefined();
+  await expect.poll(() => currentServer().bodiesOf('GET /rest/v1/profiles')).toHaveLength(1);
+});
+
+it('follows a sign-out whose press fetched the auth client, and forgets the library', async () => {
+  const parent = createParent();
+  storeSession(parent);
+  localStorage.setItem(`sealing-key/${parent.id}`, 'k'.repeat(43));
+  localStorage.setItem('library', JSON.stringify({ owner: parent.id, rev: 1, token: 'a', shape: 1 }));
+  currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+  await openWithoutAuthClient();
+  expect(screen.getByText('signed in')).toBeDefined();
+  await press('Sign out');
+  expect(await screen.findByText('visitor')).toBeDefined();
+  expect(localStorage.getItem('library')).toBeNull();
+});
