@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WrittenRows } from '#server/rest/rest-body.ts';
 
-/** Ends what a family pays for and sets its plan to Free; throws a RestError when that fails. */
+/** Ends what a family pays for and sets its plan to Free. Throws `RestError` when that fails. */
 export type Downgrade = (userId: string) => Promise<void>;
 
 /**

@@ -148,7 +148,7 @@ export async function listLivingSessions(tx: Tx, userId: string, rules: SessionR
     .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
 }
 
-/** Ends one session of an account; null when the account has no such session. */
+/** Ends one session of an account and returns it; null when the account has no such session. */
 export async function endSessionOf(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

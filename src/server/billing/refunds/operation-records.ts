@@ -38,7 +38,7 @@ export async function startOperation(
   return operation;
 }
 
-/** Returns what the account began and did not finish, oldest first. */
+/** Returns the account's operations that have not come to their end, oldest first. */
 export async function listUnfinishedOperations(context: BillingContext): Promise<BillingOperation[]> {
   return context.lease.transaction((tx) =>
     tx
@@ -129,7 +129,7 @@ export async function markRefundSent(
       .update(billingRefunds)
       .set({ state: to, refundId, amount, sentAt: deps.clock(), lastError: null })
       .where(and(whereRefund(refund), inArray(billingRefunds.state, from)));
-    // The mail about a deleted account tells of its refund.
+    // The mail about a deleted account names its refund itself.
     if (operation.kind !== 'close_account') await queueNotice(tx, context, operation, refund);
   });
 }
@@ -159,7 +159,7 @@ export async function noteRefundError(
   );
 }
 
-/** Gives the operation the state that its refunds say. */
+/** Writes the state that follows from the operation's refunds. */
 export async function settleOperation(
   { lease, deps }: BillingContext,
   operation: BillingOperation,

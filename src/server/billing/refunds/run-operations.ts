@@ -41,9 +41,9 @@ export async function endSubscriptions(
 }
 
 /**
- * Continues what was interrupted: refunds a subscription that did end, and nothing for one that lives on, because the
+ * Continues interrupted operations: refunds a subscription that did end, and nothing for one that lives on, because the
  * parent saw the change fail.
- * @param finalize the caller is about to begin anew, so nothing may stay undecided
+ * @param finalize whether to decide about every operation now, because the caller is about to start a new one
  */
 export async function resumeOperations(context: BillingContext, { finalize = false } = {}): Promise<void> {
   for (const operation of await listResumableOperations(context)) {
@@ -75,7 +75,7 @@ async function decideSubscriptions(
   return steps;
 }
 
-/** What follows the end of a subscription, as often as it takes: nothing of it stays payable, and its refunds are due. */
+/** Voids what an ended subscription left to pay and makes its refunds due. May be repeated. */
 async function finishEnding(
   context: BillingContext,
   operation: BillingOperation,

@@ -15,7 +15,7 @@ export async function cancelNow(
   id: string,
   kind: BillingOperation['kind'],
 ): Promise<void> {
-  // One that slept and lost its lease must not end what others have decided to keep.
+  // Fails without the lease: a process that slept must not end what another one has decided to keep since.
   await lease.transaction(async () => {});
   try {
     await deps.stripe.subscriptions.cancel(id, { cancellation_details: { comment: END_COMMENTS[kind] } });

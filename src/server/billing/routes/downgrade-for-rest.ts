@@ -5,7 +5,7 @@ import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
 
-/** The downgrade as `/rest/v1/profiles` calls it: failures, and asking too often, in that endpoint's dialect. */
+/** Returns the downgrade for `/rest/v1/profiles`: failures and too many tries are reported in that endpoint's dialect. */
 export function createDowngradeForRest(billing: Billing): Downgrade {
   const { downgrade: limit } = createBillingLimits(billing.deps.db);
   return async (userId) => {
@@ -15,7 +15,7 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
     } catch (error) {
       const known = toBillingError(error);
       if (!(known instanceof ApiError)) throw error;
-      billing.deps.log.warn({ reason: describeError(error) }, 'a downgrade failed and changed nothing');
+      billing.deps.log.warn({ reason: describeError(error) }, 'a downgrade failed');
       throw new RestError(known.status, known.code, known.message);
     }
   };

@@ -22,7 +22,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
   });
 }
 
-/** Enough for every page that was open; what goes wrong at Stripe must not hold the lock for ever. */
+/** How often Stripe is asked for further subscriptions; a limit, so that the lock is not held for ever. */
 const MOST_LOOKS = 3;
 
 /** Ends and refunds all that the account has at Stripe; returns its customer there, or null when it has none. */
