@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { readStoredSession } from '#client/lib/auth/stored-session.ts';
 import { writeLibraryFile } from '#shared/account/library-file.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createParent, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { AccountDataSection } from './account-data-section.tsx';
 
 const EXPORT = 'GET /api/account/export';
@@ -95,4 +97,18 @@ it('deletes nothing with a wrong password and selects it for another try', async
   await expect.poll(() => screen.getByRole('alert').textContent).toBe('This is not your current password.');
   await expect.poll(() => [password.selectionStart, password.selectionEnd]).toEqual([0, 'wrong word'.length]);
   expect(server.bodiesOf(DELETE)).toEqual([{ password: 'wrong word', language: 'en' }]);
+});
+
+it('does not end the session of another account after a deletion whose answer got lost', async () => {
+  const { person, server } = await open();
+  server.on(DELETE, () => Promise.reject(new TypeError('The network failed.')));
+  await person.click(screen.getByRole('button', { name: 'Delete my account…' }));
+  await person.type(await screen.findByLabelText('Your password, to be sure it is you'), 'secret word');
+  await person.click(screen.getByRole('button', { name: 'Delete for good' }));
+  await screen.findByText(/^We could not reach our server/);
+  const other = createParent();
+  storeSession(other);
+  await person.click(screen.getByRole('button', { name: 'Delete for good' }));
+  await screen.findByText(/^You are not signed in to this account any more/);
+  expect(readStoredSession()?.user.id).toBe(other.id);
 });

@@ -50,8 +50,10 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
     } catch (thrown) {
       const failure = toHttpFailure(thrown);
       const code = codeOf(failure);
-      // The account is signed out already: the deletion had arrived. What it refunded stands in the mail.
-      if (isSignedOut(failure) && unanswered.current) return await leave(null);
+      // The account is signed out already: the deletion had arrived. What it refunded stands in the mail. Another account,
+      // signed in meanwhile, says nothing about that, and its session must not end.
+      const isOver = isSignedOut(failure) && failure.kind !== 'other-account';
+      if (isOver && unanswered.current) return await leave(null);
       unanswered.current ||= isUnanswered(failure);
       setProblem({ code, text: describeFailure(failure, ACCOUNT_TEXTS) });
       if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
