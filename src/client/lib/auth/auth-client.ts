@@ -58,8 +58,12 @@ export async function getAccessToken(): Promise<AccessToken | null> {
  */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
+  const refused = readStoredSession()?.refresh_token;
   const { data, error } = await auth.refreshSession();
   if (data.session) return toAccessToken(data.session);
+  // Another tab has renewed the session or signed in meanwhile; what it stored has not been refused.
+  const stored = readStoredSession();
+  if (stored && stored.refresh_token !== refused) return toAccessToken(stored);
   if (!isRefusedByServer(error) || error.status === TOO_MANY_REQUESTS) throw error;
   // auth-js keeps a session as long as its access token has not run out, but that one was refused too.
   await auth.signOut({ scope: 'local' });
