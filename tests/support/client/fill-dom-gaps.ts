@@ -1,5 +1,6 @@
 // happy-dom lacks it, and react-hook-form takes a select without a size for one that the parent has changed.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', {
+  configurable: true,
   get(this: HTMLSelectElement) {
     return Number(this.getAttribute('size'));
   },
@@ -7,7 +8,7 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', {
 
 // Nothing is laid out here, and a virtual list draws no row into a box without a height.
 for (const side of ['clientWidth', 'clientHeight']) {
-  Object.defineProperty(HTMLElement.prototype, side, { get: () => 600 });
+  Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 600 });
 }
 
 // Browsers move the focus too.
