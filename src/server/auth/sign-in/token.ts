@@ -11,7 +11,7 @@ import { grantByPassword } from './grant-password.ts';
 import { grantByPkce } from './grant-pkce.ts';
 import { readVisitor } from './visitor.ts';
 
-const TokenQuerySchema = z.object({ grant_type: z.unknown() });
+const TokenQuerySchema = z.object({ grant_type: z.unknown().optional() });
 
 /** `POST /token?grant_type=…`: trades a proof of identity for a session. */
 export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
