@@ -1,11 +1,10 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
-import { HttpError } from '#client/lib/http/http-failure.ts';
+import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import type { AccessToken } from '#client/lib/http/token-source.ts';
 import { isRefusedByServer } from './auth-errors.ts';
 import { readStoredSession } from './stored-session.ts';
 
-const TOO_MANY_REQUESTS = 429;
 /** Auth-js renews an access token that ends within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
 

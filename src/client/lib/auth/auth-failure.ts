@@ -6,12 +6,11 @@ import {
   isOffline,
   isOutOfReach,
   isUnanswered,
+  TOO_MANY_REQUESTS,
 } from '#client/lib/http/http-failure.ts';
 import { recallRetryAfter } from '#client/lib/http/retry-after.ts';
 import { TimeLimitError } from '#client/lib/http/time-limit.ts';
 import { isRetryable } from './auth-errors.ts';
-
-const TOO_MANY_REQUESTS = 429;
 
 /** What was being done when it failed; each has its own sentence for when the server gives none. */
 export type AuthAction =

@@ -1,6 +1,5 @@
-import { type HttpFailure, type HttpRefusal, isOutOfReach } from './http-failure.ts';
+import { type HttpFailure, type HttpRefusal, isOutOfReach, TOO_MANY_REQUESTS } from './http-failure.ts';
 
-const TOO_MANY_REQUESTS = 429;
 /** The same cause in the dialect of the sign-in, also in the address of a redirect. */
 const TOO_OFTEN = ['over_request_rate_limit', 'over_email_send_rate_limit'];
 /** A wait this short ends before a person has read about it. */

@@ -1,3 +1,6 @@
+/** The status of a refusal that asks to wait. */
+export const TOO_MANY_REQUESTS = 429;
+
 /** Why a request brought no answer that can be used. */
 export type HttpFailure =
   /** This device has no network. */

@@ -1,4 +1,4 @@
-const TOO_MANY_REQUESTS = 429;
+import { TOO_MANY_REQUESTS } from './http-failure.ts';
 
 /**
  * Returns how long an answer asks to wait (`Retry-After`, RFC 9110: seconds or a date), in milliseconds; null where it does
