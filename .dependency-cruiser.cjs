@@ -20,6 +20,7 @@ const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|regis
 
 /** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LIB_LAYERS = [
+  ['navigation'],
   ['async-action', 'asked-day', 'clock', 'files', 'http', 'i18n', 'idle', 'offline', 'storage', 'store'],
   ['auth', 'csv', 'settings'],
   ['analytics', 'day-details', 'kept-text', 'plan', 'row-versions'],
@@ -132,6 +133,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^(tests|bench|scripts)/|[.]test[.]tsx?$' },
+    },
+    {
+      name: 'one-place-knows-the-history',
+      comment: 'Screens lead on and read the address by src/client/lib/navigation.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/client/lib/navigation/' },
+      to: { path: '^node_modules/@tanstack/history/' },
     },
     ...createLayerRules('server-module', 'src/server', SERVER_LAYERS),
     ...createLayerRules('client-lib', 'src/client/lib', CLIENT_LIB_LAYERS),

@@ -1,12 +1,13 @@
+import { readIndex } from '#client/lib/navigation/navigation.ts';
 import { closeTopDialog, hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
-/** The place of the shown entry in the history, as the router numbers them. */
-let shownIndex = readIndex();
+/** The place of the shown entry in the history; null before one is shown, and for one without a place. */
+let shownIndex: number | null = null;
 let isReturning = false;
 
 /**
- * Lets the Back of a phone close the dialog in view, as people expect of it, while the page stays. Call it before the router
- * listens to the history, which then does not notice.
+ * Lets the Back of a phone close the dialog in view, as people expect of it, while the page stays. Call it before the
+ * navigation listens to the history, which then does not notice.
  */
 export function closeDialogOnBack(): void {
   window.addEventListener('popstate', (event) => {
@@ -15,7 +16,7 @@ export function closeDialogOnBack(): void {
       event.stopImmediatePropagation();
       return;
     }
-    const index = readIndex();
+    const index = readIndex(window.history.state);
     if (index === null || shownIndex === null || index === shownIndex || !hasOpenDialog()) return;
     event.stopImmediatePropagation();
     isReturning = true;
@@ -26,10 +27,5 @@ export function closeDialogOnBack(): void {
 
 /** Takes note of the entry that is shown now. */
 export function noteHistoryEntry(): void {
-  shownIndex = readIndex();
-}
-
-function readIndex(): number | null {
-  const index: unknown = window.history.state?.idx;
-  return typeof index === 'number' ? index : null;
+  shownIndex = readIndex(window.history.state);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { useCommit, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,10 +14,11 @@ type FrameProps = {
   menus?: AccountMenus | null;
   tabs?: ReactNode;
   notices?: ReactNode;
+  children: ReactNode;
 };
 
 /** Header, the page with its notices, footer. */
-export function Frame({ main, menus = null, tabs, notices }: FrameProps) {
+export function Frame({ main, menus = null, tabs, notices, children }: FrameProps) {
   const { t } = useTranslation();
   // Most pages have no failure to describe, and then need no words for one.
   const { failure } = useAuth();
@@ -38,9 +38,7 @@ export function Frame({ main, menus = null, tabs, notices }: FrameProps) {
         <RefusedStorageNotice />
         {notices}
         {failure?.action === 'initialize' && <StartFailure />}
-        <Suspense fallback={<Spinner label={t('loading')} />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<Spinner label={t('loading')} />}>{children}</Suspense>
       </main>
       <PageFooter />
     </>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { HOME_PATH } from './pages.ts';
 import { readReturnPath } from './return-path.ts';
@@ -14,7 +15,7 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   if (!user && !loading) return children;
   return (
     <>
-      {user && <Navigate to={readReturnPath(search, HOME_PATH)} replace />}
+      {user && <Redirect to={readReturnPath(search, HOME_PATH)} />}
       {/* Also while the app's first page is on its way. */}
       <Spinner label={t('loading')} />
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { BRAND } from '#shared/brand.ts';
 import { LanguageMenu } from './language-menu.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import type { Location } from 'react-router';
+import type { Location } from '#client/lib/navigation/navigation.ts';
 import { PageError } from './page-error.tsx';
 
 type Props = { location: Location; children: ReactNode };

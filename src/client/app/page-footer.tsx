@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#client/lib/navigation/link.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
 

@@ -1,14 +1,14 @@
 import { LogOut, Tag, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { MenuItem } from './menu-sheet.tsx';
 
 /** An item of a menu that opens a page. */
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
   return (
-    <MenuItem icon={icon} onSelect={() => void navigate(to)}>
+    <MenuItem icon={icon} onSelect={() => navigate(to)}>
       {children}
     </MenuItem>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink } from '#client/lib/navigation/link.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { APP_PAGES } from './pages.ts';
 
@@ -15,7 +15,7 @@ export function PageTabs() {
         <NavLink
           key={path}
           to={path}
-          className={({ isActive }) =>
+          className={(isActive) =>
             joinClasses(
               'flex min-h-12 min-w-0 flex-col items-center justify-center gap-1 border-b-3 px-1 py-1.5 text-center text-xs font-semibold sm:flex-row sm:gap-2 sm:px-3 sm:text-base',
               isActive

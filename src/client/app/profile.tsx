@@ -1,5 +1,6 @@
-import { Navigate, useLocation } from 'react-router';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { readReturnPath } from './return-path.ts';
 import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
 
@@ -9,7 +10,7 @@ const PATH = '/profile';
 export function Profile() {
   const guard = useSignOutGuard();
   const asked = readReturnPath(useLocation().search, PATH);
-  if (asked !== PATH) return <Navigate to={asked} replace />;
+  if (asked !== PATH) return <Redirect to={asked} />;
   return (
     <>
       <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { toLogInPath } from './return-path.ts';
 
@@ -13,7 +14,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   if (user) return children;
   return (
     <>
-      {!loading && <Navigate to={toLogInPath(location)} replace />}
+      {!loading && <Redirect to={toLogInPath(location)} />}
       {/* Also while the sign-in page is on its way. */}
       <Spinner label={t('loading')} />
     </>

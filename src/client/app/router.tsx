@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { openBrowserNavigation } from '#client/lib/navigation/browser-navigation.ts';
+import {
+  LocationContext,
+  NavigationContext,
+  useAskedLocation,
+} from '#client/lib/navigation/navigation-context.ts';
+import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { closeDialogOnBack, noteHistoryEntry } from './close-dialog-on-back.ts';
 import { FirstLoad } from './first-load.tsx';
 import { GuestOnly } from './guest-only.tsx';
@@ -11,7 +17,9 @@ import { RootLayout } from './root-layout.tsx';
 import { useScrollRestoration } from './scroll-positions.ts';
 import { type Shown, useShownPage } from './use-shown-page.ts';
 
+// Before the navigation listens to the history.
 closeDialogOnBack();
+const navigation = openBrowserNavigation();
 // Beside the texts, which the first drawing waits for; `useShownPage` learns whether it failed.
 const first = findPage(window.location.pathname);
 if (!('redirect' in first)) loadPage(first).catch(() => {});
@@ -19,16 +27,15 @@ if (!('redirect' in first)) loadPage(first).catch(() => {});
 /** The pages of the app and the ways between them. */
 export function Router() {
   return (
-    // Without transitions: `useShownPage` keeps a page until the next one is here.
-    <BrowserRouter useTransitions={false}>
+    <NavigationContext value={navigation}>
       <Pages />
-    </BrowserRouter>
+    </NavigationContext>
   );
 }
 
 function Pages() {
   const shown = useShownPage();
-  const asked = useLocation();
+  const asked = useAskedLocation();
   useEffect(() => {
     if (asked) noteHistoryEntry();
   }, [asked]);
@@ -36,13 +43,13 @@ function Pages() {
   if (!shown) return <FirstLoad />;
   const titleKey = shown.kind === 'redirect' ? null : shown.page.labelKey;
   return (
-    <PageErrorBoundary location={shown.location}>
-      <Routes location={shown.location}>
-        <Route element={<RootLayout titleKey={titleKey} />}>
-          <Route path="*" element={<ShownPage shown={shown} />} />
-        </Route>
-      </Routes>
-    </PageErrorBoundary>
+    <LocationContext value={shown.location}>
+      <PageErrorBoundary location={shown.location}>
+        <RootLayout titleKey={titleKey}>
+          <ShownPage shown={shown} />
+        </RootLayout>
+      </PageErrorBoundary>
+    </LocationContext>
   );
 }
 
@@ -60,7 +67,7 @@ function AllowedPage({ shown }: { shown: Shown }) {
   if (shown.kind === 'redirect') {
     return (
       <RequireUser>
-        <Navigate to={shown.to} replace />
+        <Redirect to={shown.to} />
       </RequireUser>
     );
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Location } from 'react-router';
+import type { Location } from '#client/lib/navigation/navigation.ts';
 
 const STORAGE_KEY = 'sproutcards-scroll';
 type Place = Pick<Location, 'key' | 'pathname'>;

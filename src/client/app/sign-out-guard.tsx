@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Guard } from './sign-out-question.tsx';
@@ -14,7 +14,7 @@ export function useSignOutGuard(): Guard {
   const navigate = useNavigate();
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
-  const signOut = useCallback(() => void navigate('/logout', { state: { confirmed: true } }), [navigate]);
+  const signOut = useCallback(() => navigate('/logout', { state: { confirmed: true } }), [navigate]);
   const askToSignOut = useCallback(() => {
     if (pending > 0) setAsking(true);
     else signOut();

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
@@ -8,10 +8,10 @@ import { SignedInMobileMenu } from './mobile-menu.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { SignedInNotices } from './signed-in-notices.tsx';
 
-type SignedInFrameProps = { user: SignedInUser; main: RefObject<HTMLElement | null> };
+type SignedInFrameProps = { user: SignedInUser; main: RefObject<HTMLElement | null>; children: ReactNode };
 
 /** The frame around the pages of a signed-in parent, with the family's plan and library. */
-export function SignedInFrame({ user, main }: SignedInFrameProps) {
+export function SignedInFrame({ user, main, children }: SignedInFrameProps) {
   return (
     <PlanProvider userId={user.id}>
       <LibraryProvider userId={user.id}>
@@ -20,7 +20,9 @@ export function SignedInFrame({ user, main }: SignedInFrameProps) {
           menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
           tabs={<PageTabs />}
           notices={<SignedInNotices user={user} />}
-        />
+        >
+          {children}
+        </Frame>
       </LibraryProvider>
     </PlanProvider>
   );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 
 /**
  * After a navigation the focus goes to the main part, as it would on a fresh page, so that a screen reader starts there

@@ -1,9 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter, type NavigateFunction, type NavigateOptions, useNavigate } from 'react-router';
 import { expect, it } from 'vitest';
+import type { Navigate, NavigateOptions } from '#client/lib/navigation/navigation.ts';
+import { NavigationContext, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { openMemoryNavigation } from '#tests/support/client/memory-navigation.ts';
 import { type Shown, useShownPage } from './use-shown-page.ts';
 
-let navigate: NavigateFunction;
+let navigate: Navigate;
 let shown: Shown | null;
 
 function Pages() {
@@ -15,9 +17,9 @@ function Pages() {
 
 const open = (path: string) => {
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <NavigationContext value={openMemoryNavigation(path)}>
       <Pages />
-    </MemoryRouter>,
+    </NavigationContext>,
   );
 };
 const go = (to: string, options: NavigateOptions = {}) => act(async () => navigate(to, options));
@@ -26,11 +28,11 @@ it('shows nothing until the first page is here, and each page until the next one
   open('/privacy');
   expect(screen.getByText('nothing yet')).toBeDefined();
   await screen.findByText('/privacy');
-  act(() => void navigate('/goodbye'));
+  act(() => navigate('/goodbye'));
   expect(screen.getByText('/privacy')).toBeDefined();
   await screen.findByText('/goodbye');
   // Both are here by now.
-  act(() => void navigate('/privacy'));
+  act(() => navigate('/privacy'));
   expect(screen.getByText('/privacy')).toBeDefined();
 });
 

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigationType } from 'react-router';
+import type { Location } from '#client/lib/navigation/navigation.ts';
+import { useAskedLocation } from '#client/lib/navigation/navigation-context.ts';
 import { findPage, loadPage, type Page, readLoadedPage } from './page-table.ts';
 
 /** What is on screen: a page, a way to another, or what kept the page from coming. */
@@ -15,10 +16,9 @@ export type Shown = {
 
 /** Returns what to show for the address. The page before stays until the next one is here; null until the first one is. */
 export function useShownPage(): Shown | null {
-  const location = useLocation();
-  const isReplaced = useNavigationType() === 'REPLACE';
+  const location = useAskedLocation();
   const [shown, setShown] = useState<Shown | null>(null);
-  const keepsScroll = isReplaced && shown?.location.pathname === location.pathname;
+  const keepsScroll = location.isReplacement && shown?.location.pathname === location.pathname;
   const isLate = shown?.location !== location;
   const ready = isLate ? findReady(location, keepsScroll) : null;
   if (ready) setShown(ready);

@@ -3,10 +3,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AuthProvider } from '#client/lib/auth/auth-provider.tsx';
 import type { Language } from '#client/lib/i18n/languages.ts';
+import {
+  LocationContext,
+  NavigationContext,
+  useAskedLocation,
+} from '#client/lib/navigation/navigation-context.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
@@ -17,6 +21,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { currentServer } from './current-server.ts';
 import { answerJson, type FakeServer } from './fake-server.ts';
+import { openMemoryNavigation } from './memory-navigation.ts';
 import { createParent, storeSession } from './signed-in-parent.ts';
 import { SyncedLibrary } from './synced-library.ts';
 
@@ -58,26 +63,30 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
     answerFamily(server, user, plan, stored);
   }
   await i18next.changeLanguage(language);
-  const router = createMemoryRouter([{ path: '*', element: <SignedInScreen>{ui}</SignedInScreen> }], {
-    initialEntries: [path],
-  });
+  const navigation = openMemoryNavigation(path);
   render(
     <SettingsProvider>
       <AuthProvider>
-        <RouterProvider router={router} />
+        <NavigationContext value={navigation}>
+          <SignedInScreen>{ui}</SignedInScreen>
+        </NavigationContext>
       </AuthProvider>
     </SettingsProvider>,
   );
   await waitFor(() => {
     if (screen.queryByText(i18next.t('common:loading'))) throw new Error('The screen is still loading.');
   });
-  const address = () => router.state.location.pathname + router.state.location.search;
+  const address = () => navigation.getLocation().pathname + navigation.getLocation().search;
   return { person: userEvent.setup(), server, stored, address };
 }
 
 function SignedInScreen({ children }: { children: ReactNode }) {
   const { user } = useAuth();
-  const shown = <Suspense>{children}</Suspense>;
+  const shown = (
+    <LocationContext value={useAskedLocation()}>
+      <Suspense>{children}</Suspense>
+    </LocationContext>
+  );
   if (!user) return shown;
   return (
     <PlanProvider userId={user.id}>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { LinkedSignUp } from '#shared/mail-link-check.ts';
@@ -34,7 +35,7 @@ export function ConfirmEmailPage() {
       if (failure && codeOf(failure) === 'otp_expired') end();
       else if (!failure) {
         forget();
-        await navigate('/dashboard', { replace: true });
+        navigate('/dashboard', { replace: true });
       }
       return failure;
     };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { confirmNewEmail } from '#client/lib/auth/change-details.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { AccountCard } from './account-card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { requestPasswordReset } from '#client/lib/auth/mail-requests.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { AccountCard } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { TextLink } from './text-link.tsx';

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -17,7 +18,7 @@ export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
   if (user) return <LeavingParent />;
-  return loading ? <Spinner label={t('logOut.working')} /> : <Navigate to="/login" replace />;
+  return loading ? <Spinner label={t('logOut.working')} /> : <Redirect to="/login" />;
 }
 
 function LeavingParent() {

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
 import { requestPasswordReset } from '#client/lib/auth/mail-requests.ts';
@@ -11,6 +10,7 @@ import {
   saveNewPassword,
   saveOwnNewPassword,
 } from '#client/lib/auth/recovery.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { AccountCard } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
   const save = async (password: string): Promise<AuthFailure | null> => {
     if (recovering && link.status !== 'open' && !hasOpenRecovery()) {
       const outcome = await saveOwnNewPassword(password);
-      if (outcome === 'done') await showDone();
+      if (outcome === 'done') showDone();
       else if (outcome === 'over') end();
       return typeof outcome === 'string' ? null : outcome;
     }
@@ -53,7 +53,7 @@ export function ResetPasswordPage() {
       end();
     }
     if (outcome === 'done') {
-      await showDone();
+      showDone();
       await enterWithRecovery();
     }
     return typeof outcome === 'string' ? null : outcome;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckMail } from './check-mail.tsx';
 import { SignUpForm } from './sign-up-form-view.tsx';
 import { TextLink } from './text-link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#client/lib/navigation/link.tsx';
 
 /** A link in running text, with a target of 44 px. `state` goes along in the history, out of the address bar. */
 export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { checkMailLink, type LinkFacts } from '#client/lib/auth/check-mail-link.ts';
 import {
   keepMailLink,
@@ -8,6 +7,7 @@ import {
   readKeptMailLink,
   readMailLink,
 } from '#client/lib/auth/mail-link.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 
 export type MailLinkState =
   | { status: 'none' }
@@ -33,7 +33,7 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
     onBrought?.();
     keepMailLink(type, brought);
     setLink(brought);
-    void navigate(pathname, { replace: true });
+    navigate(pathname, { replace: true });
   }, [hash, type, pathname, navigate, onBrought]);
 
   const end = useCallback(() => {

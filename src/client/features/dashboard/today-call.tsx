@@ -1,6 +1,6 @@
 import { CalendarCheck, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 
 /** Calls to log today while nothing is logged, and says so when it is. */

@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet, Sheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EXAMPLE_FILE } from '#shared/csv/example-file.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';

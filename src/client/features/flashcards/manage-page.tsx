@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
@@ -31,9 +31,9 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
 /** Is not drawn anew when a notification comes or goes: the tabs may hold thousands of cards. */
 const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
   const { t } = useTranslation('flashcards');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const tab = readManageTab(query.get('tab'));
-  const openTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true });
+  const openTab = (next: string) => setQuery({ tab: next });
   return (
     <>
       <TransferToolbar notify={notify} />

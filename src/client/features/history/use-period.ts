@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { Period } from '#shared/tracking/months.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { Period } from '#shared/tracking/months.ts';
  * @param months the months that have records, newest first
  */
 export function usePeriod(months: readonly string[]): [Period, (period: Period) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const asked = query.get('month');
   const known = asked !== null && (asked === 'all' || months.includes(asked));
-  const choose = (period: Period) => setQuery({ month: period }, { replace: true, preventScrollReset: true });
+  const choose = (period: Period) => setQuery({ month: period });
   return [known ? asked : (months[0] ?? 'all'), choose];
 }

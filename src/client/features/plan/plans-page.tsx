@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
@@ -21,16 +21,13 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
   const { t } = useTranslation('plan');
   const { user, loading } = useAuth();
   const family = useOptionalPlan();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   usePlansAnalytics();
   const navigate = useNavigate();
   const cycle = readBillingCycle(search);
   // In the address, so that it is still chosen after Back, a reload and a sign-in; at once, or the box would flicker.
   const chooseCycle = (chosen: BillingCycle) =>
-    void navigate(
-      { search: toPlansSearch(search, chosen) },
-      { replace: true, preventScrollReset: true, flushSync: true },
-    );
+    navigate(pathname + toPlansSearch(search, chosen), { replace: true });
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle, toLogInPath);
   // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openPortal, startCheckout } from '#client/lib/billing/billing-client.ts';
 import { CHECKOUT_TEXTS, PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
 import { type Leaving, useLeaving } from '#client/lib/billing/use-leaving.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 import { toPlansSearch } from './billing-in-search.ts';
 
@@ -43,7 +43,7 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
 
   const closeNotice = () => {
     setNotice(null);
-    if (notice?.to) void navigate(notice.to);
+    if (notice?.to) navigate(notice.to);
   };
 
   const subscribe = () => {
@@ -60,7 +60,7 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
   };
 
   const choose = (plan: PlanId, action: PlanAction) => {
-    if (action === 'start') void navigate('/signup');
+    if (action === 'start') navigate('/signup');
     else if (action === 'subscribe') subscribe();
     else if (action === 'waitlist') setWindow('waitlist');
     else if (action === 'downgrade') setWindow(plan === 'free' ? 'downgrade' : 'leave-pro');

@@ -1,19 +1,16 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 
 /** Hands `onDay` the day that another page asks for in the address (`?day=2025-03-04`) and takes it out of the address. */
 export function useAskedDay(onDay: (day: string) => void): void {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const asked = query.get('day');
   useEffect(() => {
     if (asked === null) return;
-    setQuery(
-      (before) => {
-        before.delete('day');
-        return before;
-      },
-      { replace: true },
-    );
+    setQuery((before) => {
+      before.delete('day');
+      return before;
+    });
     onDay(asked);
   }, [asked, setQuery, onDay]);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#client/lib/navigation/link.tsx';
 
 /** The way to the plans, beside whatever the family's own plan does not allow. */
 export function UpgradeLink() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import type { Elsewhere } from './elsewhere.ts';
 
 type ElsewhereNoteProps = { topic: 'payments' | 'google'; elsewhere: Elsewhere };

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { trackWaitlistJoined } from '#client/lib/analytics/track.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { joinWaitlist } from './join-waitlist.ts';
 import { readCampaign } from './read-campaign.ts';
 import { JOIN_TEXTS } from './waitlist-texts.ts';

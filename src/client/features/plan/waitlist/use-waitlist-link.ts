@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod/mini';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { type LinkAnswer, readWaitlistLink } from './waitlist-link.ts';
 
 const KeptSchema = z.object({ waitlistToken: z.string() });
@@ -18,7 +18,7 @@ export function useWaitlistLink() {
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
-    if (brought !== null) void navigate(pathname, { replace: true, state: { waitlistToken: brought } });
+    if (brought !== null) navigate(pathname, { replace: true, state: { waitlistToken: brought } });
   }, [brought, pathname, navigate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same again.

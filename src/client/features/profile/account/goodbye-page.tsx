@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { forgetDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
@@ -11,7 +12,7 @@ export function GoodbyePage() {
   const { t, i18n } = useTranslation('account');
   const [receipt] = useState(readDeletionReceipt);
   useEffect(forgetDeletionReceipt, []);
-  if (receipt === null) return <Navigate to="/" replace />;
+  if (receipt === null) return <Redirect to="/" />;
   const { email, refund } = receipt;
   return (
     <Card className="mx-auto max-w-xl">

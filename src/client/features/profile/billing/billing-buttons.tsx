@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { openLatestInvoice, openPortal } from '#client/lib/billing/billing-client.ts';
 import { PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
@@ -8,6 +7,7 @@ import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearl
 import { useLeaving } from '#client/lib/billing/use-leaving.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { syncSubscription } from '#client/lib/billing/billing-client.ts';
 import { saysPaymentsOff } from '#client/lib/billing/billing-texts.ts';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 
@@ -20,7 +20,7 @@ export type BillingCheck = {
  */
 export function useBillingSummary(userId: string): BillingCheck {
   const { adopt, refresh } = usePlan();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQuery();
   const [check, setCheck] = useState<Pick<BillingCheck, 'status' | 'summary'>>({
     status: 'checking',
     summary: null,
@@ -57,13 +57,10 @@ export function useBillingSummary(userId: string): BillingCheck {
 
   useEffect(() => {
     if (!returning || check.status === 'checking') return;
-    setParams(
-      (before) => {
-        before.delete('payment');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setParams((before) => {
+      before.delete('payment');
+      return before;
+    });
   }, [returning, check.status, setParams]);
 
   return { ...check, returning, checkAgain: () => void run() };

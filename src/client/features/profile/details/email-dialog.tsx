@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { readAccountSummary } from '#client/lib/account/account-data-client.ts';
 import { requestEmailChange } from '#client/lib/auth/change-details.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { PasswordField } from '#client/ui/password-field.tsx';

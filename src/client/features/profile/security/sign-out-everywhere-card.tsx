@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -29,7 +29,7 @@ export function SignOutEverywhereCard() {
         description={t('everywhere.consequence') + unsent}
         cancelLabel={tCommon('signOutGuard.stay')}
         confirmLabel={t('everywhere.button')}
-        onConfirm={() => void navigate('/logout', { state: { confirmed: true, everywhere: true } })}
+        onConfirm={() => navigate('/logout', { state: { confirmed: true, everywhere: true } })}
         tone="danger"
         returnFocus={trigger}
       />
