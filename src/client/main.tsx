@@ -7,6 +7,7 @@ import { SignedInFrame } from './app/load-signed-in.tsx';
 import { readStoredSession } from './lib/auth/stored-session.ts';
 import { loadTexts, startI18n } from './lib/i18n/start-i18n.ts';
 import { firstScreen } from './lib/offline/first-screen.ts';
+import { prepareSealing } from './library/sealing/open-account-storage.ts';
 
 passOnCspNonce();
 void start();
@@ -16,7 +17,10 @@ void start();
  * of this module: the frame's file imports the one that holds it, and would wait for it while it waits for the frame.
  */
 async function start(): Promise<void> {
-  await Promise.all([startI18n(), readStoredSession() !== null && SignedInFrame.preload()]);
+  const texts = startI18n();
+  // The session, too, may be sealed.
+  await prepareSealing();
+  await Promise.all([texts, readStoredSession() !== null && SignedInFrame.preload()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element with the id "root".');
   createRoot(root).render(

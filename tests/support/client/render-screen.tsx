@@ -14,6 +14,7 @@ import {
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { prepareSealing } from '#client/library/sealing/open-account-storage.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
 import { SEALING_KEY_PATH, SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
@@ -63,6 +64,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
     answerFamily(server, user, plan, stored);
   }
   await i18next.changeLanguage(language);
+  await prepareSealing();
   const navigation = openMemoryNavigation(path);
   render(
     <SettingsProvider>

@@ -2,6 +2,7 @@ import type { AuthClient, Session } from '@supabase/auth-js';
 import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import type { AccessToken } from '#client/lib/http/token-source.ts';
+import { loadCipher } from '#client/library/sealing/seal-text.ts';
 import { isRefusedByServer } from './auth-errors.ts';
 import { readStoredSession } from './stored-session.ts';
 
@@ -10,6 +11,7 @@ const EXPIRY_MARGIN_MS = 90_000;
 
 export type Auth = InstanceType<typeof AuthClient>;
 
+let client: Auth | null = null;
 let announce: (auth: Auth) => void;
 
 /** Resolves once a call of `loadAuth` has brought the auth client. */
@@ -23,7 +25,10 @@ export const authArrival = new Promise<Auth>((resolve) => {
  */
 export function loadAuth(): Promise<Auth> {
   return loadClient(async () => {
-    const { auth } = await import('./supabase-auth.ts');
+    // The client begins and ends sessions, and what this browser keeps is opened or sealed in the same moment.
+    const [{ createAuth }] = await Promise.all([import('./supabase-auth.ts'), loadCipher()]);
+    const auth = client ?? createAuth();
+    client = auth;
     announce(auth);
     return auth;
   });

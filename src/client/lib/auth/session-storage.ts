@@ -101,6 +101,11 @@ export class SessionStorage implements SupportedStorage {
     return readItem(this.#local, key) === null ? null : 'local';
   }
 
+  /** Returns whether the tab has a session of its own, which may have ended in another tab. */
+  holdsTabSession(key: string): boolean {
+    return readItem(this.#tab, key) !== null;
+  }
+
   /** This tab's session, brought up to date with the other tabs; a shared one that ended elsewhere is dropped. */
   #readTab(key: string): string | null {
     const own = readItem(this.#tab, key);

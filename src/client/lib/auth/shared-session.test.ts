@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadCipher } from '#client/library/sealing/seal-text.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
 import { createMemoryStorage } from './web-storage.ts';
+
+beforeAll(loadCipher);
 
 const KEY = 'session';
 const KEYS: Record<string, string> = { ann: `${'a'.repeat(42)}A`, ben: `${'b'.repeat(42)}A` };

@@ -52,6 +52,11 @@ export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
   return readStoredSession()?.user.id === userId ? sessionStore.placeOf(SESSION_KEY) : null;
 }
 
+/** Returns whether this tab has a session of its own, without reading it: that may take the cipher. */
+export function holdsTabSession(): boolean {
+  return sessionStore.holdsTabSession(SESSION_KEY);
+}
+
 /** Returns whether the session outlives the tab ("Remember me"). */
 export function isSessionRemembered(): boolean {
   return sessionStore.placeOf(SESSION_KEY) === 'local';

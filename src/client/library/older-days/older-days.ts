@@ -4,6 +4,7 @@ import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
+import { loadCipher } from '../sealing/seal-text.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 
 const MonthSchema = z.object({ history: z.array(TrackingRecordSchema), entries: z.array(StoredEntrySchema) });
@@ -111,6 +112,7 @@ async function withDatabase<Answer>(
   work: (database: IDBPDatabase) => Promise<Answer>,
 ): Promise<Answer | null> {
   try {
+    await loadCipher();
     const database = await openDB(olderDaysName(userId), 1, {
       upgrade: (created) => void created.createObjectStore(TABLE),
       // Another tab deletes the database at the end of the session: it must not wait for this one.

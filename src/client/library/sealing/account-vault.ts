@@ -9,7 +9,7 @@ import {
 } from './account-keys.ts';
 import { readCopy, readMarker, removeCopy } from './library-copy.ts';
 import { listParkedCopies, type ParkedCopy, parkCopy, removeParkedCopies } from './parked-copies.ts';
-import { decodeSealingKey, isSealed, openText, sealContext, sealText } from './seal-text.ts';
+import { decodeSealingKey, isCipherLoaded, isSealed, openText, sealContext, sealText } from './seal-text.ts';
 import type { Sealer } from './sealer.ts';
 import { settleCopies } from './settle-copies.ts';
 
@@ -68,7 +68,7 @@ export class AccountVault implements SafeStorage {
     const { sessionPlace, local, tab } = this.#deps;
     const place = sessionPlace();
     this.#key = decodeSealingKey(keyText);
-    if (place === null || (place === 'tab' && this.#key === null)) {
+    if (place === null || (place === 'tab' && this.#usableKey === null)) {
       this.#mode = 'memory';
       return;
     }
@@ -79,7 +79,7 @@ export class AccountVault implements SafeStorage {
     if (keyText !== null && here.write(sealingKeyName(this.#userId), keyText)) {
       other.remove(sealingKeyName(this.#userId));
     }
-    settleCopies(this.#userId, { here, other, key: this.#key });
+    settleCopies(this.#userId, { here, other, key: this.#usableKey });
     this.#settleOtherValues();
   }
 
@@ -92,7 +92,7 @@ export class AccountVault implements SafeStorage {
     this.#key ??= decodeSealingKey(this.#readKey());
     for (const storage of [local, tab]) {
       this.#closeCopy(storage, how, given.isCurrent);
-      if (this.#key !== null) this.#sealValues(storage, this.#key);
+      if (this.#usableKey !== null) this.#sealValues(storage, this.#usableKey);
       storage.remove(sealingKeyName(this.#userId));
     }
     this.#mode = 'closed';
@@ -111,7 +111,7 @@ export class AccountVault implements SafeStorage {
 
   /** Lists the copies that wait sealed beside the readable one, until the server has judged them. */
   listParkedCopies(): ParkedCopy[] {
-    const [key, { local, tab }] = [this.#key, this.#deps];
+    const [key, { local, tab }] = [this.#usableKey, this.#deps];
     if (key === null || this.#copyStorage === null) return [];
     return [local, tab].flatMap((storage) => listParkedCopies(storage, this.#userId, key));
   }
@@ -145,6 +145,11 @@ export class AccountVault implements SafeStorage {
     return [...values, ...(this.#copyStorage?.keys(prefix).filter(isCopyKey) ?? [])];
   }
 
+  /** The account's key, once there is a cipher to use it with. */
+  get #usableKey(): Uint8Array | null {
+    return isCipherLoaded() ? this.#key : null;
+  }
+
   get #copyStorage(): SafeStorage | null {
     if (this.#mode === 'plain') return this.#deps.local;
     return this.#mode === 'sealing' ? this.#deps.tab : null;
@@ -162,16 +167,16 @@ export class AccountVault implements SafeStorage {
   }
 
   #sealText(key: string, text: string): string | null {
-    return this.#key && sealText(this.#key, sealContext(this.#userId, key), text);
+    return this.#usableKey && sealText(this.#usableKey, sealContext(this.#userId, key), text);
   }
 
   #openText(key: string, value: string): string | null {
-    return this.#key && openText(this.#key, sealContext(this.#userId, key), value);
+    return this.#usableKey && openText(this.#usableKey, sealContext(this.#userId, key), value);
   }
 
   /** Returns whether no key will open a value any more; without the account's key that is not known yet. */
   #isSealedWithLostKey(key: string, value: string): boolean {
-    if (this.#key === null || !isAccountKey(key, this.#userId)) return false;
+    if (this.#usableKey === null || !isAccountKey(key, this.#userId)) return false;
     return isSealed(value) && this.#openText(key, value) === null;
   }
 
@@ -189,9 +194,9 @@ export class AccountVault implements SafeStorage {
 
   #settleOtherValues(): void {
     const { local } = this.#deps;
-    if (this.#key === null) return;
+    if (this.#usableKey === null) return;
     if (this.#mode === 'sealing') {
-      this.#sealValues(local, this.#key);
+      this.#sealValues(local, this.#usableKey);
       return;
     }
     for (const key of local.keys('')) {
@@ -219,7 +224,8 @@ export class AccountVault implements SafeStorage {
     if (how === 'forget') {
       removeParkedCopies(storage, this.#userId);
       if (texts !== null) removeCopy(storage);
-    } else if (texts !== null && this.#key !== null) parkCopy(storage, this.#userId, this.#key, texts);
+    } else if (texts !== null && this.#usableKey !== null)
+      parkCopy(storage, this.#userId, this.#usableKey, texts);
     // Rows without a marker are half a copy of the account that was signed in.
     if (isCurrent && readMarker(storage) === null) removeCopy(storage);
   }

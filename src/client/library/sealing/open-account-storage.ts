@@ -1,23 +1,31 @@
-import { sessionPlaceOf, shareSession } from '#client/lib/auth/stored-session.ts';
+import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/lib/auth/stored-session.ts';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import type { TokenSource } from '#client/lib/http/token-source.ts';
 import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { needsCipher } from './cipher-need.ts';
 import { deleteOlderDays } from './delete-older-days.ts';
 import type { ParkedCopy } from './parked-copies.ts';
+import { isCipherLoaded, loadCipher } from './seal-text.ts';
 import type { Sealer } from './sealer.ts';
 import { VaultRegistry } from './vault-registry.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 
-const registry = new VaultRegistry({
-  local: createSafeStorage(() => window.localStorage),
-  tab: createSafeStorage(() => window.sessionStorage),
-  sessionPlaceOf,
-  deleteOlderDays,
-});
+const local = createSafeStorage(() => window.localStorage);
+const tab = createSafeStorage(() => window.sessionStorage);
+const registry = new VaultRegistry({ local, tab, sessionPlaceOf, deleteOlderDays });
+
+/**
+ * Fetches the cipher if something that this browser keeps needs it. Before it resolves, neither the session nor an
+ * account's storage may be read. Rejects when the cipher does not arrive.
+ */
+export async function prepareSealing(): Promise<void> {
+  const isRemembered = (userId: string) => sessionPlaceOf(userId) === 'local';
+  if (holdsTabSession() || needsCipher({ local, tab, isRemembered })) await loadCipher();
+}
 
 /**
  * Returns the storage of an account's data: plain key names and plain texts for every caller. With a remembered session it
@@ -76,6 +84,7 @@ async function fetchKey(userId: string, tokens: TokenSource): Promise<'ready' | 
     const as = { userId, tokens };
     const path = SEALING_KEY_PATH;
     const { key } = await fetchAnswer(SealingKeySchema, { path, as, timeoutMs: ANSWER_WITHIN_MS });
+    await prepareSealing();
     if (sessionPlaceOf(userId) === null) return 'refused';
     registry.open(userId).useKey(key);
     shareSession();
@@ -95,11 +104,16 @@ export function markSignedOut(userId: string, isSignedOut: boolean): void {
 /**
  * Ends the use of an account in this browser after its session has ended. After a sign-out by hand the copy is forgotten
  * and what was not sent stays, sealed. After any other end everything stays, sealed: the server may merely have been
- * restored from a backup.
+ * restored from a backup. Where the cipher is still missing, and never comes, the next start does it.
  */
 export function closeAccount(userId: string): void {
-  registry.close(userId);
   forgetPlan();
+  if (isCipherLoaded()) registry.close(userId);
+  else
+    void loadCipher().then(
+      () => registry.close(userId),
+      () => {},
+    );
 }
 
 /** Seals or forgets what accounts left behind whose page was closed before it could; call it at the start. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { decodeSealingKey, isSealed, openText, sealText } from './seal-text.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decodeSealingKey, isSealed, loadCipher, openText, sealText } from './seal-text.ts';
+
+beforeAll(loadCipher);
 
 const key = decodeSealingKey('A'.repeat(43))!;
 const otherKey = decodeSealingKey(`${'B'.repeat(42)}A`)!;

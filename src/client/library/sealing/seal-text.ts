@@ -1,17 +1,23 @@
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { managedNonce } from '@noble/ciphers/utils.js';
-import { deflateSync, inflateSync } from 'fflate';
 import { SealingKeySchema } from '#shared/library/sync-protocol.ts';
 
 /** Marks a sealed value, and with which format. No value that the app writes in plain text begins like this. */
 const PREFIX = 'sealed:1:';
 
-/** The first byte under the seal: how the rest is packed. Short texts do not get shorter by compression. */
-const PLAIN = 0;
-const DEFLATED = 1;
-const COMPRESS_FROM = 1_000;
+type Cipher = typeof import('./cipher.ts');
+let cipher: Cipher | null = null;
 
-const cipher = managedNonce(xchacha20poly1305);
+/**
+ * Fetches the cipher. It is not part of the first load, unless this browser keeps something sealed (`cipher-need.ts`);
+ * the auth client, without which no session begins or ends, always comes with it. Rejects when its file does not arrive;
+ * the next call tries again.
+ */
+export async function loadCipher(): Promise<void> {
+  cipher ??= await import('./cipher.ts');
+}
+
+export function isCipherLoaded(): boolean {
+  return cipher !== null;
+}
 
 /** Returns what a value is and whose, for its seal. */
 export const sealContext = (userId: string, key: string) => `sproutcards\n${userId}\n${key}`;
@@ -21,26 +27,23 @@ export function isSealed(value: string): boolean {
 }
 
 /**
- * Encrypts `text` with XChaCha20-Poly1305 under a random nonce. `context` names what it is and whose; it opens only under
- * the same one, so that a sealed value cannot be moved to another key or account.
+ * Seals `text`. `context` names what it is and whose; it opens only under the same one, so that a sealed value cannot be
+ * moved to another key or account.
+ * @throws Error before the cipher is loaded
  */
 export function sealText(key: Uint8Array, context: string, text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const isLong = bytes.length >= COMPRESS_FROM;
-  const body = isLong ? deflateSync(bytes, { level: 1 }) : bytes;
-  const packed = new Uint8Array(body.length + 1);
-  packed[0] = isLong ? DEFLATED : PLAIN;
-  packed.set(body, 1);
-  return PREFIX + encodeBase64Url(cipher(key, toBytes(context)).encrypt(packed));
+  return PREFIX + encodeBase64Url(requireCipher().encryptText(key, context, text));
 }
 
-/** Returns the text of a sealed value; null if it is none, was damaged, or belongs to another key or context. */
+/**
+ * Returns the text of a sealed value; null if it is none, was damaged, or belongs to another key or context.
+ * @throws Error before the cipher is loaded
+ */
 export function openText(key: Uint8Array, context: string, value: string): string | null {
   if (!isSealed(value)) return null;
+  const { decryptText } = requireCipher();
   try {
-    const packed = cipher(key, toBytes(context)).decrypt(decodeBase64Url(value.slice(PREFIX.length)));
-    const body = packed.subarray(1);
-    return new TextDecoder().decode(packed[0] === DEFLATED ? inflateSync(body) : body);
+    return decryptText(key, context, decodeBase64Url(value.slice(PREFIX.length)));
   } catch {
     return null;
   }
@@ -52,8 +55,9 @@ export function decodeSealingKey(text: string | null): Uint8Array | null {
   return parsed.success ? decodeBase64Url(parsed.data) : null;
 }
 
-function toBytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+function requireCipher(): Cipher {
+  if (cipher === null) throw new Error('The cipher has not been loaded yet.');
+  return cipher;
 }
 
 /** `String.fromCharCode` takes its bytes as arguments, of which a browser allows only so many. */

@@ -1,6 +1,7 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { signedOutName } from './account-keys.ts';
+import { listKeyOwners, signedOutName } from './account-keys.ts';
 import { AccountVault, type SessionPlace } from './account-vault.ts';
+import { isCipherLoaded } from './seal-text.ts';
 
 type RegistryDeps = {
   local: SafeStorage;
@@ -10,8 +11,6 @@ type RegistryDeps = {
   /** Removes the older days of an account, which lie in a database of their own, sealed with the same key. */
   deleteOlderDays: (userId: string) => void;
 };
-
-const KEY_NAME = /^sealing-key\/(.+)$/;
 
 /** The vaults of this tab, one per account, so that all its screens see the end of a session at once. */
 export class VaultRegistry {
@@ -48,9 +47,9 @@ export class VaultRegistry {
 
   /** Closes accounts that have a key in this browser but no session: their page was left before it could do so. */
   closeLeftovers(currentUserId: string | null): void {
-    const names = [this.#deps.local, this.#deps.tab].flatMap((storage) => storage.keys('sealing-key/'));
-    const userIds = new Set(names.map((name) => KEY_NAME.exec(name)?.[1] ?? ''));
-    for (const userId of userIds) {
+    // At the start the cipher is here whenever something was left. What another tab leaves before it is here can wait.
+    if (!isCipherLoaded()) return;
+    for (const userId of new Set([this.#deps.local, this.#deps.tab].flatMap(listKeyOwners))) {
       if (userId === '' || userId === currentUserId || this.#deps.sessionPlaceOf(userId) !== null) continue;
       this.#close(userId, false);
     }

@@ -1,7 +1,10 @@
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
 import type { SessionPlace } from './account-vault.ts';
+import { loadCipher } from './seal-text.ts';
 import { VaultRegistry } from './vault-registry.ts';
+
+await loadCipher();
 
 export const ANN = '11111111-1111-4111-8111-111111111111';
 export const BEN = '22222222-2222-4222-8222-222222222222';
