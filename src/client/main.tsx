@@ -31,4 +31,4 @@ async function start(): Promise<void> {
 }
 
 // A notice above a page may need them; the pages that need them themselves fetch them too.
-void firstScreen.then(() => loadTexts(['errors']));
+void firstScreen.then(() => loadTexts(['errors', 'changes']));

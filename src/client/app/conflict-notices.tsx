@@ -21,7 +21,7 @@ export function ConflictNotices() {
 }
 
 function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('changes');
   const { t: tError } = useTranslation('errors');
   const { library } = useLibrary();
   const commit = useCommit();

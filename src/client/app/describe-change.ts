@@ -2,8 +2,7 @@ import { formatDate } from '#client/lib/i18n/format-date.ts';
 import type { Change } from '#shared/library/change.ts';
 
 /**
- * Returns what a change is about, for the sentence "Saving the flashcard “apple”" (key
- * `sync.refusedWhat.<type>`).
+ * Returns what a change is about, for the sentence "Saving the flashcard “apple”" (key `changes:refusedWhat.<type>`).
  */
 export function describeChange(
   change: Change,

@@ -19,11 +19,11 @@ export function LostDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('changes');
   const { library } = useLibrary();
   const describeConflict = useConflictText();
   const words = rescue.flashcards.map(({ card, fields }) =>
-    fields ? t('sync.lost.changed', { name: card.word }) : card.word,
+    fields ? t('lost.changed', { name: card.word }) : card.word,
   );
   const days = listLostDays(rescue).map((day) => formatDate(day, i18n.language));
   const conflicts = rescue.conflicts.map((conflict) => {
@@ -31,23 +31,20 @@ export function LostDialog({
     return `${what} ${t('conflicts.other')} ${other}`;
   });
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('sync.lost.dialogTitle')}>
-      <LostList heading={t('sync.lost.wordsHeading')} rows={words} />
-      <LostList heading={t('sync.lost.daysHeading')} rows={days} />
-      <LostList heading={t('sync.lost.categoriesHeading')} rows={rescue.categories.map(({ name }) => name)} />
-      <LostList heading={t('sync.lost.setsHeading')} rows={rescue.sets.map(({ set }) => set.name)} />
-      <LostList
-        heading={t('sync.lost.importsHeading')}
-        rows={rescue.imports.map(({ fileName }) => fileName)}
-      />
-      <LostList heading={t('sync.lost.conflictsHeading')} rows={conflicts} />
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('lost.dialogTitle')}>
+      <LostList heading={t('lost.wordsHeading')} rows={words} />
+      <LostList heading={t('lost.daysHeading')} rows={days} />
+      <LostList heading={t('lost.categoriesHeading')} rows={rescue.categories.map(({ name }) => name)} />
+      <LostList heading={t('lost.setsHeading')} rows={rescue.sets.map(({ set }) => set.name)} />
+      <LostList heading={t('lost.importsHeading')} rows={rescue.imports.map(({ fileName }) => fileName)} />
+      <LostList heading={t('lost.conflictsHeading')} rows={conflicts} />
     </Dialog>
   );
 }
 
 /** Names under a heading; nothing where there are none. */
 export function LostList({ heading, rows }: { heading: string; rows: readonly string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('changes');
   if (rows.length === 0) return null;
   return (
     <section className="mb-4">
@@ -59,7 +56,7 @@ export function LostList({ heading, rows }: { heading: string; rows: readonly st
           <li key={i}>{row}</li>
         ))}
       </ul>
-      {rows.length > MOST_ROWS && <p>{t('sync.lost.more', { count: rows.length - MOST_ROWS })}</p>}
+      {rows.length > MOST_ROWS && <p>{t('lost.more', { count: rows.length - MOST_ROWS })}</p>}
     </section>
   );
 }

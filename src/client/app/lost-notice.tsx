@@ -13,7 +13,7 @@ import { LostDialog } from './lost-dialog.tsx';
 /** Names what this device has and the server has lost; the parent can bring it back, look at it or discard it. */
 export function LostNotice() {
   const { rescue, bringBack, discardLost } = useRescue();
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('changes');
   const [open, setOpen] = useState<'look' | 'discard' | null>(null);
   const { t: tError } = useTranslation('errors');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -21,24 +21,24 @@ export function LostNotice() {
   const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
   return (
     <Banner tone="info">
-      <p className="font-bold">{t('sync.lost.title', { what })}</p>
-      <p>{refusal ? tError(`refusals.${refusal}`) : t('sync.lost.text')}</p>
+      <p className="font-bold">{t('lost.title', { what })}</p>
+      <p>{refusal ? tError(`refusals.${refusal}`) : t('lost.text')}</p>
       {refusal === 'plan_flashcard_limit' && <UpgradeLink />}
       <div className="mt-2 flex flex-wrap gap-3">
         <Button tone="primary" onClick={() => setRefusal(bringBack())}>
-          {t('sync.lost.bringBack')}
+          {t('lost.bringBack')}
         </Button>
-        <Button onClick={() => setOpen('look')}>{t('sync.lost.look')}</Button>
-        <Button onClick={() => setOpen('discard')}>{t('sync.discard')}</Button>
+        <Button onClick={() => setOpen('look')}>{t('lost.look')}</Button>
+        <Button onClick={() => setOpen('discard')}>{t('discard')}</Button>
       </div>
       <LostDialog rescue={rescue} open={open === 'look'} onClose={() => setOpen(null)} />
       <AlertDialog
         open={open === 'discard'}
         onOpenChange={(next) => setOpen(next ? 'discard' : null)}
-        title={t('sync.lost.discardTitle')}
-        description={t('sync.lost.discardText', { what })}
-        cancelLabel={t('sync.keep')}
-        confirmLabel={t('sync.discard')}
+        title={t('lost.discardTitle')}
+        description={t('lost.discardText', { what })}
+        cancelLabel={t('keep')}
+        confirmLabel={t('discard')}
         onConfirm={discardLost}
         tone="danger"
       />
@@ -55,5 +55,5 @@ function listParts(rescue: Rescue, t: TFunction): string[] {
     ['imports', rescue.imports.length],
     ['conflicts', rescue.conflicts.length],
   ] as const;
-  return counts.flatMap(([part, count]) => (count > 0 ? [t(`sync.lost.${part}`, { count })] : []));
+  return counts.flatMap(([part, count]) => (count > 0 ? [t(`lost.${part}`, { count })] : []));
 }

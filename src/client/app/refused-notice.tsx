@@ -14,12 +14,12 @@ const FINAL: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_
 
 /** A change that was refused, with its reason and, where it can be carried out by now, the way to do so. */
 export function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('changes');
   const { t: tError } = useTranslation('errors');
   const { type, ...details } = describeChange(change.change, i18n.language);
   return (
     <Banner tone="error" onDismiss={onDismiss}>
-      <p className="font-bold">{t('sync.refused', { what: t(`sync.refusedWhat.${type}`, details) })}</p>
+      <p className="font-bold">{t('refused', { what: t(`refusedWhat.${type}`, details) })}</p>
       <p>{tError(`refusals.${change.code}`)}</p>
       {!FINAL.includes(change.code) && <TryAgain refused={change} onDone={onDismiss} />}
     </Banner>
@@ -27,7 +27,8 @@ export function RefusedNotice({ change, onDismiss }: { change: RefusedChange; on
 }
 
 function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('changes');
+  const { t: tCommon } = useTranslation();
   const { library } = useLibrary();
   const rules = useLibraryRules();
   const commit = useCommit();
@@ -40,7 +41,7 @@ function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => v
   if (!fits) return isForPlan ? <UpgradeLink /> : null;
   return (
     <Button className="mt-2" onClick={() => commit(change).ok && onDone()}>
-      {t(isForPlan ? 'sync.doItNow' : 'sync.tryAgain')}
+      {isForPlan ? t('doItNow') : tCommon('sync.tryAgain')}
     </Button>
   );
 }

@@ -10,31 +10,28 @@ import { LostList } from './lost-dialog.tsx';
 /** Names what a restored server has again although it was deleted; the parent can keep it or delete it again. */
 export function ReturnedNotice() {
   const { rescue, keepReturned, deleteReturned } = useRescue();
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('changes');
   const [open, setOpen] = useState(false);
   const cards = rescue?.returnedFlashcards ?? [];
   const entries = rescue?.returnedEntries ?? [];
   if (cards.length + entries.length === 0) return null;
   const what = new Intl.ListFormat(i18n.language).format([
-    ...(cards.length > 0 ? [t('sync.lost.cards', { count: cards.length })] : []),
-    ...(entries.length > 0 ? [t('sync.returned.entries', { count: entries.length })] : []),
+    ...(cards.length > 0 ? [t('lost.cards', { count: cards.length })] : []),
+    ...(entries.length > 0 ? [t('returned.entries', { count: entries.length })] : []),
   ]);
   const days = [...new Set(entries.map(({ day }) => day))].sort().reverse();
   return (
     <Banner tone="info">
-      <p className="font-bold">{t('sync.returned.title', { what })}</p>
-      <p>{t('sync.returned.text')}</p>
+      <p className="font-bold">{t('returned.title', { what })}</p>
+      <p>{t('returned.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={keepReturned}>{t('sync.returned.keep')}</Button>
-        <Button onClick={() => setOpen(true)}>{t('sync.lost.look')}</Button>
-        <Button onClick={deleteReturned}>{t('sync.returned.delete')}</Button>
+        <Button onClick={keepReturned}>{t('returned.keep')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('lost.look')}</Button>
+        <Button onClick={deleteReturned}>{t('returned.delete')}</Button>
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title={t('sync.returned.dialogTitle')}>
-        <LostList heading={t('sync.lost.wordsHeading')} rows={cards.map(({ word }) => word)} />
-        <LostList
-          heading={t('sync.lost.daysHeading')}
-          rows={days.map((day) => formatDate(day, i18n.language))}
-        />
+      <Dialog open={open} onOpenChange={setOpen} title={t('returned.dialogTitle')}>
+        <LostList heading={t('lost.wordsHeading')} rows={cards.map(({ word }) => word)} />
+        <LostList heading={t('lost.daysHeading')} rows={days.map((day) => formatDate(day, i18n.language))} />
       </Dialog>
     </Banner>
   );

@@ -4,10 +4,11 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 
 /** Returns the texts of a conflict: its subject, the present value and the other one. */
 export function useConflictText(): (view: ConflictView) => { what: string; now: string; other: string } {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('changes');
+  const { t: tCommon } = useTranslation();
   const formatValue = (value: string, field: ConflictView['conflict']['field']): string => {
     if (field === 'engagement') {
-      return value === '0' ? t('engagement.notRated') : t('conflicts.outOf5', { value });
+      return value === '0' ? tCommon('engagement.notRated') : t('conflicts.outOf5', { value });
     }
     return value === '' ? t('conflicts.nothing') : value;
   };

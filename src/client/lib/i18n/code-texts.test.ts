@@ -17,5 +17,5 @@ test('every refusal of the library has its sentence', () => {
 
 test('every kind of change can be named when it is refused', () => {
   const types = ChangeSchema.def.options.map((option) => option.shape.type.def.values[0]);
-  expect(namesUnder('common', 'sync.refusedWhat.')).toEqual([...types].sort());
+  expect(namesUnder('changes', 'refusedWhat.')).toEqual([...types].sort());
 });
