@@ -1,12 +1,21 @@
 import { projectPath } from './project-paths.mjs';
 
-/** Where the app begins, and what others need besides. What several need belongs to the first of them. */
+/**
+ * Where the app begins, and what others need besides. What several need belongs to the first of them. Most pages of visitors
+ * send requests and draw cards; most pages of a signed-in parent show days and wait for the library.
+ */
 const STARTS = [
   ['app', 'src/client/main.tsx'],
-  // Pages of visitors send requests too, without the signed-in frame.
-  ['requests', 'src/client/lib/http/fetch-answer.ts'],
-  ['requests', 'src/client/lib/auth/as-user.ts'],
+  ['app', 'src/client/lib/http/fetch-answer.ts'],
+  ['app', 'src/client/lib/auth/as-user.ts'],
+  ['app', 'src/client/ui/card.tsx'],
   ['signed-in', 'src/client/app/signed-in-frame.tsx'],
+  ['signed-in', 'src/client/library/library-gate.tsx'],
+  ['signed-in', 'src/client/ui/empty-state.tsx'],
+  ['signed-in', 'src/client/lib/clock/use-today.ts'],
+  ['signed-in', 'src/client/lib/i18n/mark-language.ts'],
+  ['signed-in', 'src/shared/tracking/day-labels.ts'],
+  ['signed-in', 'src/shared/tracking/record.ts'],
 ];
 /** Parts of a library's one entrance that the first load does not use. */
 const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;

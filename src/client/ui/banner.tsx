@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleCheck, CircleExclamationPoint, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 import { DismissButton } from './dismiss-button.tsx';
@@ -7,7 +7,7 @@ export type BannerTone = 'success' | 'error' | 'info';
 
 const TONES = {
   success: { box: 'border-sprout-600 bg-sprout-50 text-sprout-800', Icon: CircleCheck },
-  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleAlert },
+  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleExclamationPoint },
   info: { box: 'border-sun bg-sun-soft text-sun', Icon: Info },
 };
 

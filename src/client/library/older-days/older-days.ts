@@ -1,4 +1,4 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
@@ -112,7 +112,7 @@ async function withDatabase<Answer>(
   work: (database: IDBPDatabase) => Promise<Answer>,
 ): Promise<Answer | null> {
   try {
-    await loadCipher();
+    const [{ openDB }] = await Promise.all([import('idb'), loadCipher()]);
     const database = await openDB(olderDaysName(userId), 1, {
       upgrade: (created) => void created.createObjectStore(TABLE),
       // Another tab deletes the database at the end of the session: it must not wait for this one.

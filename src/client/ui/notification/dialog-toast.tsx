@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleCheck, CircleExclamationPoint, Info } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import type { NotificationState } from './use-notification.ts';
 
 const TONES = {
   success: { box: 'border-sprout-600 bg-sprout-50 text-sprout-800', Icon: CircleCheck },
-  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleAlert },
+  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleExclamationPoint },
   info: { box: 'border-sun bg-sun-soft text-sun', Icon: Info },
 };
 
