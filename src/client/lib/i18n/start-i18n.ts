@@ -1,9 +1,10 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import englishCommon from '#client/locales/en/common.json';
 import { BRAND } from '#shared/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
+import { createTextsBackend } from './texts-backend.ts';
 
 const STORAGE_KEY = 'sproutcards-language';
 
@@ -13,19 +14,13 @@ const loaders = import.meta.glob<Record<string, unknown>>(
   { import: 'default' },
 );
 
-const backend: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, namespace, done) {
-    const load = loaders[`/src/client/locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`There is no locale file ${language}/${namespace}.json`), false);
-    load().then(
-      (texts) => done(null, texts),
-      // `true` lets i18next try again: a text file may fail to come where the network is poor.
-      (error: Error) => done(error, true),
-    );
-  },
-};
+const FALLBACK = 'en';
+const { backend, prepare } = createTextsBackend({
+  i18n: i18next,
+  fallback: FALLBACK,
+  shown: pickStartLanguage(),
+  load: (language, namespace) => loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null,
+});
 
 /**
  * Starts the texts in the parent's language; resolves when `common` is there. A screen asks for its own
@@ -38,8 +33,8 @@ export async function startI18n(): Promise<void> {
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: pickLanguage(readRemembered(), navigator.languages),
-      fallbackLng: 'en',
+      lng: pickStartLanguage(),
+      fallbackLng: FALLBACK,
       supportedLngs: Object.keys(LANGUAGE_TAGS),
       ns: ['common'],
       defaultNS: 'common',
@@ -67,7 +62,12 @@ export async function switchLanguage(language: Language): Promise<void> {
   } catch {
     // A full or blocked storage only means that the choice is asked for again next time.
   }
+  await prepare(language);
   await i18next.changeLanguage(language);
+}
+
+function pickStartLanguage(): Language {
+  return pickLanguage(readRemembered(), navigator.languages);
 }
 
 function readRemembered(): string | null {

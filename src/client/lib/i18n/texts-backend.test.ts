@@ -1,0 +1,70 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import type { Language } from './languages.ts';
+import { createTextsBackend } from './texts-backend.ts';
+
+const TEXTS: Record<string, Record<string, string>> = {
+  'en/days': { title: 'Days' },
+  'zh/days': { title: '日子' },
+  'en/cards': { title: 'Cards' },
+  'zh/cards': { title: '卡片' },
+};
+
+/** Starts the texts in a language; the files in `lost` never arrive. */
+async function start(shown: Language, lost: readonly string[] = []) {
+  const asked: string[] = [];
+  const i18n = i18next.createInstance();
+  const { backend, prepare } = createTextsBackend({
+    i18n,
+    fallback: 'en',
+    shown,
+    load: (language, namespace) => {
+      const name = `${language}/${namespace}`;
+      const texts = TEXTS[name];
+      if (!texts) return null;
+      asked.push(name);
+      return lost.includes(name) ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(texts);
+    },
+  });
+  const backendOptions = { maxRetries: 0 };
+  await i18n
+    .use(backend)
+    .init({ lng: shown, fallbackLng: 'en', ns: ['days'], defaultNS: 'days', ...backendOptions });
+  const show = async (language: Language) => {
+    await prepare(language);
+    await i18n.changeLanguage(language);
+  };
+  return { i18n, asked, show };
+}
+
+describe('the texts of a screen', () => {
+  it('are fetched in the shown language alone', async () => {
+    const { i18n, asked } = await start('zh');
+    await i18n.loadNamespaces('cards');
+    expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['日子', '卡片']);
+    expect(asked).toEqual(['zh/days', 'zh/cards']);
+  });
+
+  it('are fetched in English once English is shown', async () => {
+    const { i18n, asked, show } = await start('zh');
+    await i18n.loadNamespaces('cards');
+    await show('en');
+    expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['Days', 'Cards']);
+    expect(asked).toEqual(['zh/days', 'zh/cards', 'en/days', 'en/cards']);
+  });
+
+  it('are Chinese again after a look at English, without another request', async () => {
+    const { i18n, asked, show } = await start('zh');
+    await show('en');
+    await show('zh');
+    await i18n.loadNamespaces('cards');
+    expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['日子', '卡片']);
+    expect(asked).toEqual(['zh/days', 'en/days', 'zh/cards']);
+  });
+
+  it('are English where the file of the shown language does not arrive', async () => {
+    const { i18n, asked } = await start('zh', ['zh/days']);
+    await expect.poll(() => i18n.t('title')).toBe('Days');
+    expect(asked).toContain('en/days');
+  });
+});
