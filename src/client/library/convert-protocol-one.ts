@@ -16,9 +16,7 @@ import {
   TimesOfDaySchema,
 } from '#shared/library/schema.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-
-/** The end of an old key: `<device>/<seq>`, a UUID and a number from 1. */
-const OLD_KEY_END = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/](0*[1-9][0-9]{0,14})$/;
+import { OLD_KEY_END } from './protocol-one-keys.ts';
 
 const OldRecordSchema = z.object({
   date: DaySchema,

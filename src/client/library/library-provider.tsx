@@ -9,6 +9,7 @@ import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
 import { createOlderDaysStore } from './older-days/older-days.ts';
 import { ParkedCopyCheck } from './parked-copy-check.ts';
+import { holdsProtocolOne } from './protocol-one-keys.ts';
 import {
   isAccountStorageReady,
   listParkedCopies,
@@ -43,19 +44,38 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** Returns false until this browser can read what it keeps of the account, or knows that it cannot for now. */
+/**
+ * Returns false until this browser can read what it keeps of the account, or knows that it cannot for now. Throws to the error
+ * page where a file that this takes does not arrive.
+ */
 function useAccountStorage(userId: string): boolean {
-  const [isPrepared, setPrepared] = useState(() => isAccountStorageReady(userId));
+  const [isPrepared, setPrepared] = useState(
+    () => isAccountStorageReady(userId) && !holdsProtocolOne(openAccountStorage(userId), userId),
+  );
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     if (!isPrepared) {
-      void prepareAccountStorage(userId, TOKENS).then(() => isCurrent && setPrepared(true));
+      prepareStoredChanges(userId).then(
+        () => isCurrent && setPrepared(true),
+        (error: unknown) => isCurrent && setFailure({ error }),
+      );
     }
     return () => {
       isCurrent = false;
     };
   }, [userId, isPrepared]);
+  if (failure) throw failure.error;
   return isPrepared;
+}
+
+/** Fetches the account's key where it is missing, and converts what an earlier version of the page has left. */
+async function prepareStoredChanges(userId: string): Promise<void> {
+  if ((await prepareAccountStorage(userId, TOKENS)) === 'refused') return;
+  const storage = openAccountStorage(userId);
+  if (!holdsProtocolOne(storage, userId)) return;
+  const { convertProtocolOne } = await import('./convert-protocol-one.ts');
+  convertProtocolOne(storage, userId);
 }
 
 function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {

@@ -7,7 +7,6 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
-import { convertProtocolOne } from './convert-protocol-one.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { createSyncRequest } from './create-sync-request.ts';
 import { bringBack } from './divergence/bring-back.ts';
@@ -43,7 +42,6 @@ export class LibraryStore {
     olderDays?: OlderDaysStore;
   }) {
     this.#now = deps.now;
-    convertProtocolOne(deps.storage, deps.userId);
     this.#unsent = new UnsentChanges(deps);
     this.#rescue = new StoredRescue(deps.storage, deps.userId);
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
