@@ -102,6 +102,7 @@ async function main(): Promise<void> {
   const postgres = process.argv.includes('--postgres') ? await startRealPostgres() : null;
   const product = await startProduct({
     entry: process.env.FAIRNESS_ENTRY!,
+    nodeOptions: [],
     env: { SIGN_IN_LIMITS: 'on', ...(postgres && { DATABASE_URL: postgres.url }) },
   });
   const results: Result[] = [];
