@@ -25,11 +25,11 @@ export async function enterSignedIn(
   // The notice about an unproved address has tests of its own (unproved-email.spec.ts).
   answer.data.user.user_metadata.email_verified = true;
   answer.data.session.user = answer.data.user;
-  // Any answer of the origin opens its storage; the app itself must not start before the session is there.
-  await page.goto(`${product.url}/auth/v1/health`);
-  await page.evaluate(
+  const storing = await page.addInitScript(
     ([key, session]: [string, Session]) => localStorage.setItem(key, JSON.stringify(session)),
     [STORAGE_KEY, answer.data.session] as [string, Session],
   );
   await page.goto(path);
+  // A page that is loaded later finds what the app has left there.
+  await storing.dispose();
 }
