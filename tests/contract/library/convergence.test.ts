@@ -42,7 +42,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), device }) },
 );
 
-const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 30);
+const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 10);
 /** Far above what the runs take, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + NUM_RUNS * 2_000;
 
