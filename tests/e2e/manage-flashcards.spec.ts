@@ -9,126 +9,136 @@ const LONG = {
   categoryName: 'Animals',
 } as const;
 
-test('cards are added one after the other by keyboard', async ({ page, product }) => {
-  await openSignedIn(page, product, PATH);
-  const form = page.getByRole('form', { name: 'Add a flashcard' });
-  const word = form.getByLabel('Word', { exact: true });
-  await form.getByRole('button', { name: 'Add' }).click();
-  await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
-  await expect(form.getByLabel('Category')).toHaveAccessibleDescription('Please select a category.');
+test('a parent works through the list of flashcards', async ({ page, product, context }) => {
+  test.slow();
+  await openSignedIn(page, product, '/manage-flashcards');
 
-  await word.fill(' 大象 ');
-  await form.getByLabel('Category').selectOption('Animals');
-  await form.getByLabel('English (optional)').fill('elephant');
-  await form.getByLabel('Pinyin (optional)').fill('dà xiàng');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Flashcard added successfully')).toBeVisible();
-  await expect(word).toBeFocused();
-  await page.keyboard.type('lion');
-  await page.keyboard.press('Enter');
+  await test.step('the filter and the search narrow the list; the address keeps the tab', async () => {
+    await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+    const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+    const filter = page.getByLabel('Show category');
+    await expect(filter.locator('option').first()).toHaveText('All Categories');
+    await filter.selectOption('Vehicles');
+    await expect(rows).toHaveCount(5);
+    await page.getByLabel('Search words').fill('BIC');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('bicycle');
+    await page.getByLabel('Search words').fill('dog');
+    await expect(page.getByText('No flashcard matches.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Flashcards', exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(rows).toHaveCount(25);
+  });
 
-  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-  await expect(rows).toHaveCount(27);
-  await expect(rows.first()).toContainText('lion');
-  await expect(rows.first()).toContainText('Category: Animals');
-  await expect(rows.nth(1).getByText('大象')).toHaveAttribute('lang', 'zh-Hans');
-  await expect(rows.nth(1)).toContainText('dà xiàng · elephant');
-  await expect(form.getByLabel('English (optional)')).toHaveValue('');
-  await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Animals');
+  await test.step('a card is edited in place, one row at a time', async () => {
+    const list = page.getByRole('list', { name: 'Flashcards' });
+    await page.getByRole('button', { name: 'Edit dog' }).click();
+    await page.getByRole('button', { name: 'Edit foot' }).click();
+    await expect(list.getByRole('form')).toHaveCount(1);
+    const word = list.getByLabel('Word', { exact: true });
+    await expect(word).toBeFocused();
+    await expect(word).toHaveValue('foot');
+    await word.fill('');
+    await page.keyboard.press('Enter');
+    await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
+    await word.fill('toe');
+    await list.getByLabel('Category').selectOption('Nature');
+    await list.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Flashcard updated successfully')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
+    await expect(list.getByRole('listitem').filter({ hasText: 'toe' })).toContainText('Category: Nature');
+
+    await page.keyboard.press('Enter');
+    await word.fill('finger');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
+  });
+
+  await test.step('cards are added one after the other by keyboard', async () => {
+    const form = page.getByRole('form', { name: 'Add a flashcard' });
+    const word = form.getByLabel('Word', { exact: true });
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
+    await expect(form.getByLabel('Category')).toHaveAccessibleDescription('Please select a category.');
+
+    await word.fill(' 大象 ');
+    await form.getByLabel('Category').selectOption('Animals');
+    await form.getByLabel('English (optional)').fill('elephant');
+    await form.getByLabel('Pinyin (optional)').fill('dà xiàng');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Flashcard added successfully')).toBeVisible();
+    await expect(word).toBeFocused();
+    await page.keyboard.type('lion');
+    await page.keyboard.press('Enter');
+
+    const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+    await expect(rows).toHaveCount(27);
+    await expect(rows.first()).toContainText('lion');
+    await expect(rows.first()).toContainText('Category: Animals');
+    await expect(rows.nth(1).getByText('大象')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(rows.nth(1)).toContainText('dà xiàng · elephant');
+    await expect(form.getByLabel('English (optional)')).toHaveValue('');
+    await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Animals');
+  });
+
+  await test.step('a deleted card comes back into its sets', async () => {
+    await page.getByRole('button', { name: 'Delete dog' }).click();
+    await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit dog' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Delete cat' })).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('button', { name: 'Delete dog' })).toBeFocused();
+
+    await page.getByRole('tab', { name: 'Print Flashcards' }).click();
+    await page.getByRole('tab', { name: 'Next Day Sets' }).click();
+    await page.getByRole('button', { name: 'Set 1' }).click();
+    await expect(
+      page.getByRole('list', { name: 'Flashcards of the selected sets' }).getByRole('listitem').first(),
+    ).toHaveText('dog');
+  });
+
+  await test.step('a half-typed card survives another tab and another page', async () => {
+    await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+    const word = page.getByRole('form', { name: 'Add a flashcard' }).getByLabel('Word', { exact: true });
+    await word.fill('ele');
+    await page.getByRole('tab', { name: 'Categories' }).click();
+    await page.getByLabel('Category name').fill('Zo');
+    await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+    await expect(word).toHaveValue('ele');
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goBack();
+    await expect(word).toHaveValue('ele');
+    await page.getByRole('tab', { name: 'Categories' }).click();
+    await expect(page.getByLabel('Category name')).toHaveValue('Zo');
+  });
+
+  await test.step('a card that another tab deletes while it is edited comes back when it is saved, and that is said', async () => {
+    await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
+    const list = page.getByRole('list', { name: 'Flashcards' });
+    const word = list.getByLabel('Word', { exact: true });
+    await page.getByRole('button', { name: 'Edit dog' }).click();
+    await word.fill('puppy');
+    const other = await context.newPage();
+    await other.goto(PATH);
+    await other.getByRole('button', { name: 'Delete dog' }).click();
+    const gone = 'This flashcard was deleted on another device or in another tab. Save it to bring it back.';
+    await expect(list.getByText(gone)).toBeVisible();
+    await expect(word).toHaveValue('puppy');
+    await word.press('Enter');
+    await expect(
+      page.getByText('The flashcard was deleted on another device. It is back now.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit puppy' })).toBeFocused();
+    await expect(other.getByRole('button', { name: 'Edit puppy' })).toBeVisible();
+  });
 });
 
-test('a card is edited in place, one row at a time', async ({ page, product }) => {
-  await openSignedIn(page, product, PATH);
-  const list = page.getByRole('list', { name: 'Flashcards' });
-  await page.getByRole('button', { name: 'Edit dog' }).click();
-  await page.getByRole('button', { name: 'Edit foot' }).click();
-  await expect(list.getByRole('form')).toHaveCount(1);
-  const word = list.getByLabel('Word', { exact: true });
-  await expect(word).toBeFocused();
-  await expect(word).toHaveValue('foot');
-  await word.fill('');
-  await page.keyboard.press('Enter');
-  await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
-  await word.fill('toe');
-  await list.getByLabel('Category').selectOption('Nature');
-  await list.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Flashcard updated successfully')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
-  await expect(list.getByRole('listitem').filter({ hasText: 'toe' })).toContainText('Category: Nature');
-
-  await page.keyboard.press('Enter');
-  await word.fill('finger');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
-});
-
-test('a card that another tab deletes while it is edited comes back when it is saved, and that is said', async ({
-  page,
-  product,
-  context,
-}) => {
-  await openSignedIn(page, product, PATH);
-  const list = page.getByRole('list', { name: 'Flashcards' });
-  const word = list.getByLabel('Word', { exact: true });
-  await page.getByRole('button', { name: 'Edit dog' }).click();
-  await word.fill('puppy');
-  const other = await context.newPage();
-  await other.goto(PATH);
-  await other.getByRole('button', { name: 'Delete dog' }).click();
-  const gone = 'This flashcard was deleted on another device or in another tab. Save it to bring it back.';
-  await expect(list.getByText(gone)).toBeVisible();
-  await expect(word).toHaveValue('puppy');
-  await word.press('Enter');
-  await expect(page.getByText('The flashcard was deleted on another device. It is back now.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit puppy' })).toBeFocused();
-  await expect(other.getByRole('button', { name: 'Edit puppy' })).toBeVisible();
-});
-
-test('a word that the category has already is asked about before it is added', async ({ page, product }) => {
-  await openSignedIn(page, product, PATH, [LONG]);
-  const form = page.getByRole('form', { name: 'Add a flashcard' });
-  const word = form.getByLabel('Word', { exact: true });
-  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-  await form.getByLabel('Category').selectOption('Animals');
-  const question = page.getByRole('alertdialog', { name: 'There is already “dog” in Animals' });
-
-  await word.fill('Dog');
-  await page.keyboard.press('Enter');
-  await expect(question).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  // Nothing was typed that the card could take.
-  await expect(question.getByRole('button', { name: 'Add to that card' })).toHaveCount(0);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(word).toHaveValue('Dog');
-  await expect(rows).toHaveCount(26);
-
-  await form.getByLabel('English (optional)').fill('a dog');
-  await form.getByRole('button', { name: 'Add' }).click();
-  await question.getByRole('button', { name: 'Add to that card' }).click();
-  await expect(page.getByText('Added to the flashcard you have')).toBeVisible();
-  await expect(rows.filter({ hasText: 'a dog' })).toHaveCount(1);
-  await expect(rows).toHaveCount(26);
-  await expect(word).toHaveValue('');
-  await expect(word).toBeFocused();
-
-  await word.fill('长');
-  await form.getByLabel('Pinyin (optional)').fill('zhǎng');
-  await page.keyboard.press('Enter');
-  const second = page.getByRole('alertdialog', { name: 'The same card or a second one?' });
-  await expect(second).toContainText('has the pinyin cháng. You typed zhǎng.');
-  await second.getByRole('button', { name: 'A second card' }).click();
-  await expect(page.getByText('Flashcard added successfully')).toBeVisible();
-  await expect(rows.filter({ hasText: '长' })).toHaveCount(2);
-
-  await word.fill('dog');
-  await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'Show it' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Edit dog' })).toBeFocused();
-  await expect(word).toHaveValue('dog');
-});
-
-test('words that two devices added twice are listed, and kept or deleted', async ({ page, product }) => {
+test('words that are there already are asked about', async ({ page, product }) => {
+  test.slow();
   const duplicate = (id: string, fields: object) =>
     ({
       type: 'addFlashcard',
@@ -136,79 +146,72 @@ test('words that two devices added twice are listed, and kept or deleted', async
       categoryName: 'Animals',
     }) as const;
   await openSignedIn(page, product, PATH, [
-    duplicate('f500', {}),
-    duplicate('f501', { english: 'a hen' }),
-    duplicate('f502', { word: 'cow' }),
-    duplicate('f503', { word: 'Cow' }),
+    LONG,
+    duplicate('f501', {}),
+    duplicate('f502', { english: 'a hen' }),
+    duplicate('f503', { word: 'cow' }),
+    duplicate('f504', { word: 'Cow' }),
   ]);
-  const notice = page.getByRole('region', { name: 'Words that are there twice' });
-  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-  await expect(notice).toContainText('2 words are there twice in one category.');
-  await notice.getByRole('button', { name: 'Show them' }).click();
-  await expect(rows).toHaveCount(4);
-  expect(await findViolations(page)).toEqual([]);
-  await notice.getByRole('button', { name: 'Delete one “hen” in Animals' }).click();
-  await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
-  await expect(rows).toHaveCount(2);
-  await notice.getByRole('button', { name: 'Keep both “cow” in Animals' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(rows).toHaveCount(28);
-  await expect(rows.filter({ hasText: 'a hen' })).toHaveCount(1);
-  await page.reload();
-  await expect(rows).toHaveCount(28);
-  await expect(notice).toHaveCount(0);
-});
 
-test('a half-typed card survives another tab and another page', async ({ page, product }) => {
-  await openSignedIn(page, product, PATH);
-  const word = page.getByRole('form', { name: 'Add a flashcard' }).getByLabel('Word', { exact: true });
-  await word.fill('ele');
-  await page.getByRole('tab', { name: 'Categories' }).click();
-  await page.getByLabel('Category name').fill('Zo');
-  await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-  await expect(word).toHaveValue('ele');
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(page).toHaveURL('/dashboard');
-  await page.goBack();
-  await expect(word).toHaveValue('ele');
-  await page.getByRole('tab', { name: 'Categories' }).click();
-  await expect(page.getByLabel('Category name')).toHaveValue('Zo');
-});
+  await test.step('words that two devices added twice are listed, and kept or deleted', async () => {
+    const notice = page.getByRole('region', { name: 'Words that are there twice' });
+    const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+    await expect(notice).toContainText('2 words are there twice in one category.');
+    await notice.getByRole('button', { name: 'Show them' }).click();
+    await expect(rows).toHaveCount(4);
+    expect(await findViolations(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Delete one “hen” in Animals' }).click();
+    await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await notice.getByRole('button', { name: 'Keep both “cow” in Animals' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(rows).toHaveCount(29);
+    await expect(rows.filter({ hasText: 'a hen' })).toHaveCount(1);
+    await page.reload();
+    await expect(rows).toHaveCount(29);
+    await expect(notice).toHaveCount(0);
+  });
 
-test('a deleted card comes back into its sets', async ({ page, product }) => {
-  await openSignedIn(page, product, PATH);
-  await page.getByRole('button', { name: 'Delete dog' }).click();
-  await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit dog' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Delete cat' })).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('button', { name: 'Delete dog' })).toBeFocused();
+  await test.step('a word that the category has already is asked about before it is added', async () => {
+    const form = page.getByRole('form', { name: 'Add a flashcard' });
+    const word = form.getByLabel('Word', { exact: true });
+    const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+    await form.getByLabel('Category').selectOption('Animals');
+    const question = page.getByRole('alertdialog', { name: 'There is already “dog” in Animals' });
 
-  await page.getByRole('tab', { name: 'Print Flashcards' }).click();
-  await page.getByRole('tab', { name: 'Next Day Sets' }).click();
-  await page.getByRole('button', { name: 'Set 1' }).click();
-  await expect(
-    page.getByRole('list', { name: 'Flashcards of the selected sets' }).getByRole('listitem').first(),
-  ).toHaveText('dog');
-});
+    await word.fill('Dog');
+    await page.keyboard.press('Enter');
+    await expect(question).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    // Nothing was typed that the card could take.
+    await expect(question.getByRole('button', { name: 'Add to that card' })).toHaveCount(0);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(word).toHaveValue('Dog');
+    await expect(rows).toHaveCount(29);
 
-test('the filter and the search narrow the list; the address keeps the tab', async ({ page, product }) => {
-  await openSignedIn(page, product, '/manage-flashcards');
-  await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-  const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-  const filter = page.getByLabel('Show category');
-  await expect(filter.locator('option').first()).toHaveText('All Categories');
-  await filter.selectOption('Vehicles');
-  await expect(rows).toHaveCount(5);
-  await page.getByLabel('Search words').fill('BIC');
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('bicycle');
-  await page.getByLabel('Search words').fill('dog');
-  await expect(page.getByText('No flashcard matches.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('tab', { name: 'Flashcards', exact: true })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(rows).toHaveCount(25);
+    await form.getByLabel('English (optional)').fill('a dog');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await question.getByRole('button', { name: 'Add to that card' }).click();
+    await expect(page.getByText('Added to the flashcard you have')).toBeVisible();
+    await expect(rows.filter({ hasText: 'a dog' })).toHaveCount(1);
+    await expect(rows).toHaveCount(29);
+    await expect(word).toHaveValue('');
+    await expect(word).toBeFocused();
+
+    await word.fill('长');
+    await form.getByLabel('Pinyin (optional)').fill('zhǎng');
+    await page.keyboard.press('Enter');
+    const second = page.getByRole('alertdialog', { name: 'The same card or a second one?' });
+    await expect(second).toContainText('has the pinyin cháng. You typed zhǎng.');
+    await second.getByRole('button', { name: 'A second card' }).click();
+    await expect(page.getByText('Flashcard added successfully')).toBeVisible();
+    await expect(rows.filter({ hasText: '长' })).toHaveCount(2);
+
+    await word.fill('dog');
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Show it' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Edit dog' })).toBeFocused();
+    await expect(word).toHaveValue('dog');
+  });
 });

@@ -3,54 +3,67 @@ import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
-const SCREENS = {
-  categories: async (page: Page) => {
-    await page.getByRole('button', { name: 'Edit Animals' }).click();
-    await page.getByRole('button', { name: 'Delete Vehicles' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+const SCREENS = [
+  {
+    tab: 'categories',
+    name: 'Categories',
+    use: async (page: Page) => {
+      await page.getByRole('button', { name: 'Edit Animals' }).click();
+      await page.getByRole('button', { name: 'Delete Vehicles' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
   },
-  flashcards: async (page: Page) => {
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('Please enter a word.')).toBeVisible();
-    await page.getByRole('button', { name: 'Edit foot' }).click();
-    await page.getByRole('button', { name: 'Delete ear' }).click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  {
+    tab: 'flashcards',
+    name: 'Flashcards',
+    use: async (page: Page) => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page.getByText('Please enter a word.')).toBeVisible();
+      await page.getByRole('button', { name: 'Edit foot' }).click();
+      await page.getByRole('button', { name: 'Delete ear' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    },
   },
-  print: async (page: Page) => {
-    await page.getByRole('button', { name: 'dog', exact: true }).click();
-    await page.getByLabel('Add back pages').check();
-    await page.getByRole('button', { name: 'Generate Preview' }).click();
-    await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
+  {
+    tab: 'print',
+    name: 'Print Flashcards',
+    use: async (page: Page) => {
+      await page.getByRole('button', { name: 'dog', exact: true }).click();
+      await page.getByLabel('Add back pages').check();
+      await page.getByRole('button', { name: 'Generate Preview' }).click();
+      await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
+    },
   },
-};
+];
 
-for (const [tab, use] of Object.entries(SCREENS)) {
-  test(`${tab}: nothing for axe to find, nothing wider than a phone, nothing too small to tap`, async ({
-    page,
-    product,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openSignedIn(page, product, `/manage-flashcards?tab=${tab}`);
-    await use(page);
-    expect(await findViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    const small = await page.locator('main').evaluate((main) =>
-      [...main.querySelectorAll('button, select, input:not([type=checkbox]), label:has(+ input), a')]
-        .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
-        .map(({ name }) => name),
-    );
-    expect(small).toEqual([]);
-  });
-}
-
-test('a banner moves nothing', async ({ page, product }) => {
+test('every tab of Manage Flashcards can be used on a phone', async ({ page, product }) => {
+  test.slow();
   await openSignedIn(page, product, '/manage-flashcards');
-  const button = page.getByRole('button', { name: 'Delete Animals' });
-  const before = await button.boundingBox();
-  await button.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  expect(await button.boundingBox()).toEqual(before);
+
+  await test.step('a banner moves nothing', async () => {
+    const button = page.getByRole('button', { name: 'Delete Animals' });
+    const before = await button.boundingBox();
+    await button.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+  });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const { tab, name, use } of SCREENS) {
+    await test.step(`${tab}: nothing for axe to find, nothing wider than a phone, nothing too small to tap`, async () => {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await use(page);
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      const small = await page.locator('main').evaluate((main) =>
+        [...main.querySelectorAll('button, select, input:not([type=checkbox]), label:has(+ input), a')]
+          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+          .map(({ name }) => name),
+      );
+      expect(small).toEqual([]);
+    });
+  }
 });
 
 test.describe('in Chinese', () => {

@@ -58,3 +58,17 @@ it('deletes an empty category and brings it back by Ctrl+Z', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Animals' }));
   await expect.poll(() => stored.rows.categories).toEqual(before);
 });
+
+it('without categories the list says what to do', async () => {
+  const { person } = await open({
+    categories: [{ id: 'cat1', name: 'Animals' }],
+    flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
+    sets: [],
+  });
+  await person.click(screen.getByRole('tab', { name: 'Flashcards' }));
+  await person.click(screen.getByRole('button', { name: 'Delete dog' }));
+  expect(await screen.findByText('No flashcards yet. Add one above or import from CSV.')).toBeDefined();
+  await person.click(screen.getByRole('tab', { name: 'Categories' }));
+  await person.click(screen.getByRole('button', { name: 'Delete Animals' }));
+  expect(await screen.findByText('No categories yet. Add one above.')).toBeDefined();
+});
