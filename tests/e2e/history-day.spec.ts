@@ -11,82 +11,85 @@ import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*';
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('View shows the whole record and gives the focus back', async ({ page, product }) => {
+test('a day shows its record and prints its cards', async ({ page, product }) => {
+  test.slow();
   await openSignedIn(page, product, '/history', logSpringDays());
-  const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
-  await view.click();
-  await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');
-  await expect(dialog(page)).toContainText('4/5');
-  await expect(dialog(page)).toContainText('Morning, Evening');
-  await expect(dialog(page)).toContainText('5 flashes total');
-  await expect(dialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
-  await expect(dialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
-    'dog',
-    '大象',
-  ]);
-  await expect(dialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
-  await expect(dialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
-    'cat',
-    'dog',
-    'and 1 card deleted since',
-  ]);
-  const notes = dialog(page).getByText('He said');
-  expect(await notes.textContent()).toBe(HARD_NOTES);
-  await page.keyboard.press('Escape');
-  await expect(view).toBeFocused();
 
-  await page.getByRole('button', { name: 'View Mon, Mar 31, 2025' }).click();
-  await expect(dialog(page)).toContainText('Not rated');
-  await expect(dialog(page)).toContainText('No sets were chosen on this day.');
-  await expect(dialog(page)).toContainText('No notes');
-});
-
-test('Print makes the PDF of the cards used that day', async ({ page, product }) => {
-  await openSignedIn(page, product, '/history', logSpringDays());
-  await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
-  // The texts of printing came with the page: fetched only now, they would blank it for a moment.
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Print these cards' }).click();
-  await expect(dialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
-  await expect(dialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
-  expect(fetched.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
-  await expect(dialog(page)).toContainText('3 flashcards, 2 on a page');
-  await expect(dialog(page)).toContainText('1 card of this day was deleted since and cannot be printed.');
-
-  const print = async () => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PDF' }).click(),
+  await test.step('View shows the whole record and gives the focus back', async () => {
+    const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
+    await view.click();
+    await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');
+    await expect(dialog(page)).toContainText('4/5');
+    await expect(dialog(page)).toContainText('Morning, Evening');
+    await expect(dialog(page)).toContainText('5 flashes total');
+    await expect(dialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
+    await expect(dialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
+      'dog',
+      '大象',
     ]);
-    await expect(page.getByText('PDF generated successfully! Check your downloads folder.')).toBeVisible();
-    expect(file.suggestedFilename()).toBe('sproutcards-flashcards-2025-04-02.pdf');
-    return readFile(await file.path());
-  };
-  const words = ['dog', 'cat', '大象', 'bus', 'bird'];
-  const seen = await readWordsFromPdf(await print(), words);
-  expect(seen.map(({ word }) => word)).toEqual(['dog', '大象', 'cat', null]);
+    await expect(dialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
+    await expect(dialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
+      'cat',
+      'dog',
+      'and 1 card deleted since',
+    ]);
+    const notes = dialog(page).getByText('He said');
+    expect(await notes.textContent()).toBe(HARD_NOTES);
+    await page.keyboard.press('Escape');
+    await expect(view).toBeFocused();
 
-  await page.getByLabel('Add back pages').check();
-  const withBacks = await readWordsFromPdf(await print(), words);
-  expect(withBacks).toHaveLength(8);
-  expect(withBacks.slice(0, 4).map(({ word }) => word)).toEqual(['dog', '大象', 'cat', null]);
+    await page.getByRole('button', { name: 'View Mon, Mar 31, 2025' }).click();
+    await expect(dialog(page)).toContainText('Not rated');
+    await expect(dialog(page)).toContainText('No sets were chosen on this day.');
+    await expect(dialog(page)).toContainText('No notes');
+  });
 
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'View Wed, Apr 2, 2025' })).toBeFocused();
-});
+  await test.step('Print makes the PDF of the cards used that day', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
+    // The texts of printing came with the page: fetched only now, they would blank it for a moment.
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Print these cards' }).click();
+    await expect(dialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
+    await expect(dialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
+    expect(fetched.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
+    await expect(dialog(page)).toContainText('3 flashcards, 2 on a page');
+    await expect(dialog(page)).toContainText('1 card of this day was deleted since and cannot be printed.');
 
-test('a day without cards to print says so', async ({ page, product }) => {
-  await openSignedIn(page, product, '/history', logSpringDays());
-  await page.getByRole('button', { name: 'Print Tue, Apr 1, 2025' }).click();
-  await expect(dialog(page)).toContainText(
-    'No cards were recorded on this day, so there is nothing to print.',
-  );
-  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Print Sat, Mar 1, 2025' }).click();
-  await expect(dialog(page)).toContainText('All cards of this day were deleted since');
-  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+    const print = async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download PDF' }).click(),
+      ]);
+      await expect(page.getByText('PDF generated successfully! Check your downloads folder.')).toBeVisible();
+      expect(file.suggestedFilename()).toBe('sproutcards-flashcards-2025-04-02.pdf');
+      return readFile(await file.path());
+    };
+    const words = ['dog', 'cat', '大象', 'bus', 'bird'];
+    const seen = await readWordsFromPdf(await print(), words);
+    expect(seen.map(({ word }) => word)).toEqual(['dog', '大象', 'cat', null]);
+
+    await page.getByLabel('Add back pages').check();
+    const withBacks = await readWordsFromPdf(await print(), words);
+    expect(withBacks).toHaveLength(8);
+    expect(withBacks.slice(0, 4).map(({ word }) => word)).toEqual(['dog', '大象', 'cat', null]);
+
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'View Wed, Apr 2, 2025' })).toBeFocused();
+  });
+
+  await test.step('a day without cards to print says so', async () => {
+    await page.getByRole('button', { name: 'Print Tue, Apr 1, 2025' }).click();
+    await expect(dialog(page)).toContainText(
+      'No cards were recorded on this day, so there is nothing to print.',
+    );
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Print Sat, Mar 1, 2025' }).click();
+    await expect(dialog(page)).toContainText('All cards of this day were deleted since');
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+  });
 });
 
 test.describe('when the Chinese font is slow', () => {

@@ -4,115 +4,154 @@ import Papa from 'papaparse';
 import { unguardCell } from '#shared/csv/formula-guard.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { HARD_NOTES, logSpringDays, SPRING_DAYS } from '#tests/support/library/spring-days.ts';
 import { workOutMonth } from '#tests/support/library/work-out-month.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'All days' });
 const summary = (page: Page) => page.locator('section', { has: page.getByText('Monthly Summary') });
 
-test('every day stands in the table, the newest first, whatever month is chosen', async ({
-  page,
-  product,
-}) => {
-  await openSignedIn(page, product, '/history', logSpringDays());
-  await expect(page.getByRole('heading', { name: 'Flashcard History' })).toBeVisible();
-  await expect(page).toHaveTitle('History · Sproutcards');
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    'Date',
-    'Sets Used',
-    'Flashcards',
-    'Engagement',
-    'Notes',
-    'Actions',
-  ]);
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '5');
-  const rows = table(page).getByRole('row');
-  await expect(rows).toHaveCount(5);
-  await expect(table(page).getByRole('rowheader')).toHaveText([
-    'Wed, Apr 2, 2025',
-    'Tue, Apr 1, 2025',
-    'Mon, Mar 31, 2025',
-    'Sat, Mar 1, 2025',
-  ]);
-  const cells = (row: number) => rows.nth(row).getByRole('cell');
-  await expect(cells(1).nth(0).getByRole('listitem')).toHaveText(['Set 1', 'Set 2']);
-  await expect(cells(1).nth(1)).toContainText(/Flashcards used\s*5 flashes total/);
-  await expect(cells(1).nth(2)).toContainText('4/5');
-  await expect(cells(1).nth(2)).toContainText('Morning, Evening');
-  await expect(cells(2).nth(1)).toContainText(/No cards recorded\s*0 flashes total/);
-  await expect(cells(3).nth(0)).toContainText('No sets');
-  await expect(cells(3).nth(2)).toContainText('Not rated');
-  await expect(cells(3).nth(3)).toContainText('No notes');
-  await expect(cells(4).nth(1)).toContainText(/Flashcards used\s*1 flash total/);
-  const dots = await table(page)
-    .locator('[data-colour]')
-    .evaluateAll((all) => all.map((dot) => dot.getAttribute('data-colour')));
-  expect(dots).toEqual(['green', 'yellow', 'red', 'red']);
+test('a family follows its days, from before the first one', async ({ page, product, pageErrors }) => {
+  test.slow();
+  const parent = await openSignedIn(page, product, '/history');
 
-  // Notes are cut to two lines, and the whole text is there for who rests the mouse on it.
-  const notes = cells(1).nth(3).getByTitle(HARD_NOTES);
-  expect(await notes.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true);
-
-  const months = page.getByLabel('Month');
-  await expect(months.getByRole('option')).toHaveText(['April 2025', 'March 2025', 'All History']);
-  await expect(months).toHaveValue('2025-04');
-  await months.selectOption('March 2025');
-  await expect(rows).toHaveCount(5);
-  await page.reload();
-  await expect(months).toHaveValue('2025-03');
-});
-
-test('the export gives the records back', async ({ page, product, pageErrors }) => {
-  await openSignedIn(page, product, '/history', logSpringDays());
-  const exportPeriod = async (period: string) => {
-    await page.getByLabel('Month').selectOption(period);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ]);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text).toMatch(/^\ufeffDate,/);
-    const { data, errors, meta } = Papa.parse<Record<string, string>>(text.slice(1), {
-      header: true,
-      skipEmptyLines: true,
-    });
-    expect(errors).toEqual([]);
-    expect(meta.fields?.join()).toBe(
-      'Date,Day of Week,Sets Used,Total Flashes,Engagement Rating,Time of Day,Notes',
+  await test.step('a new family sees how it begins', async () => {
+    await expect(page.getByLabel('Month').getByRole('option')).toHaveText(['All History']);
+    await expect(page.getByText('No sessions yet. Log your first session')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log a session' })).toHaveAttribute(
+      'href',
+      '/daily-tracking',
     );
-    return { name: file.suggestedFilename(), rows: data };
-  };
-  const all = await exportPeriod('All History');
-  expect(all.name).toBe('flashcard-history-All-History.csv');
-  expect(all.rows.map(({ Notes = '', ...rest }) => ({ ...rest, Notes: unguardCell(Notes) }))).toEqual(
-    SPRING_DAYS.map(({ date, notes }, day) => ({
-      Date: date,
-      'Day of Week': ['Wednesday', 'Tuesday', 'Monday', 'Saturday'][day],
-      'Sets Used': ['Set 1, Set 2', 'Set 3', '', 'Set 2'][day],
-      'Total Flashes': ['5', '0', '0', '1'][day],
-      'Engagement Rating': ['4', '2', '', '1'][day],
-      'Time of Day': ['Morning, Evening', 'Night', '', 'Afternoon'][day],
-      Notes: notes,
-    })),
-  );
-  // A spreadsheet must not run what a parent wrote.
-  expect(all.rows[1]?.Notes).toMatch(/^'=HYPERLINK/);
-  const march = await exportPeriod('March 2025');
-  expect(march.name).toBe('flashcard-history-March-2025.csv');
-  expect(march.rows.map((row) => row.Date)).toEqual(['2025-03-31', '2025-03-01']);
-
-  await page.evaluate(() => {
-    URL.createObjectURL = () => {
-      throw new Error('no room');
-    };
+    await expect(page.getByText('After your first session you will see here')).toBeVisible();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('alert')).toHaveText('No data to export for the selected period.');
   });
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'There was an error exporting the data. Please try again.',
-  );
-  expect(pageErrors.filter((text) => !text.includes('no room'))).toEqual([]);
-  pageErrors.length = 0;
+
+  await sendChanges(product, parent.accessToken, withFamilyIds(logSpringDays(), parent.user.id));
+  await page.reload();
+
+  await test.step('every day stands in the table, the newest first, whatever month is chosen', async () => {
+    await expect(page.getByRole('heading', { name: 'Flashcard History' })).toBeVisible();
+    await expect(page).toHaveTitle('History · Sproutcards');
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Date',
+      'Sets Used',
+      'Flashcards',
+      'Engagement',
+      'Notes',
+      'Actions',
+    ]);
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '5');
+    const rows = table(page).getByRole('row');
+    await expect(rows).toHaveCount(5);
+    await expect(table(page).getByRole('rowheader')).toHaveText([
+      'Wed, Apr 2, 2025',
+      'Tue, Apr 1, 2025',
+      'Mon, Mar 31, 2025',
+      'Sat, Mar 1, 2025',
+    ]);
+    const cells = (row: number) => rows.nth(row).getByRole('cell');
+    await expect(cells(1).nth(0).getByRole('listitem')).toHaveText(['Set 1', 'Set 2']);
+    await expect(cells(1).nth(1)).toContainText(/Flashcards used\s*5 flashes total/);
+    await expect(cells(1).nth(2)).toContainText('4/5');
+    await expect(cells(1).nth(2)).toContainText('Morning, Evening');
+    await expect(cells(2).nth(1)).toContainText(/No cards recorded\s*0 flashes total/);
+    await expect(cells(3).nth(0)).toContainText('No sets');
+    await expect(cells(3).nth(2)).toContainText('Not rated');
+    await expect(cells(3).nth(3)).toContainText('No notes');
+    await expect(cells(4).nth(1)).toContainText(/Flashcards used\s*1 flash total/);
+    const dots = await table(page)
+      .locator('[data-colour]')
+      .evaluateAll((all) => all.map((dot) => dot.getAttribute('data-colour')));
+    expect(dots).toEqual(['green', 'yellow', 'red', 'red']);
+
+    // Notes are cut to two lines, and the whole text is there for who rests the mouse on it.
+    const notes = cells(1).nth(3).getByTitle(HARD_NOTES);
+    expect(await notes.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true);
+
+    const months = page.getByLabel('Month');
+    await expect(months.getByRole('option')).toHaveText(['April 2025', 'March 2025', 'All History']);
+    await expect(months).toHaveValue('2025-04');
+    await months.selectOption('March 2025');
+    await expect(rows).toHaveCount(5);
+    await page.reload();
+    await expect(months).toHaveValue('2025-03');
+  });
+
+  await test.step('charts are tables for those who do not see them', async () => {
+    await page.getByLabel('Month').selectOption('April 2025');
+    const engagement = page.getByRole('table', { name: 'Engagement over time' });
+    await expect(page.locator('figure .recharts-surface')).toHaveCount(2);
+    await expect(engagement.getByRole('row')).toHaveText([
+      'DayEngagement',
+      'Tue, Apr 1, 20252/5',
+      'Wed, Apr 2, 20254/5',
+    ]);
+    const sessions = page.getByRole('table', { name: 'Sessions per week' });
+    await expect(sessions.getByRole('row').nth(1)).toHaveText('Mon, Mar 31, 20252');
+    await page.getByRole('button', { name: 'Show as table' }).first().click();
+    await expect(page.locator('figure .recharts-surface')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Engagement over time' })).toBeVisible();
+    await page.getByLabel('Month').selectOption('All History');
+    await expect(engagement.getByRole('row')).toHaveText([
+      'MonthEngagement',
+      'March 20251.0/5',
+      'April 20253.0/5',
+    ]);
+  });
+
+  await test.step('the export gives the records back', async () => {
+    const exportPeriod = async (period: string) => {
+      await page.getByLabel('Month').selectOption(period);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export' }).click(),
+      ]);
+      const text = await readFile(await file.path(), 'utf8');
+      expect(text).toMatch(/^\ufeffDate,/);
+      const { data, errors, meta } = Papa.parse<Record<string, string>>(text.slice(1), {
+        header: true,
+        skipEmptyLines: true,
+      });
+      expect(errors).toEqual([]);
+      expect(meta.fields?.join()).toBe(
+        'Date,Day of Week,Sets Used,Total Flashes,Engagement Rating,Time of Day,Notes',
+      );
+      return { name: file.suggestedFilename(), rows: data };
+    };
+    const all = await exportPeriod('All History');
+    expect(all.name).toBe('flashcard-history-All-History.csv');
+    expect(all.rows.map(({ Notes = '', ...rest }) => ({ ...rest, Notes: unguardCell(Notes) }))).toEqual(
+      SPRING_DAYS.map(({ date, notes }, day) => ({
+        Date: date,
+        'Day of Week': ['Wednesday', 'Tuesday', 'Monday', 'Saturday'][day],
+        'Sets Used': ['Set 1, Set 2', 'Set 3', '', 'Set 2'][day],
+        'Total Flashes': ['5', '0', '0', '1'][day],
+        'Engagement Rating': ['4', '2', '', '1'][day],
+        'Time of Day': ['Morning, Evening', 'Night', '', 'Afternoon'][day],
+        Notes: notes,
+      })),
+    );
+    // A spreadsheet must not run what a parent wrote.
+    expect(all.rows[1]?.Notes).toMatch(/^'=HYPERLINK/);
+    const march = await exportPeriod('March 2025');
+    expect(march.name).toBe('flashcard-history-March-2025.csv');
+    expect(march.rows.map((row) => row.Date)).toEqual(['2025-03-31', '2025-03-01']);
+
+    await page.evaluate(() => {
+      URL.createObjectURL = () => {
+        throw new Error('no room');
+      };
+    });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'There was an error exporting the data. Please try again.',
+    );
+    expect(pageErrors.filter((text) => !text.includes('no room'))).toEqual([]);
+    pageErrors.length = 0;
+  });
 });
 
 test('the summary says what the records say', async ({ page, product }) => {
@@ -154,36 +193,4 @@ test('the summary says what the records say', async ({ page, product }) => {
   await expect(figures.nth(0)).toContainText('no sessions last month to compare with');
   await page.getByLabel('Month').selectOption('All History');
   await expect(figures.nth(0)).toHaveText(`Total Sessions${days.length}`);
-});
-
-test('charts are tables for those who do not see them', async ({ page, product }) => {
-  await openSignedIn(page, product, '/history', logSpringDays());
-  const engagement = page.getByRole('table', { name: 'Engagement over time' });
-  await expect(page.locator('figure .recharts-surface')).toHaveCount(2);
-  await expect(engagement.getByRole('row')).toHaveText([
-    'DayEngagement',
-    'Tue, Apr 1, 20252/5',
-    'Wed, Apr 2, 20254/5',
-  ]);
-  const sessions = page.getByRole('table', { name: 'Sessions per week' });
-  await expect(sessions.getByRole('row').nth(1)).toHaveText('Mon, Mar 31, 20252');
-  await page.getByRole('button', { name: 'Show as table' }).first().click();
-  await expect(page.locator('figure .recharts-surface')).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Engagement over time' })).toBeVisible();
-  await page.getByLabel('Month').selectOption('All History');
-  await expect(engagement.getByRole('row')).toHaveText([
-    'MonthEngagement',
-    'March 20251.0/5',
-    'April 20253.0/5',
-  ]);
-});
-
-test('a new family sees how it begins', async ({ page, product }) => {
-  await openSignedIn(page, product, '/history');
-  await expect(page.getByLabel('Month').getByRole('option')).toHaveText(['All History']);
-  await expect(page.getByText('No sessions yet. Log your first session')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log a session' })).toHaveAttribute('href', '/daily-tracking');
-  await expect(page.getByText('After your first session you will see here')).toBeVisible();
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('alert')).toHaveText('No data to export for the selected period.');
 });
