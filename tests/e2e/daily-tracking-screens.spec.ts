@@ -22,37 +22,65 @@ async function expectSound(page: Page): Promise<void> {
 test.describe('on a phone of 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
 
-  test('nothing for axe to find, nothing too wide, nothing too small to tap', async ({ page, product }) => {
+  test('a day is entered on a phone and one at a desk', async ({ page, product }) => {
     test.slow();
     await page.clock.install({ time: new Date('2025-03-05T23:58:00Z') });
     const family = await TrackingFamily.create(product);
     await family.save(dayRecord('2025-03-04', { setUsage: { '1': 3 } }));
     await family.open(page);
-    const { plus, count, face, save, saved, lookAgain } = trackingScreen(page);
-    await expect(page.getByRole('button', { name: 'Same as last time' })).toBeVisible();
-    await expectSound(page);
 
-    await family.save(dayRecord('2025-03-05', { setUsage: { '1': 1234 } }));
-    await lookAgain();
-    await expect(count(1)).toHaveText('1234');
-    await plus(1).click();
-    await face('Okay').check();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await expectSound(page);
-    await page.keyboard.press('Enter');
-    await page.clock.fastForward('03:00');
-    await expect(page.getByText('It is Thu, Mar 6, 2025 now.')).toBeVisible();
-    await expectSound(page);
-    await save.click();
-    await expect(saved).toBeVisible();
-    await expect(save).toBeVisible();
-    await expectSound(page);
+    await test.step('nothing for axe to find, nothing too wide, nothing too small to tap', async () => {
+      const { plus, count, face, save, saved, lookAgain } = trackingScreen(page);
+      await expect(page.getByRole('button', { name: 'Same as last time' })).toBeVisible();
+      await expectSound(page);
 
-    await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
-    await page.getByRole('button', { name: 'Remove dog' }).click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expectSound(page);
+      await family.save(dayRecord('2025-03-05', { setUsage: { '1': 1234 } }));
+      await lookAgain();
+      await expect(count(1)).toHaveText('1234');
+      await plus(1).click();
+      await face('Okay').check();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+      await expectSound(page);
+      await page.keyboard.press('Enter');
+      await page.clock.fastForward('03:00');
+      await expect(page.getByText('It is Thu, Mar 6, 2025 now.')).toBeVisible();
+      await expectSound(page);
+      await save.click();
+      await expect(saved).toBeVisible();
+      await expect(save).toBeVisible();
+      await expectSound(page);
+
+      await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
+      await page.getByRole('button', { name: 'Remove dog' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await expectSound(page);
+    });
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await test.step('everything works by keyboard', async () => {
+      const { pick, minus, plus, count, face, saved, save } = trackingScreen(page);
+      await pick(1).focus();
+      await page.keyboard.press('Space');
+      await expect(count(1)).toHaveText('0');
+      await page.keyboard.press('Tab');
+      await expect(minus(1)).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(plus(1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect(count(1)).toHaveText('2');
+      await face('Not interested').focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await expect(face('A little interested')).toBeChecked();
+      await save.focus();
+      await page.keyboard.press('Enter');
+      await expect(saved).toBeVisible();
+      await expect(save).toBeFocused();
+    });
   });
 
   test('without sets the day can still be rated', async ({ page, product }) => {
@@ -71,30 +99,6 @@ test.describe('on a phone of 360 px', () => {
     await expect(saved).toBeVisible();
     await expect.poll(async () => (await family.history()).map(({ engagement }) => engagement)).toEqual([3]);
   });
-});
-
-test('everything works by keyboard', async ({ page, product }) => {
-  const family = await TrackingFamily.create(product);
-  await family.open(page);
-  const { pick, minus, plus, count, face, saved, save } = trackingScreen(page);
-  await pick(1).focus();
-  await page.keyboard.press('Space');
-  await expect(count(1)).toHaveText('0');
-  await page.keyboard.press('Tab');
-  await expect(minus(1)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(plus(1)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(count(1)).toHaveText('2');
-  await face('Not interested').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await expect(face('A little interested')).toBeChecked();
-  await save.focus();
-  await page.keyboard.press('Enter');
-  await expect(saved).toBeVisible();
-  await expect(save).toBeFocused();
 });
 
 test.describe('in Chinese', () => {

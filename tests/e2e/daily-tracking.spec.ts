@@ -7,7 +7,7 @@ const TODAY = '2025-03-05';
 const SAVED_MS = 3_000;
 
 let family: TrackingFamily;
-test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.use({ timezoneId: 'UTC' });
 test.beforeEach(async ({ page, product }) => {
   await page.clock.install({ time: NOON });
   family = await TrackingFamily.create(product);
@@ -59,144 +59,147 @@ test.describe('on a phone', () => {
   });
 });
 
-test('counts go up without limit and down to 0; deselecting takes the count away', async ({ page }) => {
+test('several days are entered one after the other', async ({ page }) => {
+  test.slow();
   await family.open(page);
-  const { plus, minus, pick, count, save, saved } = trackingScreen(page);
-  await pick(1).check();
-  await expect(count(1)).toHaveText('0');
-  await minus(1).click();
-  await expect(count(1)).toHaveText('0');
-  await expect(minus(1)).toBeFocused();
-  for (let flashes = 1; flashes <= 12; flashes += 1) await plus(1).click();
-  await expect(count(1)).toHaveText('12');
-  await minus(1).click();
-  await plus(2).click();
-  await expect(pick(2)).toBeChecked();
-  await pick(2).uncheck();
-  await expect(count(2)).toHaveCount(0);
-  await save.click();
-  await expect(saved).toBeVisible();
-  await expect.poll(async () => (await family.history()).at(-1)?.setUsage).toEqual({ '1': 11 });
-  await pick(2).check();
-  await expect(count(2)).toHaveText('0');
-});
 
-test('the saved day is there again, and a second save adds to it', async ({ page }) => {
-  await family.open(page);
-  const { plus, face, time, notes, save, saved, count } = trackingScreen(page);
-  await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'true');
-  await time('Afternoon').click();
-  await time('Morning').click();
-  await time('Night').click();
-  await plus(3).click();
-  await face('A little interested').check();
-  await notes.fill('  laughed at 牛  ');
-  await save.click();
-  await expect(saved).toBeVisible();
-  await page.clock.fastForward(SAVED_MS);
-  await expect(saved).toHaveCount(0);
-  await expect(notes).toHaveValue('laughed at 牛');
+  await test.step('counts go up without limit and down to 0; deselecting takes the count away', async () => {
+    const { plus, minus, pick, count, save, saved } = trackingScreen(page);
+    await pick(1).check();
+    await expect(count(1)).toHaveText('0');
+    await minus(1).click();
+    await expect(count(1)).toHaveText('0');
+    await expect(minus(1)).toBeFocused();
+    for (let flashes = 1; flashes <= 12; flashes += 1) await plus(1).click();
+    await expect(count(1)).toHaveText('12');
+    await minus(1).click();
+    await plus(2).click();
+    await expect(pick(2)).toBeChecked();
+    await pick(2).uncheck();
+    await expect(count(2)).toHaveCount(0);
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect.poll(async () => (await family.history()).at(-1)?.setUsage).toEqual({ '1': 11 });
+    await pick(2).check();
+    await expect(count(2)).toHaveText('0');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
 
-  await page.reload();
-  await expect(count(3)).toHaveText('1');
-  await expect(face('A little interested')).toBeChecked();
-  await expect(time('Morning')).toHaveAttribute('aria-pressed', 'true');
-  await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'false');
-  await expect(notes).toHaveValue('laughed at 牛');
-  await expect(page.getByText('Saved: 1 flash')).toBeVisible();
+  await page.clock.fastForward('24:00:00');
+  await test.step('the saved day is there again, and a second save adds to it', async () => {
+    const { plus, face, time, notes, save, saved, count } = trackingScreen(page);
+    await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'true');
+    await time('Afternoon').click();
+    await time('Morning').click();
+    await time('Night').click();
+    await plus(3).click();
+    await face('A little interested').check();
+    await notes.fill('  laughed at 牛  ');
+    await save.click();
+    await expect(saved).toBeVisible();
+    await page.clock.fastForward(SAVED_MS);
+    await expect(saved).toHaveCount(0);
+    await expect(notes).toHaveValue('laughed at 牛');
 
-  await plus(3).click();
-  await save.click();
-  await expect(saved).toBeVisible();
-  // The second save adds its own time of day.
-  const cardIds = family.own(['f3', 'f8', 'f13', 'f18', 'f23']);
-  await expect
-    .poll(() => family.history())
-    .toEqual([
-      dayRecord(TODAY, {
-        setUsage: { '3': 2 },
-        setCards: { '3': cardIds },
-        shown: [{ setId: 3, cardIds, count: 2 }],
-        entryCount: 2,
-        engagement: 2,
-        engagementTimes: ['morning', 'afternoon', 'night'],
-        notes: 'laughed at 牛',
-      }),
-    ]);
-});
+    await page.reload();
+    await expect(count(3)).toHaveText('1');
+    await expect(face('A little interested')).toBeChecked();
+    await expect(time('Morning')).toHaveAttribute('aria-pressed', 'true');
+    await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'false');
+    await expect(notes).toHaveValue('laughed at 牛');
+    await expect(page.getByText('Saved: 1 flash')).toBeVisible();
 
-test('every session adds its time of day, unless the parent unticks it', async ({ page }) => {
-  await family.open(page);
-  const { plus, time, save, saved } = trackingScreen(page);
-  await plus(1).click();
-  await save.click();
-  await expect(saved).toBeVisible();
-  await page.clock.fastForward('06:00:00');
-  await expect(time('Evening')).toHaveAttribute('aria-pressed', 'false');
-  await plus(1).click();
-  await expect(time('Evening')).toHaveAttribute('aria-pressed', 'true');
-  await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'true');
-  await save.click();
-  await expect(saved).toBeVisible();
-  await page.clock.fastForward('04:00:00');
-  await plus(1).click();
-  await time('Night').click();
-  await save.click();
-  await expect(saved).toBeVisible();
-  await expect
-    .poll(async () => (await family.history()).at(-1))
-    .toMatchObject({ setUsage: { '1': 3 }, engagementTimes: ['afternoon', 'evening'] });
-});
+    await plus(3).click();
+    await save.click();
+    await expect(saved).toBeVisible();
+    // The second save adds its own time of day.
+    const cardIds = family.own(['f3', 'f8', 'f13', 'f18', 'f23']);
+    await expect
+      .poll(async () => (await family.history()).slice(1))
+      .toEqual([
+        dayRecord('2025-03-06', {
+          setUsage: { '3': 2 },
+          setCards: { '3': cardIds },
+          shown: [{ setId: 3, cardIds, count: 2 }],
+          entryCount: 2,
+          engagement: 2,
+          engagementTimes: ['morning', 'afternoon', 'night'],
+          notes: 'laughed at 牛',
+        }),
+      ]);
+  });
 
-test('what was shown stays what was shown when the set gets other words', async ({ page }) => {
-  await family.open(page);
-  const { plus, save, saved } = trackingScreen(page);
-  await plus(1).click();
-  await plus(1).click();
-  await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
-  for (const word of ['dog', 'car', 'table', 'tree']) {
-    await page.getByRole('button', { name: `Remove ${word} from the set` }).click();
-  }
-  await page.keyboard.press('Escape');
-  await plus(1).click();
-  await save.click();
-  await expect(saved).toBeVisible();
-  await expect
-    .poll(async () => (await family.history()).at(-1)?.shown)
-    .toEqual([
-      { setId: 1, cardIds: family.own(['f1', 'f6', 'f11', 'f16', 'f21']), count: 2 },
-      { setId: 1, cardIds: family.own(['f21']), count: 1 },
-    ]);
-});
+  await page.clock.fastForward('24:00:00');
+  await test.step('every session adds its time of day, unless the parent unticks it', async () => {
+    const { plus, time, save, saved } = trackingScreen(page);
+    await plus(1).click();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await page.clock.fastForward('06:00:00');
+    await expect(time('Evening')).toHaveAttribute('aria-pressed', 'false');
+    await plus(1).click();
+    await expect(time('Evening')).toHaveAttribute('aria-pressed', 'true');
+    await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'true');
+    await save.click();
+    await expect(saved).toBeVisible();
+    await page.clock.fastForward('04:00:00');
+    await plus(1).click();
+    await time('Night').click();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect
+      .poll(async () => (await family.history()).at(-1))
+      .toMatchObject({ setUsage: { '1': 3 }, engagementTimes: ['afternoon', 'evening'] });
+  });
 
-test('discarding can be undone until something else is entered', async ({ page }) => {
-  await family.open(page);
-  const { plus, notes, count, save, saved } = trackingScreen(page);
-  const discard = page.getByRole('button', { name: 'Discard' });
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await plus(2).click();
-  await notes.fill('half a thought ');
-  await discard.click();
-  await expect(count(2)).toHaveCount(0);
-  await expect(undo).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(undo).toHaveCount(0);
-  await expect(save).toBeFocused();
-  await expect(count(2)).toHaveText('1');
-  await expect(notes).toHaveValue('half a thought ');
+  await page.clock.fastForward('14:00:00');
+  await test.step('discarding can be undone until something else is entered', async () => {
+    const { plus, notes, count, save, saved } = trackingScreen(page);
+    const discard = page.getByRole('button', { name: 'Discard' });
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await plus(2).click();
+    await notes.fill('half a thought ');
+    await discard.click();
+    await expect(count(2)).toHaveCount(0);
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(undo).toHaveCount(0);
+    await expect(save).toBeFocused();
+    await expect(count(2)).toHaveText('1');
+    await expect(notes).toHaveValue('half a thought ');
 
-  await discard.click();
-  await plus(3).click();
-  await expect(undo).toHaveCount(0);
-  await save.click();
-  await expect(saved).toBeVisible();
-  await expect.poll(async () => (await family.history()).at(-1)?.setUsage).toEqual({ '3': 1 });
-});
+    await discard.click();
+    await plus(3).click();
+    await expect(undo).toHaveCount(0);
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect.poll(async () => (await family.history()).at(-1)?.setUsage).toEqual({ '3': 1 });
+  });
 
-test('a day can be seen in the history', async ({ page }) => {
-  await family.save(dayRecord(TODAY, { setUsage: { '1': 3 } }));
-  await family.open(page);
-  await page.getByRole('link', { name: 'See this day in History' }).click();
-  await expect(page).toHaveURL(/history/);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.clock.fastForward('24:00:00');
+  await test.step('what was shown stays what was shown when the set gets other words', async () => {
+    const { plus, save, saved } = trackingScreen(page);
+    await plus(1).click();
+    await plus(1).click();
+    await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
+    for (const word of ['dog', 'car', 'table', 'tree']) {
+      await page.getByRole('button', { name: `Remove ${word} from the set` }).click();
+    }
+    await page.keyboard.press('Escape');
+    await plus(1).click();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect
+      .poll(async () => (await family.history()).at(-1)?.shown)
+      .toEqual([
+        { setId: 1, cardIds: family.own(['f1', 'f6', 'f11', 'f16', 'f21']), count: 2 },
+        { setId: 1, cardIds: family.own(['f21']), count: 1 },
+      ]);
+  });
+
+  await test.step('a day can be seen in the history', async () => {
+    await page.getByRole('link', { name: 'See this day in History' }).click();
+    await expect(page).toHaveURL(/history/);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
 });
