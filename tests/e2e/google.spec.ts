@@ -57,58 +57,59 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   expect(profilesMade).toEqual([201]);
 });
 
-test('an address that Google has not verified is refused, and so is an account with a password at the test page', async ({
-  page,
-  product,
-}) => {
-  const family = await signUp(product, { name: 'Mia Example' });
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await fillEmail(page, family.email);
-  await page.getByLabel('The address is verified').uncheck();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(/[/]login$/);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to sign in with Google: Google has not verified this email address. Please verify it there, or sign up with a password.',
-  );
-  await page.reload();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+test('the provider leads back to the form or into the app', async ({ page, product, context }) => {
+  test.slow();
 
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await answerAs(page, family.email);
-  await expect(page).toHaveURL(/[/]login$/);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to sign in with Google: This account has a password, and the test sign-in proves nothing. Please log in with the password.',
-  );
-  const { data } = await family.client.auth.getUser();
-  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
-});
+  await test.step('an address that Google has not verified is refused, and so is an account with a password at the test page', async () => {
+    const family = await signUp(product, { name: 'Mia Example' });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await fillEmail(page, family.email);
+    await page.getByLabel('The address is verified').uncheck();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/[/]login$/);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to sign in with Google: Google has not verified this email address. Please verify it there, or sign up with a password.',
+    );
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveCount(0);
 
-test('without "Remember me" the session ends with the tab', async ({ page, context }) => {
-  await page.goto('/login');
-  await page.getByLabel('Remember me').uncheck();
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await answerAs(page, `${randomUUID()}@example.org`);
-  await expect(page).toHaveURL(/[/]profile$/);
-  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN)).toBeNull();
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await answerAs(page, family.email);
+    await expect(page).toHaveURL(/[/]login$/);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to sign in with Google: This account has a password, and the test sign-in proves nothing. Please log in with the password.',
+    );
+    const { data } = await family.client.auth.getUser();
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+  });
+
   const later = await context.newPage();
-  await later.goto('/profile');
-  await expect(later).toHaveURL(/[/]login/);
-});
+  await test.step('without "Remember me" the session ends with the tab', async () => {
+    await page.getByLabel('Remember me').uncheck();
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await answerAs(page, `${randomUUID()}@example.org`);
+    await expect(page).toHaveURL(/[/]profile$/);
+    expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN)).toBeNull();
+    await later.goto('/profile');
+    await expect(later).toHaveURL(/[/]login/);
+  });
+  await page.close();
 
-test('two tabs that leave for Google at the same time both come back', async ({ page, context }) => {
-  const email = `${randomUUID()}@example.org`;
-  const second = await context.newPage();
-  for (const tab of [page, second]) {
-    await tab.goto('/login');
-    await tab.getByRole('button', { name: 'Sign in with Google' }).click();
-    await expect(tab.getByText('Test sign-in. This is not Google.')).toBeVisible();
-  }
-  for (const tab of [page, second]) {
-    await answerAs(tab, email);
-    await expect(tab).toHaveURL(/[/]profile$/);
-    await expect(tab.getByRole('main')).toContainText(email);
-  }
+  await test.step('two tabs that leave for Google at the same time both come back', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const second = await context.newPage();
+    for (const tab of [later, second]) {
+      await tab.goto('/login');
+      await tab.getByRole('button', { name: 'Sign in with Google' }).click();
+      await expect(tab.getByText('Test sign-in. This is not Google.')).toBeVisible();
+    }
+    for (const tab of [later, second]) {
+      await answerAs(tab, email);
+      await expect(tab).toHaveURL(/[/]profile$/);
+      await expect(tab.getByRole('main')).toContainText(email);
+    }
+  });
 });
 
 test.describe('a page that is left too early', () => {

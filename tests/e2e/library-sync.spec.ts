@@ -1,40 +1,21 @@
 import { text } from 'node:stream/consumers';
-import type { Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { openLibrary } from '#tests/support/browser/log-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 
-test('two browsers of one account see each other’s changes', async ({ browser, product, baseURL }) => {
-  const { email } = await signUp(product);
-  const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: baseURL ?? '' })));
-  const [one, two] = (await Promise.all(contexts.map((context) => openLibrary(context, email)))) as [
-    Page,
-    Page,
-  ];
-  await addCategory(one, 'From the phone');
-  await expectAllSent(one);
-  await returnToPage(two);
-  await expect(rowOf(two, 'From the phone')).toBeVisible();
-  await addCategory(two, 'From the tablet');
-  await expectAllSent(two);
-  await returnToPage(one);
-  await expect(rowOf(one, 'From the tablet')).toBeVisible();
-  await Promise.all(contexts.map((context) => context.close()));
-});
-
 test('a change made offline survives a reload and arrives exactly once', async ({
   context,
   product,
-  page,
+  page: phone,
 }) => {
-  const { email, accessToken } = await signUp(product);
-  await page.close();
-  const phone = await openLibrary(context, email);
+  const parent = await openSignedIn(phone, product, '/manage-flashcards');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
   // The installed app: the service worker has the shell before the signal is gone.
   await phone.evaluate(async () => {
@@ -50,138 +31,135 @@ test('a change made offline survives a reload and arrives exactly once', async (
   await context.setOffline(false);
   await returnToPage(phone);
   await expectAllSent(phone);
-  const { rows } = await readLibrary(product, accessToken);
+  const { rows } = await readLibrary(product, parent.accessToken);
   expect(rows.categories.filter(({ name }) => name === 'Made offline')).toHaveLength(1);
 });
 
-test('two tabs never overwrite each other, also without a network', async ({ context, product, page }) => {
-  const { email } = await signUp(product);
-  await page.close();
-  const one = await openLibrary(context, email);
-  const two = await context.newPage();
-  await two.goto('/manage-flashcards');
-  await expect(rowOf(two, 'Animals')).toBeVisible();
-  await context.setOffline(true);
-  await addCategory(one, 'Tab one');
-  await addCategory(two, 'Tab two');
-  for (const tab of [one, two]) {
-    await expect(rowOf(tab, 'Tab one')).toBeVisible();
-    await expect(rowOf(tab, 'Tab two')).toBeVisible();
-  }
-  await context.setOffline(false);
-  await returnToPage(one);
-  await expectAllSent(one);
-  await two.reload();
-  await expect(rowOf(two, 'Tab one')).toBeVisible();
-  await expect(rowOf(two, 'Tab two')).toBeVisible();
-});
+test.describe('a phone, from its first sync on', () => {
+  test.use({ serviceWorkers: 'block' });
 
-test('broken local data comes back from the server', async ({ context, product, page }) => {
-  const { email } = await signUp(product);
-  await page.close();
-  const tab = await openLibrary(context, email);
-  await addCategory(tab, 'Kept on the server');
-  await expectAllSent(tab);
-  await tab.evaluate(() => localStorage.setItem('categories', '[{"id":'));
-  await tab.reload();
-  await expect(rowOf(tab, 'Kept on the server')).toBeVisible();
-});
+  test('keeps every change, whatever comes between', async ({ page: phone, context, product, openOther }) => {
+    test.slow();
+    const parent = await signUp(product);
 
-test('another account on the same browser sees nothing of the first, and takes nothing away', async ({
-  context,
-  product,
-  page,
-}) => {
-  const ann = await signUp(product);
-  const ben = await signUp(product);
-  await page.close();
-  const annsTab = await openLibrary(context, ann.email);
-  await addCategory(annsTab, 'Of Ann');
-  await expectAllSent(annsTab);
-  await context.setOffline(true);
-  await addCategory(annsTab, 'Of Ann, offline');
-  await context.route('**/api/library/sync', (route) => route.abort());
-  await context.setOffline(false);
-  await annsTab.getByRole('button', { name: 'Account menu' }).click();
-  await annsTab.getByRole('menuitem', { name: 'Sign out' }).click();
-  await annsTab.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(rowOf(annsTab, 'Of Ann, offline')).toBeVisible();
-  // The address itself asks as well.
-  await annsTab.goto('/logout');
-  await expect(annsTab.getByRole('heading', { name: 'Sign out now?' })).toBeVisible();
-  await annsTab.getByRole('button', { name: 'Sign out anyway' }).click();
-  await expect(annsTab).toHaveURL(/login/);
-  await context.unroute('**/api/library/sync');
-  const bensTab = await openLibrary(context, ben.email);
-  await expect(rowOf(bensTab, 'Animals')).toBeVisible();
-  await expect(rowOf(bensTab, 'Of Ann')).toHaveCount(0);
-  await bensTab.goto('/logout');
-  const again = await openLibrary(context, ann.email);
-  await expect(rowOf(again, 'Of Ann, offline')).toBeVisible();
-  await expectAllSent(again);
-});
+    await test.step('a device without a copy says that it could not load, and never shows default words', async () => {
+      let asked = 0;
+      await context.route('**/api/library/sync', (route) => {
+        asked += 1;
+        return route.abort();
+      });
+      await enterSignedIn(phone, product, parent, '/manage-flashcards');
+      await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
+      await expect(rowOf(phone, 'Animals')).toHaveCount(0);
+      const before = asked;
+      await phone.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => asked).toBeGreaterThan(before);
+      await context.unroute('**/api/library/sync');
+      // It goes on by itself as well.
+      await expect(rowOf(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
+    });
 
-test('a device without a copy says that it could not load, and never shows default words', async ({
-  context,
-  product,
-  page,
-}) => {
-  const { email } = await signUp(product);
-  await page.close();
-  let asked = 0;
-  await context.route('**/api/library/sync', (route) => {
-    asked += 1;
-    return route.abort();
+    await test.step('broken local data comes back from the server', async () => {
+      await addCategory(phone, 'Kept on the server');
+      await expectAllSent(phone);
+      await phone.evaluate(() => localStorage.setItem('categories', '[{"id":'));
+      await phone.reload();
+      await expect(rowOf(phone, 'Kept on the server')).toBeVisible();
+    });
+
+    await test.step('a change that this version cannot read stays until the parent discards it', async () => {
+      await expect(rowOf(phone, 'Animals')).toBeVisible();
+      await phone.evaluate(
+        (key) => localStorage.setItem(key, '{"at":1,"base":1,"change":{"type":"later"}}'),
+        `outbox/${parent.user.id}/${crypto.randomUUID()}`,
+      );
+      await phone.reload();
+      await expect(phone.getByText('A change on this device cannot be read.')).toBeVisible();
+      const download = phone.waitForEvent('download');
+      await phone.getByRole('button', { name: 'Save as a file' }).click();
+      expect((await download).suggestedFilename()).toBe('sproutcards-change.json');
+      expect(await countUnsent(phone)).toBe(1);
+      await phone.getByRole('button', { name: 'Discard' }).click();
+      await phone.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await expectAllSent(phone);
+    });
+
+    await test.step('two browsers of one account see each other’s changes', async () => {
+      const tablet = await openOther();
+      await enterSignedIn(tablet, product, parent, '/manage-flashcards');
+      await addCategory(phone, 'From the phone');
+      await expectAllSent(phone);
+      await returnToPage(tablet);
+      await expect(rowOf(tablet, 'From the phone')).toBeVisible();
+      await addCategory(tablet, 'From the tablet');
+      await expectAllSent(tablet);
+      await returnToPage(phone);
+      await expect(rowOf(phone, 'From the tablet')).toBeVisible();
+    });
+
+    await test.step('two tabs never overwrite each other, also without a network', async () => {
+      const [one, two] = [phone, await context.newPage()];
+      await two.goto('/manage-flashcards');
+      await expect(rowOf(two, 'Animals')).toBeVisible();
+      await context.setOffline(true);
+      await addCategory(one, 'Tab one');
+      await addCategory(two, 'Tab two');
+      for (const tab of [one, two]) {
+        await expect(rowOf(tab, 'Tab one')).toBeVisible();
+        await expect(rowOf(tab, 'Tab two')).toBeVisible();
+      }
+      await context.setOffline(false);
+      await returnToPage(one);
+      await expectAllSent(one);
+      await two.reload();
+      await expect(rowOf(two, 'Tab one')).toBeVisible();
+      await expect(rowOf(two, 'Tab two')).toBeVisible();
+      await two.close();
+    });
+
+    await test.step('changes that were not sent can be saved as a file before a sign-out', async () => {
+      await context.route('**/api/library/sync', (route) => route.abort());
+      await addCategory(phone, 'Not sent');
+      await phone.getByRole('button', { name: 'Account menu' }).click();
+      await phone.getByRole('menuitem', { name: 'Sign out' }).click();
+      const download = phone.waitForEvent('download');
+      await phone.getByRole('button', { name: 'Save them as a file' }).click();
+      const stream = await (await download).createReadStream();
+      expect(await text(stream)).toContain('Not sent');
+    });
   });
-  const phone = await openLibrary(context, email);
-  await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
-  await expect(rowOf(phone, 'Animals')).toHaveCount(0);
-  const before = asked;
-  await phone.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => asked).toBeGreaterThan(before);
-  await context.unroute('**/api/library/sync');
-  // It goes on by itself as well.
-  await expect(rowOf(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
-});
 
-test('a change that this version cannot read stays until the parent discards it', async ({
-  context,
-  product,
-  page,
-}) => {
-  const { user, email } = await signUp(product);
-  await page.close();
-  const phone = await openLibrary(context, email);
-  await expect(rowOf(phone, 'Animals')).toBeVisible();
-  await phone.evaluate(
-    (key) => localStorage.setItem(key, '{"at":1,"base":1,"change":{"type":"later"}}'),
-    `outbox/${user.id}/${crypto.randomUUID()}`,
-  );
-  await phone.reload();
-  await expect(phone.getByText('A change on this device cannot be read.')).toBeVisible();
-  const download = phone.waitForEvent('download');
-  await phone.getByRole('button', { name: 'Save as a file' }).click();
-  expect((await download).suggestedFilename()).toBe('sproutcards-change.json');
-  expect(await countUnsent(phone)).toBe(1);
-  await phone.getByRole('button', { name: 'Discard' }).click();
-  await phone.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expectAllSent(phone);
-});
-
-test('changes that were not sent can be saved as a file before a sign-out', async ({
-  context,
-  product,
-  page,
-}) => {
-  const { email } = await signUp(product);
-  await page.close();
-  const phone = await openLibrary(context, email);
-  await context.route('**/api/library/sync', (route) => route.abort());
-  await addCategory(phone, 'Not sent');
-  await phone.getByRole('button', { name: 'Account menu' }).click();
-  await phone.getByRole('menuitem', { name: 'Sign out' }).click();
-  const download = phone.waitForEvent('download');
-  await phone.getByRole('button', { name: 'Save them as a file' }).click();
-  const stream = await (await download).createReadStream();
-  expect(await text(stream)).toContain('Not sent');
+  test('another account on the same browser sees nothing of the first, and takes nothing away', async ({
+    context,
+    product,
+    page,
+  }) => {
+    const ann = await signUp(product);
+    const ben = await signUp(product);
+    const annsTab = page;
+    await enterSignedIn(annsTab, product, ann, '/manage-flashcards');
+    await addCategory(annsTab, 'Of Ann');
+    await expectAllSent(annsTab);
+    await context.setOffline(true);
+    await addCategory(annsTab, 'Of Ann, offline');
+    await context.route('**/api/library/sync', (route) => route.abort());
+    await context.setOffline(false);
+    await annsTab.getByRole('button', { name: 'Account menu' }).click();
+    await annsTab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await annsTab.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(rowOf(annsTab, 'Of Ann, offline')).toBeVisible();
+    // The address itself asks as well.
+    await annsTab.goto('/logout');
+    await expect(annsTab.getByRole('heading', { name: 'Sign out now?' })).toBeVisible();
+    await annsTab.getByRole('button', { name: 'Sign out anyway' }).click();
+    await expect(annsTab).toHaveURL(/login/);
+    await context.unroute('**/api/library/sync');
+    const bensTab = await openLibrary(context, ben.email);
+    await expect(rowOf(bensTab, 'Animals')).toBeVisible();
+    await expect(rowOf(bensTab, 'Of Ann')).toHaveCount(0);
+    await bensTab.goto('/logout');
+    const again = await openLibrary(context, ann.email);
+    await expect(rowOf(again, 'Of Ann, offline')).toBeVisible();
+    await expectAllSent(again);
+  });
 });
