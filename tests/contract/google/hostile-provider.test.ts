@@ -88,6 +88,7 @@ it.each<[string, Misbehaviour, string]>([
 
 it('a provider that is away is said at once, and is asked again the next time', async () => {
   const gone = await startTestServer({
+    beside: server,
     publicUrl: PUBLIC_URL,
     google: { settings: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT } },
   });
@@ -98,7 +99,7 @@ it('a provider that is away is said at once, and is asked again the next time', 
 });
 
 it('without a provider the address answers as the contract says', async () => {
-  const off = await startTestServer();
+  const off = await startTestServer({ beside: server });
   for (const path of ['/authorize?provider=google', '/callback?code=x&state=y']) {
     const answer = await fetch(`${off.url}/auth/v1${path}`, { redirect: 'manual' });
     expect(answer.status).toBe(400);

@@ -207,7 +207,7 @@ describe('without the limit', () => {
   });
 
   it('every family adds what it likes on a server with PLAN_LIMITS=off', async () => {
-    const open = await startTestServer({ settings: { planLimits: 'off' } });
+    const open = await startTestServer({ beside: server, settings: { planLimits: 'off' } });
     try {
       const family = await signUp(open);
       const { importOf, add } = changesOf(family);
