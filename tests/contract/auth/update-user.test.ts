@@ -5,7 +5,7 @@ import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails
 import { callAccount } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
+import { createTestClient, type TestClient } from '#tests/support/server/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const NEW = 'another-secret';
@@ -55,6 +55,14 @@ describe('a new password', () => {
     expect((await mailboxes.mailsTo(family.email))[0]?.email.subject).toBe('您的密码已更改');
   });
 
+  /** One family for all refusals, with a second session: each finds what the ones before it have left as it was. */
+  let unchanged: { family: SignedUp; other: TestClient };
+  beforeAll(async () => {
+    unchanged = { family: await server.signUp(), other: createTestClient(server.url) };
+    const { email } = unchanged.family;
+    await unchanged.other.auth.signInWithPassword({ email, password: PASSWORD });
+  });
+
   it.each([
     ['without the current one', { password: NEW }, 400, 'current_password_required'],
     ['with an empty current one', { password: NEW, current_password: '' }, 400, 'current_password_required'],
@@ -81,9 +89,7 @@ describe('a new password', () => {
     ['with too much data', { data: { name: 'x'.repeat(3000) } }, 400, 'validation_failed'],
     ['with NUL in the data', { data: { name: '\u0000' } }, 400, 'validation_failed'],
   ])('%s is refused, and nothing changes', async (_title, body, status, code) => {
-    const family = await server.signUp();
-    const other = createTestClient(server.url);
-    await other.auth.signInWithPassword({ email: family.email, password: PASSWORD });
+    const { family, other } = unchanged;
     expect(await put(family, body)).toMatchObject({ status, body: { code, message: expect.any(String) } });
     expect((await other.auth.getUser()).error).toBeNull();
     expect(await canLogIn(family.email, PASSWORD)).toBe(true);
