@@ -9,11 +9,13 @@ const { startLife, runRounds } = prepareLedgerTorture(torture);
 
 /** Full disks of one database. */
 const LIVES = 10;
+/** Enough for the disk to fill, to be full, and to have room again. */
+const TRANSACTIONS = rounds > LIVES ? 120 : 50;
 
 /** Writes until the disk is full, and on when there is room again, or in a new process when PostgreSQL had to end. */
 async function fillAndGoOn(folder: LedgerFolder): Promise<void> {
   const fullDisk = { after: 1 + Math.floor(random() * 30), refusals: 1 + Math.floor(random() * 5) };
-  const life = startLife(folder, { fullDisk, transactions: 120 });
+  const life = startLife(folder, { fullDisk, transactions: TRANSACTIONS });
   const { code } = await life.ended;
   countLife(life, folder, tally);
   // PostgreSQL ends when its log cannot grow; the process then ends with it, and says so.

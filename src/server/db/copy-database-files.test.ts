@@ -53,7 +53,9 @@ it(`opens each of ${COPIES} copies of a database that is written to, with all th
       await mkdir(copy);
       await copyDatabaseFiles(join(dataDir, 'postgres-18'), join(copy, 'postgres-18'));
       const written = Number(writer.lines.at(-1));
+      writer.child.kill('SIGSTOP');
       const { last, wrong } = await readCopy(copy);
+      writer.child.kill('SIGCONT');
       expect(wrong).toEqual([]);
       expect(last).toBeGreaterThanOrEqual(before);
       // Otherwise nothing was written while the files were copied, and this proves nothing.
@@ -66,7 +68,7 @@ it(`opens each of ${COPIES} copies of a database that is written to, with all th
   }
 });
 
-it('refuses a copy during which a checkpoint ran', async () => {
+it('refuses a copy during which a checkpoint ran', { timeout: 120_000 }, async () => {
   const dataDir = join(scratch, 'data');
   const db = await openDatabase({ dataDir, template, migrations: LEDGER_MIGRATIONS });
   try {

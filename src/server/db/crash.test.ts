@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
 import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { openDatabase } from './open-database.ts';
 
 let program: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([program, failingDisk].map((file) => rm(file, { force: true }))));
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-kill-'));
+  dataDir = await makeScratchFolder('sproutcards-kill-');
   return () => rm(dataDir, { recursive: true, force: true });
 });
 

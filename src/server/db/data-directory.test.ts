@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { prepareEmptyTemplate } from '#tests/support/database/database-template.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import {
   holdsDatabase,
   POSTGRES_MAJOR,
@@ -14,15 +14,23 @@ import {
 import { openDatabase } from './open-database.ts';
 
 let template: string;
+/** A template of three files, for tests about the folders alone. */
+let small: string;
 let dataDir: string;
 let directory: string;
 
 beforeAll(async () => {
   template = await prepareEmptyTemplate();
+  const scratch = await makeScratchFolder('sproutcards-template-');
+  small = join(scratch, 'small');
+  for (const name of ['PG_VERSION', 'global/pg_control', 'base/1/1259']) {
+    await cp(join(template, name), join(small, name));
+  }
+  return () => rm(scratch, { recursive: true });
 }, 120_000);
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-data-'));
+  dataDir = await makeScratchFolder('sproutcards-data-');
   directory = join(dataDir, `postgres-${POSTGRES_MAJOR}`);
   return () => rm(dataDir, { recursive: true, force: true });
 });
@@ -39,7 +47,7 @@ function withoutRoot(work: () => void): void {
 }
 
 it('says that another user may not look into the folder, instead of that there is no database', async () => {
-  await prepareDataDirectory(directory, template);
+  await prepareDataDirectory(directory, small);
   await chmod(dataDir, 0o000);
   try {
     withoutRoot(() =>
@@ -62,7 +70,7 @@ it('copies the template whole, and only once', async () => {
 
 it('makes files that its user alone may read and write, from a template that everybody may read only', async () => {
   const readOnly = join(dataDir, 'read-only');
-  await cp(template, readOnly, { recursive: true });
+  await cp(small, readOnly, { recursive: true });
   await chmod(join(readOnly, 'PG_VERSION'), 0o444);
   await prepareDataDirectory(directory, readOnly);
   const mode = async (name: string) => (await stat(join(directory, name))).mode & 0o777;
@@ -72,7 +80,7 @@ it('makes files that its user alone may read and write, from a template that eve
 it('starts over where a first start was interrupted', async () => {
   await mkdir(`${directory}.unfinished/base`, { recursive: true });
   await writeFile(`${directory}.unfinished/rubbish`, '');
-  await prepareDataDirectory(directory, template);
+  await prepareDataDirectory(directory, small);
   expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
   expect(existsSync(join(directory, 'rubbish'))).toBe(false);
 });
@@ -80,7 +88,7 @@ it('starts over where a first start was interrupted', async () => {
 it('does not touch a directory with files that are no database', async () => {
   await mkdir(directory);
   await writeFile(join(directory, 'photos.zip'), 'x');
-  await expect(prepareDataDirectory(directory, template)).rejects.toThrow(/holds files but no database/);
+  await expect(prepareDataDirectory(directory, small)).rejects.toThrow(/holds files but no database/);
   expect(await readdir(directory)).toEqual(['photos.zip']);
 });
 
@@ -96,28 +104,28 @@ it.each([
 
 it('makes the database itself when the template is of another version', async () => {
   const old = join(dataDir, 'old-template');
-  await cp(template, old, { recursive: true });
+  await cp(small, old, { recursive: true });
   await writeFile(join(old, 'PG_VERSION'), '17\n');
-  const db = await openDatabase({ dataDir, template: old });
+  const db = await openDatabase({ dataDir, template: old, migrations: [] });
   await db.close();
   expect((await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()).toBe(POSTGRES_MAJOR);
 }, 120_000);
 
 it('takes the restored database where a restore ended between its two renames', async () => {
   const restored = restoredDirectory(directory);
-  await prepareDataDirectory(restored, template);
+  await prepareDataDirectory(restored, small);
   await writeFile(join(restored, 'mark'), 'restored');
-  await prepareDataDirectory(directory, template);
+  await prepareDataDirectory(directory, small);
   expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('restored');
   expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
 });
 
 it('removes what a restore left that ended before its renames, so that no later start takes it', async () => {
-  await prepareDataDirectory(directory, template);
+  await prepareDataDirectory(directory, small);
   await writeFile(join(directory, 'mark'), 'old');
-  await prepareDataDirectory(restoredDirectory(directory), template);
+  await prepareDataDirectory(restoredDirectory(directory), small);
   await mkdir(join(dataDir, RESTORE_SCRATCH, 'postgres-18'), { recursive: true });
-  await prepareDataDirectory(directory, template);
+  await prepareDataDirectory(directory, small);
   expect(await readdir(dataDir)).toEqual([`postgres-${POSTGRES_MAJOR}`]);
   expect(await readFile(join(directory, 'mark'), 'utf8')).toBe('old');
 });
@@ -125,7 +133,7 @@ it('removes what a restore left that ended before its renames, so that no later 
 it.each(['moved-2026-03-01', 'replaced-20260301T100000Z'])(
   'refuses to begin an empty database where only the one named %s is left',
   async (name) => {
-    await prepareDataDirectory(`${directory}.${name}`, template);
+    await prepareDataDirectory(`${directory}.${name}`, small);
     await expect(openDatabase({ dataDir, template, migrations: [] })).rejects.toThrow(
       `${directory} is missing, but an older database is there: ${directory}.${name}`,
     );

@@ -37,7 +37,9 @@ const open = (migrations: Migration[]) => openDatabase({ dataDir, template, migr
 const copies = async () => (await readdir(dataDir)).filter((name) => name.includes('.before-'));
 
 describe('an update of the embedded database', () => {
-  it('leaves a copy with which the older version goes on as its own message says', async () => {
+  it('leaves a copy with which the older version goes on as its own message says', {
+    timeout: 120_000,
+  }, async () => {
     const first = await open([FIRST]);
     await first.transaction((tx) => tx.execute(sql`insert into words values ('dog')`));
     await first.close();
