@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests that replace a module (`node:fs`) or fill disks and kill processes: each file has a worker of its own. */
-const ISOLATED = ['src/server/db/**/*.test.ts', 'tests/torture/*.test.ts'];
-
 /**
  * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests run once per database, same
  * files, same results.
@@ -13,20 +10,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ISOLATED,
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/torture/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.
           isolate: false,
-        },
-      },
-      {
-        test: {
-          name: 'unit-isolated',
-          include: ISOLATED,
-          environment: 'node',
-          testTimeout: 30_000,
         },
       },
       {

@@ -10,7 +10,7 @@ await runMain(async () => {
   await installPackages({ development: true });
   const lanes = await Promise.all([
     runLane(STATIC_STEPS),
-    runLane([vitestStep('unit tests', ['unit', 'unit-isolated', 'components'])]),
+    runLane([vitestStep('unit tests', ['unit', 'components'])]),
   ]);
   if (lanes.flat().length > 0) process.exit(1);
 });

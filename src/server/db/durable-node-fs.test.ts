@@ -1,10 +1,11 @@
 import fs from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyTemplate, preparePgliteTemplate } from '#tests/support/database/database-template.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import type { Database } from './database.ts';
 import { makeDirectory } from './file-tree.ts';
 import { openDatabase } from './open-database.ts';
@@ -12,28 +13,30 @@ import { openDatabase } from './open-database.ts';
 /** Inodes, which name a file on every system. */
 const synced: number[] = [];
 
-vi.mock('node:fs', async (importOriginal) => {
-  const original = await importOriginal<typeof fs>();
-  return {
-    ...original,
-    fsyncSync: (descriptor: number) => {
-      synced.push(original.fstatSync(descriptor).ino);
-      original.fsyncSync(descriptor);
-    },
-  };
-});
+const { fsyncSync } = fs;
 
 let dataDir: string;
 let db: Database;
 
+/** Puts a function in the place of `fsyncSync` for every module of this process. */
+function replaceFsync(replacement: typeof fsyncSync): void {
+  fs.fsyncSync = replacement;
+  syncBuiltinESMExports();
+}
+
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-fsync-'));
+  replaceFsync((descriptor) => {
+    synced.push(fs.fstatSync(descriptor).ino);
+    fsyncSync(descriptor);
+  });
+  dataDir = await makeScratchFolder('sproutcards-fsync-');
   copyTemplate(await preparePgliteTemplate(), dataDir);
   db = await openDatabase({ dataDir });
   await db.transaction((tx) => tx.execute(sql`create table marks (id int primary key)`));
 }, 120_000);
 
 afterAll(async () => {
+  replaceFsync(fsyncSync);
   await db.close();
   await rm(dataDir, { recursive: true, force: true });
 });
