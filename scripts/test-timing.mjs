@@ -4,7 +4,7 @@ import { runMain } from './lib/progress.mjs';
 import { runNode } from './lib/run-command.mjs';
 
 /**
- * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (50) times as many samples,
+ * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (32) times as many samples,
  * on both databases, one after the other. Takes some minutes; prints what it measured.
  */
 await runMain(async () => {
@@ -21,7 +21,7 @@ await runMain(async () => {
       'tests/contract/auth/timing.test.ts',
       'tests/contract/waitlist/repeats.test.ts',
     ],
-    { env: { TIMING_FACTOR: process.argv[2] ?? '50' } },
+    { env: { TIMING_FACTOR: process.argv[2] ?? '32' } },
   );
   console.log(output.trim());
   if (code !== 0) process.exit(1);

@@ -14,9 +14,9 @@ import { startTestServer, type TestServer } from '#tests/support/server/test-ser
  */
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 /** A hash takes some 30 ms, and its absence shows at once. */
-const HASHING_ROUNDS = 20 * LONGER;
-const QUICK_ROUNDS = 32 * LONGER;
-const WARM_UP_ROUNDS = 3;
+const HASHING_ROUNDS = 30 * LONGER;
+const QUICK_ROUNDS = 50 * LONGER;
+const WARM_UP_ROUNDS = 5;
 const LIMIT_MS = 60_000 * LONGER;
 
 let server: TestServer;

@@ -5,8 +5,8 @@ import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
 import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
-const ROUNDS = 24 * LONGER;
-const WARM_UP_ROUNDS = 3;
+const ROUNDS = 40 * LONGER;
+const WARM_UP_ROUNDS = 5;
 
 let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
 beforeAll(async () => {
