@@ -208,9 +208,8 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
 }) => {
   const family = await signUp(product);
   await page.setViewportSize(PHONE);
+  await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await enterSignedIn(page, product, family, PAGE);
-  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await page.reload();
   await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
   await expectAccessible(page);
   await page.route('**/api/account/delete', (route) =>
@@ -234,7 +233,7 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
 });
 
 test.describe('on a bad line', () => {
-  test.use({ losesNetwork: true });
+  test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
   test('a deletion whose answer got lost is finished at the second try', async ({ page, product }) => {
     const family = await signUp(product);
