@@ -71,6 +71,21 @@ export async function preparePostgresTemplate(adminUrl: string): Promise<string>
   return name;
 }
 
+/** Removes the databases whose names begin with the template's. */
+export async function removeCopies(adminUrl: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [`${template}_`],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Returns the address of another database on the same server, with the same login. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);

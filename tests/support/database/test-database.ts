@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -12,16 +13,22 @@ export type TestDatabase = { db: Database; url?: string; dataDir?: string; close
 
 /**
  * Makes a database of the kind that the running project tests (contract-pglite or contract-postgres).
- * A PGlite takes about half a second and 200 MB: one per test file is plenty. `close` removes it.
+ * A PGlite takes about half a second and 200 MB: one per test file is plenty. `close` removes it; what is kept longer than
+ * its test file goes at the end of the run.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({ isKept = false } = {}): Promise<TestDatabase> {
   const source = inject('testDatabase');
-  if (source.kind === 'pglite') return openEmbedded(source.template);
-  return openOnServer(source.adminUrl, source.template);
+  if (source.kind === 'postgres') {
+    const name = `${isKept ? source.template : 'test'}_${randomBytes(8).toString('hex')}`;
+    return openOnServer(source.adminUrl, source.template, name);
+  }
+  const dataDir = isKept
+    ? await mkdtemp(join(source.keptFolder, 'kept-'))
+    : await makeScratchFolder('sproutcards-test-');
+  return openEmbedded(source.template, dataDir);
 }
 
-async function openEmbedded(template: string): Promise<TestDatabase> {
-  const dataDir = await makeScratchFolder('sproutcards-test-');
+async function openEmbedded(template: string, dataDir: string): Promise<TestDatabase> {
   copyTemplate(template, dataDir);
   const db = await openDatabase({ dataDir });
   return {
@@ -34,8 +41,7 @@ async function openEmbedded(template: string): Promise<TestDatabase> {
   };
 }
 
-async function openOnServer(adminUrl: string, template: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
+async function openOnServer(adminUrl: string, template: string, name: string): Promise<TestDatabase> {
   await runAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = databaseUrl(adminUrl, name);
   const db = await openDatabase({ databaseUrl: url, dataDir: tmpdir() });

@@ -41,7 +41,7 @@ export async function openMailboxes(
   async function allMailsTo(email: string): Promise<ReceivedMail[]> {
     await vi.waitUntil(async () => (await server.db.transaction((tx) => tx.$count(mailRequests))) === 0, {
       timeout: 20_000,
-      interval: 20,
+      interval: 40,
     });
     // Even a drain of an empty queue takes five transactions, and most looks into a mailbox find nothing queued.
     if ((await countDueMails()) > 0) await worker.drain();

@@ -6,7 +6,7 @@ import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
-import { openTestDatabase } from '../database/test-database.ts';
+import { borrowDatabase } from '../database/borrow-database.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 import { type WatchedAnswers, watchAnswers } from './watch-answers.ts';
 
@@ -59,7 +59,7 @@ const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = options.beside
     ? { db: options.beside.db, close: async () => {} }
-    : await openTestDatabase();
+    : await borrowDatabase();
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   let answers: WatchedAnswers | undefined;
