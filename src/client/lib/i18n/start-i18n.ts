@@ -15,12 +15,7 @@ const loaders = import.meta.glob<Record<string, unknown>>(
 );
 
 const FALLBACK = 'en';
-const { backend, prepare } = createTextsBackend({
-  i18n: i18next,
-  fallback: FALLBACK,
-  shown: pickStartLanguage(),
-  load: (language, namespace) => loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null,
-});
+let prepare: (language: Language) => Promise<void>;
 
 /**
  * Starts the texts in the parent's language; resolves when `common` is there. A screen asks for its own
@@ -29,11 +24,19 @@ const { backend, prepare } = createTextsBackend({
  */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
+  const shown = pickLanguage(readRemembered(), navigator.languages);
+  const texts = createTextsBackend({
+    i18n: i18next,
+    fallback: FALLBACK,
+    shown,
+    load: (language, namespace) => loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null,
+  });
+  prepare = texts.prepare;
   await i18next
-    .use(backend)
+    .use(texts.backend)
     .use(initReactI18next)
     .init({
-      lng: pickStartLanguage(),
+      lng: shown,
       fallbackLng: FALLBACK,
       supportedLngs: Object.keys(LANGUAGE_TAGS),
       ns: ['common'],
@@ -64,10 +67,6 @@ export async function switchLanguage(language: Language): Promise<void> {
   }
   await prepare(language);
   await i18next.changeLanguage(language);
-}
-
-function pickStartLanguage(): Language {
-  return pickLanguage(readRemembered(), navigator.languages);
 }
 
 function readRemembered(): string | null {
