@@ -4,7 +4,7 @@ import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
-import { dayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
+import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-04';
 
@@ -18,11 +18,14 @@ test.beforeEach(async ({ page, product }) => {
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Now:' });
 const conflicts = async () => (await family.sync()).rows.conflicts;
 
-function rename(word: string): Change {
+const DOG = { id: 'f1', word: 'dog' };
+const CAT = { id: 'f2', word: 'cat' };
+
+function rename(word: string, card = DOG): Change {
   return {
     type: 'editFlashcard',
-    flashcard: { id: 'f1', word, categoryId: 'cat1' },
-    base: { word: 'dog' },
+    flashcard: { id: card.id, word, categoryId: 'cat1' },
+    base: { word: card.word },
     categoryName: 'Animals',
   };
 }
@@ -31,49 +34,49 @@ function log(fields: Partial<DayEntry>): Change {
   return logRecord(dayRecord(DAY), fields);
 }
 
-test('a word that two devices changed is shown with both versions, and either can be taken', async ({
-  page,
-}) => {
-  await family.sync(rename('hound'));
-  await family.sync(rename('puppy'));
-  await family.open(page, '/dashboard');
-  await expect(notice(page)).toContainText('The word of a flashcard was changed on two devices.');
-  await expect(notice(page)).toContainText(/Now:\s*puppy/);
-  await expect(notice(page)).toContainText(/The other version:\s*hound/);
-  expect(await findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await notice(page).getByRole('button', { name: 'Use the other version' }).click();
-  await expect(notice(page)).toBeHidden();
-  await expect.poll(async () => (await conflicts()).length).toBe(0);
-  const { rows } = await family.sync();
-  expect(rows.flashcards.find(({ id }) => id === family.own('f1'))?.word).toBe('hound');
-});
+test('what two devices changed is shown and settled', async ({ page }) => {
+  await test.step('a word that two devices changed is shown with both versions, and either can be taken', async () => {
+    await family.sync(rename('hound'));
+    await family.sync(rename('puppy'));
+    await family.open(page, '/dashboard');
+    await expect(notice(page)).toContainText('The word of a flashcard was changed on two devices.');
+    await expect(notice(page)).toContainText(/Now:\s*puppy/);
+    await expect(notice(page)).toContainText(/The other version:\s*hound/);
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await notice(page).getByRole('button', { name: 'Use the other version' }).click();
+    await expect(notice(page)).toBeHidden();
+    await expect.poll(async () => (await conflicts()).length).toBe(0);
+    const { rows } = await family.sync();
+    expect(rows.flashcards.find(({ id }) => id === family.own('f1'))?.word).toBe('hound');
+  });
 
-test('conflicts come one at a time; what stands there now may stay', async ({ page }) => {
-  await family.sync(log({ engagement: { value: 4, base: 0 } }), rename('hound'));
-  await family.sync(log({ engagement: { value: 2, base: 0 } }), rename('puppy'));
-  await family.open(page, '/dashboard');
-  await expect(notice(page)).toHaveCount(1);
-  await expect(notice(page)).toContainText('and 1 more');
-  await notice(page).getByRole('button', { name: 'Keep it as it is' }).click();
-  await expect(notice(page)).not.toContainText('more');
-  await notice(page).getByRole('button', { name: 'Keep it as it is' }).click();
-  await expect(notice(page)).toBeHidden();
-  await expect.poll(async () => (await conflicts()).length).toBe(0);
-  expect((await family.history())[0]?.engagement).toBe(2);
-});
+  await test.step('conflicts come one at a time; what stands there now may stay', async () => {
+    await family.sync(log({ engagement: { value: 4, base: 0 } }), rename('tiger', CAT));
+    await family.sync(log({ engagement: { value: 2, base: 0 } }), rename('kitten', CAT));
+    await trackingScreen(page).lookAgain();
+    await expect(notice(page)).toHaveCount(1);
+    await expect(notice(page)).toContainText('and 1 more');
+    await notice(page).getByRole('button', { name: 'Keep it as it is' }).click();
+    await expect(notice(page)).not.toContainText('more');
+    await notice(page).getByRole('button', { name: 'Keep it as it is' }).click();
+    await expect(notice(page)).toBeHidden();
+    await expect.poll(async () => (await conflicts()).length).toBe(0);
+    expect((await family.history())[0]?.engagement).toBe(2);
+  });
 
-test('two notes stand one below the other, and the day is opened to tidy them up', async ({ page }) => {
-  await family.sync(log({ note: { text: 'Good.', base: '' } }));
-  await family.sync(log({ note: { text: 'Good in the morning.', base: 'Good.' } }));
-  await family.sync(log({ note: { text: 'Very good.', base: 'Good.' } }));
-  await family.open(page, '/dashboard');
-  await expect(notice(page)).toContainText('Two devices wrote the note of Tue, Mar 4, 2025.');
-  await expect(notice(page)).toContainText('Good in the morning.\nVery good.');
-  await notice(page).getByRole('link', { name: 'Tidy up' }).click();
-  await expect(page.getByLabel('Notes')).toHaveValue('Good in the morning.\nVery good.');
-  await expect(notice(page)).toBeHidden();
+  await test.step('two notes stand one below the other, and the day is opened to tidy them up', async () => {
+    await family.sync(log({ note: { text: 'Good.', base: '' } }));
+    await family.sync(log({ note: { text: 'Good in the morning.', base: 'Good.' } }));
+    await family.sync(log({ note: { text: 'Very good.', base: 'Good.' } }));
+    await trackingScreen(page).lookAgain();
+    await expect(notice(page)).toContainText('Two devices wrote the note of Tue, Mar 4, 2025.');
+    await expect(notice(page)).toContainText('Good in the morning.\nVery good.');
+    await notice(page).getByRole('link', { name: 'Tidy up' }).click();
+    await expect(page.getByLabel('Notes')).toHaveValue('Good in the morning.\nVery good.');
+    await expect(notice(page)).toBeHidden();
+  });
 });
 
 test.describe('in Chinese', () => {

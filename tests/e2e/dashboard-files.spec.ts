@@ -8,38 +8,36 @@ async function download(page: Page, name: string) {
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
-test('the CSV template has its header and three rows', async ({ page, product }) => {
+test('the dashboard offers two files to begin with', async ({ page, product }) => {
   await openSignedIn(page, product, '/dashboard');
-  const template = await download(page, 'CSV template');
-  expect(template.name).toBe('flashcards-template.csv');
-  expect(readFileSync(template.path, 'utf8')).toBe(
-    '\ufeffBody Parts,Clothing,Animals\r\nhand,shirt,dog\r\nfoot,shoes,cat\r\nnose,hat,bird\r\n',
-  );
-});
+  await test.step('the CSV template has its header and three rows', async () => {
+    const template = await download(page, 'CSV template');
+    expect(template.name).toBe('flashcards-template.csv');
+    expect(readFileSync(template.path, 'utf8')).toBe(
+      '\ufeffBody Parts,Clothing,Animals\r\nhand,shirt,dog\r\nfoot,shoes,cat\r\nnose,hat,bird\r\n',
+    );
+  });
 
-test('the example spreadsheet comes from the product itself and can be imported as it is', async ({
-  page,
-  product,
-}) => {
-  await openSignedIn(page, product, '/dashboard');
-  const example = await download(page, 'Example spreadsheet');
-  expect(example.name).toBe('example-word-list.csv');
-  const text = readFileSync(example.path, 'utf8');
-  expect(text.split('\r\n')[0]).toBe('\ufeffWord,English,Pinyin,Category');
-  const rows = text.trim().split('\r\n').slice(1);
-  expect(rows).toContain('大象,elephant,dà xiàng,Animals');
+  await test.step('the example spreadsheet comes from the product itself and can be imported as it is', async () => {
+    const example = await download(page, 'Example spreadsheet');
+    expect(example.name).toBe('example-word-list.csv');
+    const text = readFileSync(example.path, 'utf8');
+    expect(text.split('\r\n')[0]).toBe('\ufeffWord,English,Pinyin,Category');
+    const rows = text.trim().split('\r\n').slice(1);
+    expect(rows).toContain('大象,elephant,dà xiàng,Animals');
 
-  await page.getByRole('link', { name: 'Import a word list' }).click();
-  await page.getByRole('button', { name: 'Import from CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
-  await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
-  await dialog.getByRole('button', { name: `Import ${rows.length} flashcards` }).click();
-  await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
-    'Created 3 new categories',
-    'Mapped to 3 existing categories',
-    `Added ${rows.length} new flashcards`,
-    'Skipped 0 duplicate flashcards',
-  ]);
+    await page.getByRole('link', { name: 'Import a word list' }).click();
+    await page.getByRole('button', { name: 'Import from CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+    await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
+    await dialog.getByRole('button', { name: `Import ${rows.length} flashcards` }).click();
+    await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
+      'Created 3 new categories',
+      'Mapped to 3 existing categories',
+      `Added ${rows.length} new flashcards`,
+      'Skipped 0 duplicate flashcards',
+    ]);
+  });
 });
 
 test.describe('without a network', () => {
