@@ -148,7 +148,7 @@ describe('an import', () => {
           );
         },
       ),
-      { numRuns: 8 },
+      { numRuns: Number(process.env.IMPORT_RUNS ?? 3) },
     );
   });
 
