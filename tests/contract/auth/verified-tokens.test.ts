@@ -7,14 +7,14 @@ import { signingKeys } from '#server/auth/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
 import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** Every test has a server of its own, whose clock and keys it may change, and a family that has used its token. */
-let test: TestDatabase;
+let test: BorrowedDatabase;
 let server: TestServer;
 let family: SignedUp;
 const opened = { transaction: 0, asFamily: 0 };
@@ -35,7 +35,7 @@ function counting(db: Database): Database {
 }
 
 beforeAll(async () => {
-  test = await openTestDatabase();
+  test = await borrowDatabase();
 });
 afterAll(() => test.close());
 

@@ -13,8 +13,8 @@ import { applyWrites, type Library, rowsToLibrary } from '#shared/library/librar
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 /** What one step of a random story does with a device. */
 type Step =
@@ -46,9 +46,9 @@ const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 10);
 /** Far above what the runs take, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + NUM_RUNS * 2_000;
 
-let test: TestDatabase;
+let test: BorrowedDatabase;
 beforeAll(async () => {
-  test = await openTestDatabase();
+  test = await borrowDatabase();
 });
 afterAll(() => test.close());
 

@@ -11,9 +11,9 @@ import { applyWrites, type Library, rowsToLibrary } from '#shared/library/librar
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { backUpFamily, type FamilyBackup, restoreFamily } from '#tests/support/database/family-backup.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { arbitraryClashingEdit } from '#tests/support/library/clashing-edits.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import {
@@ -60,9 +60,9 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 /** What a server knows by the rules alone: the changes that it acknowledged, one after the other. */
 type Model = { library: Library; dealtWith: Set<string>; everHeld: Set<string> };
 
-let test: TestDatabase;
+let test: BorrowedDatabase;
 beforeAll(async () => {
-  test = await openTestDatabase();
+  test = await borrowDatabase();
 });
 afterAll(() => test.close());
 
