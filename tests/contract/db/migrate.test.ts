@@ -6,23 +6,21 @@ import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEngine } from '#server/db/open-database.ts';
 import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { type MigratedEngine, openMigratedEngine } from '#tests/support/database/open-migrated-engine.ts';
 
-let test: TestDatabase;
+let test: MigratedEngine;
 let engine: Engine;
 let own: Migration[];
 
 beforeEach(async () => {
   own = await readMigrations();
-  test = await openTestDatabase();
-  // The embedded database has one owner at a time.
-  await test.db.close();
-  engine = await openEngine({ databaseUrl: test.url, dataDir: test.dataDir ?? tmpdir() });
+  test = await openMigratedEngine();
+  engine = test.engine;
 });
 
 afterEach(async () => {
   await engine.close();
-  await test.close();
+  await test.removeDatabase();
 });
 
 function migration(name: string, script: string): Migration {
