@@ -7,42 +7,32 @@ import {
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
+import type { StartedProduct } from '#tests/support/browser/started-product.ts';
+import { createRandom } from '#tests/support/seeded-random.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 /** How often the server is killed; CRASHES=40 is the long form. */
-const CRASHES = Number(process.env.CRASHES ?? 5);
+const CRASHES = Number(process.env.CRASHES ?? 1);
+/** Chooses the moments at which it is killed. */
+const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
 
-test('every acknowledged change is there after the server was killed', async () => {
+test('every acknowledged change is there after the server was killed', async ({ product }) => {
   test.setTimeout(60_000 + CRASHES * 15_000);
-  const product = await startProduct();
-  try {
-    const token = await signUp(product);
-    const client = new SavingClient(product, token);
-    for (let crash = 0; crash < CRASHES; crash += 1) {
-      const saving = client.saveUntilItFails();
-      await wait(100 + Math.random() * 500);
-      await product.kill('SIGKILL');
-      await saving;
-      await product.restart();
-      await client.expectAcknowledgedThere();
-    }
-    expect(client.acknowledged.size, 'the client got something done between the crashes').toBeGreaterThan(
-      CRASHES,
-    );
-  } finally {
-    await product.stop();
+  const random = createRandom(SEED);
+  const { accessToken } = await signUp(product);
+  const client = new SavingClient(product, accessToken);
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    const saving = client.saveUntilItFails();
+    await wait(100 + random() * 500);
+    await product.kill('SIGKILL');
+    await saving;
+    await product.restart();
+    await client.expectAcknowledgedThere();
   }
+  expect(client.acknowledged.size, 'the client got something done between the crashes').toBeGreaterThan(
+    CRASHES,
+  );
 });
-
-async function signUp(product: StartedProduct): Promise<string> {
-  const response = await fetch(`${product.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: 'anything' },
-    body: JSON.stringify({ email: 'crash@example.org', password: 'secret1' }),
-  });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { access_token: string }).access_token;
-}
 
 /** A device that saves one category after the other and remembers what the server said it has. */
 class SavingClient {

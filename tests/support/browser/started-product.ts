@@ -13,7 +13,7 @@ const START_LIMIT_MS = 60_000;
  * Compiles WebAssembly once, without optimizing it: PGlite then takes a third less of the processor to start, and a server that
  * runs for seconds does not earn the rest back. Measurements leave it out.
  */
-const QUICK_START = ['--liftoff-only'];
+export const QUICK_START = ['--liftoff-only'];
 
 /** The built product, running in a process of its own. */
 export type StartedProduct = {
