@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { flashesOf, workOutDashboard } from '#tests/support/library/work-out-dashboard.ts';
 
 // A Wednesday; the days before it are logged, and it is itself.
@@ -31,14 +34,12 @@ function readTiles(page: Page) {
 
 const plural = (count: number, word: string, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
 
-test.describe('a family with three months of days', () => {
-  test.beforeEach(async ({ page, product }) => {
-    await page.clock.setFixedTime(`${TODAY}T10:00:00`);
-    await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
-    await expect(page.getByText('Today is logged.')).toBeVisible();
-  });
+test('a family with three months of days', async ({ page, product }) => {
+  await page.clock.setFixedTime(`${TODAY}T10:00:00`);
+  await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
+  await expect(page.getByText('Today is logged.')).toBeVisible();
 
-  test('every figure is the one worked out on paper', async ({ page }) => {
+  await test.step('every figure is the one worked out on paper', async () => {
     const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
     expect(await readTiles(page)).toEqual({
       Sessions: `${paper.sessions}`,
@@ -61,7 +62,26 @@ test.describe('a family with three months of days', () => {
     await expect(best).toContainText(`${average} out of 5 on average, ${sessions} sessions`);
   });
 
-  test('the latest five sessions, newest first, with a badge that needs no colours', async ({ page }) => {
+  await test.step('nothing for axe to find, nothing wider than a phone, nothing too small to tap', async () => {
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+    const small = await page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('a, button')]
+          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 44 || box.height < 44),
+      );
+    expect(small).toEqual([]);
+  });
+
+  await test.step('the latest five sessions, newest first, with a badge that needs no colours', async () => {
     const rows = section(page, 'Recent activity').getByRole('listitem');
     const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
     await expect(rows).toHaveCount(5);
@@ -80,97 +100,75 @@ test.describe('a family with three months of days', () => {
     await page.getByRole('link', { name: 'See the whole history' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   });
-
-  test('nothing for axe to find, nothing wider than a phone, nothing too small to tap', async ({ page }) => {
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 360, height: 740 },
-    ]) {
-      await page.setViewportSize(size);
-      expect(await findViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-    }
-    const small = await page
-      .locator('main')
-      .evaluate((main) =>
-        [...main.querySelectorAll('a, button')]
-          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-          .filter(({ box }) => box.width < 44 || box.height < 44),
-      );
-    expect(small).toEqual([]);
-  });
 });
 
-test('a new family is invited to its first session and told what will stand here', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openSignedIn(page, product, '/dashboard');
-  await expect(page.getByRole('link', { name: 'Log your first session' })).toBeVisible();
-  expect(await readTiles(page)).toEqual({
-    Sessions: '0',
-    'Average engagement': '–; No ratings yet',
-    Flashcards: '25; in 5 categories',
-    'Cards learned': '0; shown 5 times or more',
-    'This week': '0 sessions; 0 flashes since Monday',
+test('the first visit of a new family', async ({ page, product }) => {
+  await test.step('a sign-in ends on the dashboard, and so does every unknown address', async () => {
+    await openSignedIn(page, product, '/no-such-page');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveTitle(/^Dashboard · /);
+    await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Daily Tracking',
+      'Manage Flashcards',
+      'History',
+    ]);
   });
-  await expect(section(page, 'Recent activity')).toContainText('Your latest five sessions will stand here');
-  await expect(section(page, 'Most used categories')).toContainText('will stand here');
-  await expect(section(page, 'Best engagement time')).toContainText('choose the time of day');
-  await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([
-    'Show each card for 1 second.',
-    'Keep sessions to 5 minutes at most.',
-    'Run several sessions per day.',
-    'Add one new card per set per day.',
-  ]);
-  await expect(page.getByText('Nothing is logged for today yet.')).toBeHidden();
-  expect(await findViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByRole('link', { name: 'Log your first session' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Daily Tracking' })).toBeVisible();
-});
 
-test('a sign-in ends on the dashboard, and so does every unknown address', async ({ page, product }) => {
-  await openSignedIn(page, product, '/no-such-page');
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page).toHaveTitle(/^Dashboard · /);
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText([
-    'Dashboard',
-    'Daily Tracking',
-    'Manage Flashcards',
-    'History',
-  ]);
+  await test.step('a new family is invited to its first session and told what will stand here', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('link', { name: 'Log your first session' })).toBeVisible();
+    expect(await readTiles(page)).toEqual({
+      Sessions: '0',
+      'Average engagement': '–; No ratings yet',
+      Flashcards: '25; in 5 categories',
+      'Cards learned': '0; shown 5 times or more',
+      'This week': '0 sessions; 0 flashes since Monday',
+    });
+    await expect(section(page, 'Recent activity')).toContainText('Your latest five sessions will stand here');
+    await expect(section(page, 'Most used categories')).toContainText('will stand here');
+    await expect(section(page, 'Best engagement time')).toContainText('choose the time of day');
+    await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([
+      'Show each card for 1 second.',
+      'Keep sessions to 5 minutes at most.',
+      'Run several sessions per day.',
+      'Add one new card per set per day.',
+    ]);
+    await expect(page.getByText('Nothing is logged for today yet.')).toBeHidden();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole('link', { name: 'Log your first session' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Daily Tracking' })).toBeVisible();
+  });
 });
 
 test.describe('in Shanghai', () => {
   test.use({ timezoneId: 'Asia/Shanghai' });
   const saturday = { ...DAYS[0]!, date: '2025-03-15' };
-  const sunday = { ...DAYS[0]!, date: '2025-03-16' };
+  const monday = { ...DAYS[0]!, date: '2025-03-17' };
 
-  test('the day is the one on the wall, and it changes at midnight while the page is open', async ({
-    page,
-    product,
-  }) => {
+  test('the dashboard follows the calendar of its place', async ({ page, product }) => {
     // Sunday 07:30 there, Saturday in UTC.
     await page.clock.install({ time: '2025-03-15T23:30:00Z' });
-    await openSignedIn(page, product, '/dashboard', toSaves([saturday]));
-    await expect(page.getByText('Nothing is logged for today yet.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Log today' })).toHaveAttribute('href', '/daily-tracking');
-    await expect(page.getByText('1 session', { exact: true })).toBeVisible();
-    // Monday 00:00 there: another week, too.
-    await page.clock.fastForward('16:29:00');
-    await expect(page.getByText('1 session', { exact: true })).toBeVisible();
-    await page.clock.fastForward('01:00');
-    await expect(page.getByText('0 sessions', { exact: true })).toBeVisible();
-  });
+    const parent = await openSignedIn(page, product, '/dashboard', toSaves([saturday]));
+    await test.step('the day is the one on the wall, and it changes at midnight while the page is open', async () => {
+      await expect(page.getByText('Nothing is logged for today yet.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Log today' })).toHaveAttribute('href', '/daily-tracking');
+      await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+      // Monday 00:00 there: another week, too.
+      await page.clock.fastForward('16:29:00');
+      await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+      await page.clock.fastForward('01:00');
+      await expect(page.getByText('0 sessions', { exact: true })).toBeVisible();
+    });
 
-  test('a day logged is no longer today after midnight', async ({ page, product }) => {
-    await page.clock.install({ time: '2025-03-16T15:58:00Z' });
-    await openSignedIn(page, product, '/dashboard', toSaves([sunday]));
-    await expect(page.getByRole('link', { name: 'Change today’s record' })).toBeVisible();
-    await page.clock.fastForward('02:00');
-    await expect(page.getByRole('link', { name: 'Log today' })).toBeVisible();
+    await test.step('a day logged is no longer today after midnight', async () => {
+      await sendChanges(product, parent.accessToken, withFamilyIds(toSaves([monday]), parent.user.id));
+      await returnToPage(page);
+      await expect(page.getByRole('link', { name: 'Change today’s record' })).toBeVisible();
+      await page.clock.fastForward('24:00:00');
+      await expect(page.getByRole('link', { name: 'Log today' })).toBeVisible();
+    });
   });
 });
 

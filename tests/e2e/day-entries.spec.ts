@@ -13,7 +13,7 @@ const OLD_WORDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 const NEW_WORDS = ['f2', 'f7', 'f12', 'f17', 'f22'];
 
 let family: TrackingFamily;
-test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.use({ timezoneId: 'UTC', losesNetwork: true, serviceWorkers: 'block' });
 test.beforeEach(async ({ page, product }) => {
   await page.clock.install({ time: new Date(`${TODAY}T12:30:00Z`) });
   family = await TrackingFamily.create(product);
@@ -70,37 +70,43 @@ test('a day keeps the words that were shown when the words of a set change', asy
   await expect(learned(page)).toContainText(/Cards Learned\s*5/);
 });
 
-test('an entry can be undone and brought back; the day is deleted with its last entry', async ({ page }) => {
+test('a day is opened by its address and its entries are undone', async ({ page }) => {
   await family.sync(log(8, { '1': 4 }, { source: 'player' }), log(18, { '1': 1, '2': 1 }));
-  await family.open(page, '/history');
-  await page.getByRole('button', { name: VIEW }).click();
-  const rows = entries(page).getByRole('listitem');
-  await expect(rows).toHaveText([
-    /^Played 8:30\sAM — Set 1: 4 times.*Undo$/,
-    /^Saved 6:30\sPM — Set 1: once, Set 2: once.*Undo$/,
-  ]);
-  expect(await findViolations(page)).toEqual([]);
-  await rows
-    .first()
-    .getByRole('button', { name: /^Undo Played/ })
-    .click();
-  await expect(dialog(page)).toContainText('2 flashes total');
-  await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');
-  await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1, '2': 1 });
-  await rows
-    .first()
-    .getByRole('button', { name: /^Bring back/ })
-    .click();
-  await expect(dialog(page)).toContainText('6 flashes total');
+  await test.step('an address names the day to look at', async () => {
+    await family.open(page, `/history?day=${TODAY}`);
+    await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Mar 5, 2025');
+    await expect(page).toHaveURL(/[/]history$/);
+  });
 
-  await rows.first().getByRole('button', { name: /^Undo/ }).click();
-  await rows.last().getByRole('button', { name: /^Undo/ }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'Wed, Mar 5, 2025 is deleted.' })).toBeVisible();
-  await expect.poll(async () => (await family.history()).length).toBe(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: VIEW }).click();
-  await expect(dialog(page)).toContainText('2 flashes total');
+  await test.step('an entry can be undone and brought back; the day is deleted with its last entry', async () => {
+    const rows = entries(page).getByRole('listitem');
+    await expect(rows).toHaveText([
+      /^Played 8:30\sAM — Set 1: 4 times.*Undo$/,
+      /^Saved 6:30\sPM — Set 1: once, Set 2: once.*Undo$/,
+    ]);
+    expect(await findViolations(page)).toEqual([]);
+    await rows
+      .first()
+      .getByRole('button', { name: /^Undo Played/ })
+      .click();
+    await expect(dialog(page)).toContainText('2 flashes total');
+    await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');
+    await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '1': 1, '2': 1 });
+    await rows
+      .first()
+      .getByRole('button', { name: /^Bring back/ })
+      .click();
+    await expect(dialog(page)).toContainText('6 flashes total');
+
+    await rows.first().getByRole('button', { name: /^Undo/ }).click();
+    await rows.last().getByRole('button', { name: /^Undo/ }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'Wed, Mar 5, 2025 is deleted.' })).toBeVisible();
+    await expect.poll(async () => (await family.history()).length).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: VIEW }).click();
+    await expect(dialog(page)).toContainText('2 flashes total');
+  });
 });
 
 test('a day logged by mistake can be deleted, counts no more, and can be brought back', async ({ page }) => {
@@ -151,17 +157,7 @@ test('an earlier note can be brought back, and offline the history says what it 
   await expect(entries(page).getByRole('listitem')).toHaveCount(3);
 });
 
-test('an address names the day to look at', async ({ page }) => {
-  await family.sync(log(8, { '1': 1 }));
-  await family.open(page, `/history?day=${TODAY}`);
-  await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Mar 5, 2025');
-  await expect(page).toHaveURL(/[/]history$/);
-});
-
 test.describe('a day whose entries this device does not hold', () => {
-  // A service worker would send the requests past the route of this test.
-  test.use({ serviceWorkers: 'block' });
-
   test('shows them from the server, undoes them there, and says when it cannot', async ({
     page,
     context,
