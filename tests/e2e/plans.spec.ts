@@ -90,7 +90,7 @@ test.describe('with a server that answers otherwise', () => {
     await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
-    await page.goto('/plans');
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page
       .getByRole('alertdialog', {

@@ -1,7 +1,10 @@
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
 
@@ -9,9 +12,9 @@ test('after a switch to yearly the year that was not used comes back whole, in t
   page,
   product,
 }) => {
-  const parent = await openSignedIn(page, product, '/plans');
+  const parent = await signUp(product);
   await buyPrint(product, parent);
-  await page.goto('/profile');
+  await enterSignedIn(page, product, parent, '/profile');
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   await page.getByRole('button', { name: 'Switch to $10.00 per year' }).click();
   await expect(page.getByText('Your change is saved.')).toBeVisible();
@@ -51,8 +54,9 @@ test('every refund is listed, the older ones folded, in English and Chinese', as
   await page.getByText('Earlier refunds').click();
   await expect(page.getByText('$1.00 on January 1, 2026')).toBeVisible();
   await expectFits(page);
-  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await page.reload();
+  await page.getByText('Earlier refunds').click();
+  await switchToChinese(page);
+  await expect(page.getByText('2026年1月1日退款 $1.00')).toBeHidden();
   await page.getByText('以前的退款').click();
   await expect(page.getByText('2026年1月1日退款 $1.00')).toBeVisible();
   await expectFits(page);
