@@ -62,7 +62,7 @@ async function backUpPostgres(): Promise<void> {
 
 describe('a move', () => {
   it('carries sessions, the library with its revisions and waiting mails to PostgreSQL, back, and away again', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const family = await start('embedded', (db) => MovedFamily.begin(db));
     await writeFile(join(dataDir, 'demo-password.txt'), 'secret');
@@ -91,14 +91,16 @@ describe('a move', () => {
     await start('embedded', (db) => family.use(db));
 
     await expect(toPostgres()).rejects.toThrow(/still holds the data that was moved to .* choose an empty/);
-    databaseUrl = await both.makeDatabase();
+    databaseUrl = await both.makeMigratedDatabase();
     await toPostgres();
     await start('postgres', (db) => family.use(db));
   });
 
-  it('can be undone on either side, and fills a database that a server made but that is unused', async () => {
+  it('can be undone on either side, and fills a database that a server made but that is unused', {
+    timeout: 120_000,
+  }, async () => {
     await use('embedded');
-    await startNothing('postgres');
+    databaseUrl = await both.makeMigratedDatabase();
     await toPostgres();
     await expect(openExistingDatabase({ dataDir })).rejects.toThrow(/^The data of this database was moved/);
     await expect(toPostgres()).rejects.toThrow(/^The data of this database was moved/);
@@ -106,7 +108,7 @@ describe('a move', () => {
     await expect(toPostgres(true)).rejects.toThrow(/was not moved away\. There is nothing to undo/);
     await startNothing('embedded');
 
-    dataDir = await both.makeDataDir('none');
+    dataDir = await both.makeDataDir('migrated');
     await toEmbedded();
     await toEmbedded(true);
     await startNothing('postgres');
@@ -115,6 +117,7 @@ describe('a move', () => {
 
 describe('a move is refused, and nothing is touched,', () => {
   it('while a server has the source open', async () => {
+    databaseUrl = await both.makeMigratedDatabase();
     await start('embedded', async () => {
       await expect(toPostgres()).rejects.toThrow(/is in use by process \d+\. Stop that server first/);
     });
@@ -126,6 +129,7 @@ describe('a move is refused, and nothing is touched,', () => {
   });
 
   it('into a database with accounts, on both sides', async () => {
+    databaseUrl = await both.makeMigratedDatabase();
     await use('postgres');
     await expect(toPostgres()).rejects.toThrow(/already holds accounts of the product\. Choose an empty/);
     await use('embedded');

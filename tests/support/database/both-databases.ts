@@ -17,6 +17,8 @@ export type BothDatabases = {
   makeDataDir(content: 'migrated' | 'none'): Promise<string>;
   /** The address of a new database without tables. */
   makeDatabase(options?: string): Promise<string>;
+  /** The address of a new database with the tables of the product, as a server leaves it without accounts. */
+  makeMigratedDatabase(): Promise<string>;
   /** An embedded database without tables, where the product finds none beside itself. */
   template: string;
   remove(): Promise<void>;
@@ -30,6 +32,12 @@ export async function openBothDatabases(): Promise<BothDatabases> {
   const template = await prepareEmptyTemplate();
   const names: string[] = [];
   let folders = 0;
+  const makeDatabase = async (options = '') => {
+    const name = `both_${randomBytes(8).toString('hex')}`;
+    await runAdmin(source.adminUrl, `create database ${name} ${options}`);
+    names.push(name);
+    return databaseUrl(source.adminUrl, name);
+  };
   return {
     template,
     makeDataDir: async (content) => {
@@ -39,12 +47,8 @@ export async function openBothDatabases(): Promise<BothDatabases> {
       if (content === 'migrated') copyTemplate(await preparePgliteTemplate(), dataDir);
       return dataDir;
     },
-    makeDatabase: async (options = '') => {
-      const name = `both_${randomBytes(8).toString('hex')}`;
-      await runAdmin(source.adminUrl, `create database ${name} ${options}`);
-      names.push(name);
-      return databaseUrl(source.adminUrl, name);
-    },
+    makeDatabase,
+    makeMigratedDatabase: () => makeDatabase(`template ${source.template}`),
     remove: async () => {
       for (const name of names) await runAdmin(source.adminUrl, `drop database ${name} with (force)`);
       await rm(root, { recursive: true, force: true });
