@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/open-database.ts';
-import { givePlan } from '#server/profiles/plan-gifts.ts';
+import type { AdminCommand } from '#server/admin/admin-command.ts';
+import { ADMIN_PATH } from '#server/admin/admin-control.ts';
+import { callControl } from '#server/control/call-control.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { waitForPlanMails } from '#tests/support/mail/outbox.ts';
 import { newProfile, PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -76,9 +78,9 @@ test.describe('a failed renewal and a plan given by hand', () => {
       await enterSignedIn(page, product, payer, '/profile');
       await page.getByRole('button', { name: 'Manage Billing' }).click();
       await page.getByRole('button', { name: 'Use a card that is declined' }).click();
+      await givePro(product.dataDir, guest.email);
       await product.kill('SIGTERM');
       await passTime(product.dataDir, 32);
-      await givePro(product.dataDir, guest.user.id);
       await product.restart();
 
       await page.goto('/profile');
@@ -94,13 +96,12 @@ test.describe('a failed renewal and a plan given by hand', () => {
       await expect(page.getByText('Print Plan', { exact: true })).toBeVisible();
       await expect(page.getByText(/^Renews on/)).toBeHidden();
       await expectFits(page);
-      await page.goto('/dashboard');
-      await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-      await page.reload();
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await switchToChinese(page);
       await expect(notice).toContainText('上次扣款失败。您的打印版可使用到');
       await expectFits(page);
-      await page.evaluate(() => localStorage.setItem('sproutcards-language', 'en'));
-      await page.reload();
+      await page.getByRole('button', { name: '菜单', exact: true }).click();
+      await page.getByRole('menuitemradio', { name: 'English' }).click();
       await notice.getByRole('button', { name: 'Update my card' }).click();
       await page.getByRole('button', { name: 'Use a card that works' }).click();
       await page.getByRole('button', { name: 'Pay $1.00 now' }).click();
@@ -142,12 +143,13 @@ async function passTime(dataDir: string, days: number): Promise<void> {
   await writeFile(file, JSON.stringify(saved));
 }
 
-/** Gives Pro as `npm run admin -- grant` does, in the stopped product's database. */
-async function givePro(dataDir: string, userId: string): Promise<void> {
-  const db = await openDatabase({ dataDir });
-  const gift = { plan: 'pro', until: new Date('2099-06-15T12:00:00Z'), note: null } as const;
-  await db.transaction((tx) => givePlan(tx, userId, gift, new Date()));
-  await db.close();
+/** Gives Pro as `npm run admin -- grant` does, through the running product. */
+async function givePro(dataDir: string, email: string): Promise<void> {
+  const until = '2099-06-15T12:00:00Z';
+  const command: AdminCommand = { name: 'grant', email, plan: 'pro', until, note: null };
+  const answer = await callControl(dataDir, ADMIN_PATH, command);
+  answer?.stream.resume();
+  expect(answer, 'the product listens for commands').not.toBeNull();
 }
 
 test('a new password signs another browser out; signing out everywhere ends this one too', async ({

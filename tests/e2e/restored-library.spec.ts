@@ -1,21 +1,22 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { rowOf } from '#tests/support/browser/category-rows.ts';
-import { openLibrary } from '#tests/support/browser/log-in.ts';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
-import { signUp } from '#tests/support/server/sign-up.ts';
+import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 /** Opens a phone whose copy has a word that the server lost, as after a restore from a backup. */
-async function openPhoneAhead(context: BrowserContext, email: string): Promise<Page> {
-  const phone = await openLibrary(context, email);
+async function openPhoneAhead(phone: Page, product: { url: string }): Promise<SignedUp> {
+  const parent = await signUp(product);
+  await enterSignedIn(phone, product, parent, '/manage-flashcards');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
   await moveAhead(phone, () => {
     const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
     const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
     localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
   });
-  return phone;
+  return parent;
 }
 
 /** Makes the phone's copy one of a history that the server has lost, with what `add` writes into it. */
@@ -31,10 +32,8 @@ async function moveAhead(phone: Page, add: () => void): Promise<void> {
   await phone.reload();
 }
 
-test('a parent brings back from a device what the server lost', async ({ context, product, page }) => {
-  const { email, accessToken } = await signUp(product);
-  await page.close();
-  const phone = await openPhoneAhead(context, email);
+test('a parent brings back from a device what the server lost', async ({ product, page: phone }) => {
+  const { accessToken } = await openPhoneAhead(phone, product);
   await expect(phone.getByText('This device has 1 flashcard that our server lost.')).toBeVisible();
   await phone.getByRole('button', { name: 'Show them' }).click();
   await expect(phone.getByRole('dialog', { name: 'Only on this device' }).getByText('cow')).toBeVisible();
@@ -48,13 +47,10 @@ test('a parent brings back from a device what the server lost', async ({ context
 });
 
 test('a parent can still choose the other version of a change after the server lost it', async ({
-  context,
   product,
-  page,
+  page: phone,
 }) => {
-  const { email, accessToken } = await signUp(product);
-  await page.close();
-  const phone = await openPhoneAhead(context, email);
+  const { accessToken } = await openPhoneAhead(phone, product);
   await phone.getByRole('button', { name: 'Bring back' }).click();
   await expectAllSent(phone);
   await moveAhead(phone, () => {
@@ -77,10 +73,8 @@ test('a parent can still choose the other version of a change after the server l
   expect(rows.conflicts).toEqual([]);
 });
 
-test('discarding what the server lost asks first', async ({ context, product, page }) => {
-  const { email, accessToken } = await signUp(product);
-  await page.close();
-  const phone = await openPhoneAhead(context, email);
+test('discarding what the server lost asks first', async ({ product, page: phone }) => {
+  const { accessToken } = await openPhoneAhead(phone, product);
   await phone.getByRole('button', { name: 'Discard' }).click();
   const question = phone.getByRole('alertdialog', { name: 'Discard all of it?' });
   await question.getByRole('button', { name: 'Keep' }).click();

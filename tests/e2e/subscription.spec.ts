@@ -3,6 +3,7 @@ import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readMailsTo, waitForPlanMails } from '#tests/support/mail/outbox.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
@@ -110,8 +111,7 @@ test('a cancelled plan says so on /plans in both languages, and is kept through 
   await expect(page.getByText(new RegExp(`^Ends on ${DATE}\\. Nothing more is charged\\.$`))).toBeVisible();
   await expect(page.getByText(/^Next payment/)).toBeHidden();
   await expectFits(page);
-  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await page.reload();
+  await switchToChinese(page);
   await expect(page.getByText(/到期，不会再扣款。$/)).toBeVisible();
   await expectFits(page);
   await page.getByRole('button', { name: '保留我的方案' }).click();
