@@ -102,6 +102,11 @@ describe('forged tokens are refused by every guarded route, and nothing changes'
 
 describe('another family’s id in query and body brings nothing of theirs and changes nothing', () => {
   const named = Object.keys(GUARDED).filter((route) => !route.includes('waitlist'));
+  let before: Record<string, string[]>;
+  beforeAll(async () => {
+    before = await readDatabase();
+  });
+
   it.each(named)('%s', async (route) => {
     const thief = await shop.signUp();
     const { id, email } = family.user;
@@ -109,7 +114,6 @@ describe('another family’s id in query and body brings nothing of theirs and c
       ? { id, user_id: id, sub: id }
       : { id, userId: id, user_id: id, email };
     const query = route.includes(' /rest/v1/') ? `?id=eq.${id}` : `?userId=${id}&user_id=${id}&id=${id}`;
-    const before = await readDatabase();
     const response = await send(
       route,
       { authorization: `Bearer ${thief.accessToken}` },
