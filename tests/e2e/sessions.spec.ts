@@ -186,27 +186,13 @@ test('while refreshing answers 503 the parent stays, goes on working, and all is
   await expect(page).toHaveURL(PAGE);
 });
 
-test('a restart of the server ends no session', async ({ page, context, product }) => {
-  await context.clock.install();
-  await enterSignedIn(page, product, await signUp(product), PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
-  const before = await readSessionId(page);
-  await product.kill('SIGTERM');
-  await addCategory(page, 'While it was down');
-  await expect(page.getByText('1 change could not be sent yet.')).toBeVisible();
-  await product.restart();
-  await letTimePass(context, 1_000, async () => expect(await countUnsent(page)).toBe(0));
-  await ageSession(page, { expiresAt: Date.now() - 60_000 });
-  await addCategory(page, 'With a new access token');
-  await expectAllSent(page);
-  expect(await readSessionId(page)).toBe(before);
-});
-
-test('a server restored from a backup goes on with sessions that were refreshed since', async ({
+test('a restart of the server ends no session; a server restored from a backup goes on with sessions that were refreshed since', async ({
   page,
+  context,
   product,
 }) => {
   const backup = await makeScratchFolder('backup-');
+  await context.clock.install();
   await enterSignedIn(page, product, await signUp(product), PAGE);
   await expect(rowOf(page, 'Animals')).toBeVisible();
   const before = await readSessionId(page);
@@ -219,14 +205,18 @@ test('a server restored from a backup goes on with sessions that were refreshed 
     await page.reload();
     expect((await refreshed).status(), `refresh ${time}`).toBe(200);
   }
+  expect(await readSessionId(page)).toBe(before);
 
   await product.kill('SIGTERM');
+  await addCategory(page, 'While it was down');
+  await expect(page.getByText('1 change could not be sent yet.')).toBeVisible();
   await rm(product.dataDir, { recursive: true });
   await cp(backup, product.dataDir, { recursive: true });
   await product.restart();
+  await letTimePass(context, 1_000, async () => expect(await countUnsent(page)).toBe(0));
   await ageSession(page, { expiresAt: Date.now() - 60_000 });
   await page.reload();
-  await addCategory(page, 'After the restore');
+  await addCategory(page, 'With a new access token');
   await expectAllSent(page);
   expect(await readSessionId(page)).toBe(before);
   await rm(backup, { recursive: true });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 
@@ -75,8 +76,7 @@ test('the notice can be put off, and speaks Chinese', async ({ page }) => {
   await fillIn(page, 'mei@example.org');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(notice(page)).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await page.reload();
+  await switchToChinese(page);
   const chinese = page.getByRole('region', { name: '请确认您的邮箱' });
   await expect(chinese).toContainText('我们已向 mei@example.org 发送了一封邮件。');
   await expectFits(page);

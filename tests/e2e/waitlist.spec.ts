@@ -160,9 +160,8 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const parent = await signUp(product);
+  await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await enterSignedIn(page, product, parent, '/plans');
-  await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await page.reload();
   const opener = page.getByRole('button', { name: '加入候补名单' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: '加入 Pro 方案候补名单' });
