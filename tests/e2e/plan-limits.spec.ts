@@ -13,6 +13,8 @@ import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ planLimits: 'on', viewport: { width: 360, height: 740 } });
+// Two workers would start a server with these settings each.
+test.describe.configure({ mode: 'default' });
 
 const NO_ROOM =
   'The Free Plan holds 100 flashcards. To add more, choose another plan, or delete flashcards you do not need.';

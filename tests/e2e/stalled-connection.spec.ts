@@ -132,9 +132,8 @@ test('waitlist: says that no answer came, and the next press joins', async ({ pa
 });
 
 test('password: the second try finds out that the first one had arrived', async ({ page, product }) => {
-  const { email } = await openSignedIn(page, product, '/profile');
   await page.clock.install();
-  await page.reload();
+  const { email } = await openSignedIn(page, product, '/profile');
   const silence = await stall(page, '**/auth/v1/user', { reaches: true, method: 'PUT' });
   const change = async () => {
     await page.getByLabel('Current password').fill(PASSWORD);
@@ -161,10 +160,9 @@ test.describe('downgrade', () => {
   /** Opens the question of a family that pays. */
   async function askToLeave(page: Page, product: { url: string }) {
     const parent = await signUp(product);
-    await enterSignedIn(page, product, parent, '/plans');
     await buyPrint(product, parent);
     await page.clock.install();
-    await page.reload();
+    await enterSignedIn(page, product, parent, '/plans');
     await page.getByRole('button', { name: 'Downgrade' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
     await expect(dialog.getByText(/^Your Print plan ends now/)).toBeVisible();
@@ -232,9 +230,8 @@ test('checkout: says that no answer came, and the next press leads to the same p
   page,
   product,
 }) => {
-  await openSignedIn(page, product, '/plans');
   await page.clock.install();
-  await page.reload();
+  await openSignedIn(page, product, '/plans');
   const silence = await stall(page, '**/create-checkout-session', { reaches: true });
   const subscribe = page.getByRole('button', { name: 'Subscribe' });
   await subscribe.click();
