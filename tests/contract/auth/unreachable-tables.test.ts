@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseErrorCode } from '#server/db/database-error.ts';
+import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
-let test: TestDatabase;
+let test: BorrowedDatabase;
 let userId: string;
 beforeAll(async () => {
-  test = await openTestDatabase();
+  test = await borrowDatabase();
   userId = await insertTestUser(test.db);
 });
 afterAll(() => test.close());
