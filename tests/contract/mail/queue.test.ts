@@ -205,10 +205,10 @@ describe('several workers', () => {
       test.url === undefined ? db : await openDatabase({ databaseUrl: test.url, dataDir: '/nowhere' });
     const second = createSmtpWorker({ db: other, clock, url: sink.url }).worker;
     try {
-      const names = Array.from({ length: 40 }, (_, index) => `parent${index}@example.org`);
+      const names = Array.from({ length: 16 }, (_, index) => `parent${index}@example.org`);
       for (const to of names) await enqueue(`news/${to}`, { to });
       const counts = await Promise.all([worker.drain(), second.drain()]);
-      expect(counts[0] + counts[1]).toBe(40);
+      expect(counts[0] + counts[1]).toBe(names.length);
       expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(names.sort());
     } finally {
       await second.stop();
