@@ -27,23 +27,23 @@ test.describe('in Asia/Shanghai at 2025-03-05T07:30:00+08:00', () => {
 test.describe('midnight with the page open', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  /** On five evenings, the last one of which ends in the night on which the clocks go forward at 2:00. */
+  /** On four evenings, the last one of which ends in the night on which the clocks go forward at 2:00. */
   test('every evening turns into the next day', async ({ page, product }) => {
     test.slow();
     const family = await TrackingFamily.openAt(page, product, '2025-03-05T23:30:00-08:00');
-    const goOn = (time: string) => page.clock.fastForward(time);
+    const { clock } = page;
 
     await test.step('in America/Los_Angeles at 2025-03-05T23:30:00-08:00 the day is the parent’s own', () =>
       expectOwnDay(page, family, { days: ['2025-03-05'], chip: 'Night' }));
 
-    await goOn('28:00');
+    await clock.fastForward('28:00');
     await test.step('goes on to the new day by itself when nothing is unsaved', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();
       await save.click();
       await expect(saved).toBeVisible();
       await expect(page.getByText('Today, Wed, Mar 5, 2025')).toBeVisible();
-      await page.clock.fastForward('03:00');
+      await clock.fastForward('03:00');
       await expect(page.getByText('Today, Thu, Mar 6, 2025')).toBeVisible();
       await expect(count(1)).toHaveCount(0);
       await plus(2).click();
@@ -57,11 +57,11 @@ test.describe('midnight with the page open', () => {
         ]);
     });
 
-    await goOn('23:57:00');
+    await clock.fastForward('23:57:00');
     await test.step('leaves unsaved input with its day', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();
-      await page.clock.fastForward('03:00');
+      await clock.fastForward('03:00');
       await expect(page.getByText('It is Fri, Mar 7, 2025 now.')).toBeVisible();
       await expect(page.getByText('Yesterday, Thu, Mar 6, 2025')).toBeVisible();
       await expect(save).toHaveText('Save Thu, Mar 6, 2025');
@@ -79,11 +79,11 @@ test.describe('midnight with the page open', () => {
     });
 
     await page.getByRole('button', { name: 'Today' }).click();
-    await goOn('23:57:00');
+    await clock.fastForward('23:57:00');
     await test.step('or moves it to the new day', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();
-      await page.clock.fastForward('03:00');
+      await clock.fastForward('03:00');
       await page.getByRole('button', { name: 'Move it to Sat, Mar 8, 2025' }).click();
       await expect(page.getByText('Today, Sat, Mar 8, 2025')).toBeVisible();
       await expect(count(1)).toHaveText('1');
@@ -97,11 +97,11 @@ test.describe('midnight with the page open', () => {
       await expect(page.getByText('have not saved it yet')).toHaveCount(0);
     });
 
-    await goOn('23:57:00');
+    await clock.fastForward('23:57:00');
     await test.step('offers it on the next morning, too', async () => {
       const { plus, count } = trackingScreen(page);
       await plus(1).click();
-      await page.clock.fastForward('03:00');
+      await clock.fastForward('03:00');
       await page.reload();
       await expect(page.getByText('Today, Sun, Mar 9, 2025')).toBeVisible();
       await expect(count(1)).toHaveCount(0);
@@ -118,7 +118,7 @@ test.describe('midnight with the page open', () => {
     });
 
     await page.getByRole('button', { name: 'Today' }).click();
-    await goOn('29:00');
+    await clock.fastForward('29:00');
     await page.reload();
     await test.step('in America/Los_Angeles at 2025-03-09T00:30:00-08:00 the day is the parent’s own', () =>
       expectOwnDay(page, family, {
