@@ -71,7 +71,8 @@ describe('the mail about a purchase', () => {
     ['yearly', '$10.00 per year', '$10.00'],
   ] as const)('names price, payment and next date once: %s', async (cycle, price, paid) => {
     const family = await shop.signUp();
-    await shop.subscribe(family, cycle);
+    await shop.press(await shop.checkout(family, cycle), 'pay');
+    await shop.standin.control.settle();
     await repeatEverything(family);
     expect(await subjectsTo(family)).toEqual(['You have the Print Plan now']);
     const mail = await newestTo(family);

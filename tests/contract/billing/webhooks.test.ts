@@ -7,7 +7,7 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {
-  shop = await startBillingServer();
+  shop = await startBillingServer({ events: 'all' });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.clear());

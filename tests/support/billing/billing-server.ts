@@ -3,13 +3,14 @@ import Stripe from 'stripe';
 import { type Billing, createBilling, createStripeClient } from '#server/billing/billing.ts';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
-import { billingCustomers } from '#server/billing/tables.ts';
+import { billingCursors, billingCustomers } from '#server/billing/tables.ts';
+import { EVENT_TYPES } from '#server/billing/webhooks/stripe-events.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 import { createLife } from '../process/dying-process.ts';
-import { newProfile, type SignedUp } from '../server/sign-up.ts';
+import type { SignedUp } from '../server/sign-up.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server/test-server.ts';
 
 export const PUBLIC_URL = 'http://sproutcards.test';
@@ -33,11 +34,14 @@ export type BillingServer = {
   checkout(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<string>;
   /** Presses a button of a hosted page. */
   press(url: string, action: string): Promise<Response>;
-  /** Buys, waits for the webhooks and returns the subscription. */
+  /** Buys and returns the subscription. Of the purchase's webhooks only the one about the checkout arrives. */
   subscribe(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<Stripe.Subscription>;
   profileOf(family: WithId): Promise<BillingColumns>;
   subscriptionsOf(family: WithId): Promise<Stripe.Subscription[]>;
-  /** Takes every family's billing away, so that the next test does not live through their months as well. */
+  /**
+   * Takes every family's billing away and moves the cursor of the reconciliation past it, so that the next test neither
+   * lives through their months nor reconciles them.
+   */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
@@ -51,12 +55,20 @@ export type BillingColumns = Pick<
 
 const MODE = 'standin';
 export const DAY = 86_400;
+/** Longer than the reconciliation looks back behind its cursor, in seconds. */
+const PAUSE = 7_200;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
+type BillingServerOptions = Pick<TestServerOptions, 'google' | 'logger'> & {
+  /** Which events Stripe sends: those that `npm run stripe:setup` asks for, when nothing is said. */
+  events?: 'asked for' | 'all';
+};
+
 /** Starts everything for one test file; close it in `afterAll`. */
-export async function startBillingServer(
-  options: Pick<TestServerOptions, 'google' | 'logger'> = {},
-): Promise<BillingServer> {
+export async function startBillingServer({
+  events = 'asked for',
+  ...options
+}: BillingServerOptions = {}): Promise<BillingServer> {
   const standin = createStripeStandin({
     dataFile: null,
     clock: () => new Date(),
@@ -94,7 +106,10 @@ export async function startBillingServer(
     },
   });
   const webhookUrl = `${server.url}/stripe/webhook`;
-  await stripe.webhookEndpoints.update('we_standin', { url: webhookUrl });
+  await stripe.webhookEndpoints.update('we_standin', {
+    url: webhookUrl,
+    enabled_events: events === 'all' ? ['*'] : [...EVENT_TYPES],
+  });
   if (!billing) throw new Error('the server made no billing');
   return {
     server,
@@ -123,8 +138,11 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
   const actions = {
     async signUp() {
       const family = await server.signUp();
-      const { error } = await family.client.rest.from('profiles').insert(newProfile(family.user));
-      if (error) throw error;
+      const now = server.clock();
+      const profile = { id: family.user.id, email: family.email, createdAt: now, updatedAt: now };
+      await server.db.transaction((tx) =>
+        tx.insert(profiles).values({ ...profile, plan: 'free', subscriptionStatus: 'free' }),
+      );
       return family;
     },
     async call(
@@ -152,8 +170,13 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
     press: (url: string, action: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
     async subscribe(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
-      await actions.press(await actions.checkout(family, billingCycle), 'pay');
+      const page = await actions.checkout(family, billingCycle);
       await standin.control.settle();
+      standin.control.setDelivery('drop');
+      await actions.press(page, 'pay');
+      standin.control.setDelivery('normal');
+      const { data } = await stripe.events.list({ types: ['checkout.session.completed'], limit: 1 });
+      await standin.control.deliver(data[0]!.id);
       return (await actions.subscriptionsOf(family))[0]!;
     },
     async profileOf(family: WithId): Promise<BillingColumns> {
@@ -176,9 +199,16 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       standin.control.setDelivery('drop');
       const customers = await stripe.customers.list({ limit: 100 });
       for (const { id } of customers.data) await stripe.customers.del(id);
+      await standin.control.advance(PAUSE);
       standin.control.setDelivery('normal');
       await server.db.transaction(async (tx) => {
         await tx.delete(billingCustomers);
+        const now = standin.control.now();
+        const cursor = { mode: MODE, eventsUntil: now, ranAt: now };
+        await tx
+          .insert(billingCursors)
+          .values(cursor)
+          .onConflictDoUpdate({ target: billingCursors.mode, set: cursor });
         await tx.update(profiles).set({ plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null });
       });
     },
