@@ -10,7 +10,9 @@ import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 
-test.use({ settings: { AUTH_CONFIRM_EMAIL: 'on' }, losesNetwork: true });
+test.use({ settings: { AUTH_CONFIRM_EMAIL: 'on' }, losesNetwork: true, serviceWorkers: 'block' });
+// One worker, because each would start a server with this setting.
+test.describe.configure({ mode: 'default' });
 
 const CONFIRM = 'Confirm your email address';
 const SENT = 'If this address has an account that waits for its confirmation, a new link is on its way.';
