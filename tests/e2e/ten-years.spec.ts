@@ -1,19 +1,9 @@
-import type { ImportRequest } from '#shared/account/import-request.ts';
-import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import type { StartedProduct } from '#tests/support/browser/started-product.ts';
 import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
-import {
-  CARDS,
-  createLongLibrary,
-  ENTRIES_PER_DAY,
-  type GivenFamily,
-  TEN_YEARS,
-  writeDays,
-} from '#tests/support/library/ten-years-family.ts';
-import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+import { CARDS, ENTRIES_PER_DAY, TEN_YEARS, writeDays } from '#tests/support/library/ten-years-family.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 
@@ -28,7 +18,9 @@ test('years of three children and 20,000 cards open, sync and stay editable offl
   test.setTimeout(180_000);
   const parent = await signUp(product);
   const today = localDay(new Date());
-  await fillLibrary(product, parent, { userId: parent.user.id, today, days: DAYS });
+  await product.kill('SIGTERM');
+  await writeDays(product.dataDir, { userId: parent.user.id, today, days: DAYS });
+  await product.restart();
 
   const family = await FamilyWalk.start(context, parent.email);
   await family.signIn(DAYS);
@@ -52,19 +44,3 @@ test('years of three children and 20,000 cards open, sync and stay editable offl
   expect(rows.flashcards.filter(({ word }) => word === '词语4242 two')).toHaveLength(1);
   expect(rows.history.find(({ date }) => date === today)?.setUsage['1']).toBe(5);
 });
-
-/** Brings the days in as an export; ten years are larger than an import may be, so these go through the database. */
-async function fillLibrary(product: StartedProduct, parent: SignedUp, given: GivenFamily): Promise<void> {
-  if (given.days === TEN_YEARS) {
-    await product.kill('SIGTERM');
-    await writeDays(product.dataDir, given);
-    await product.restart();
-    return;
-  }
-  const imported = await fetch(`${product.url}${ACCOUNT_PATHS.import}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ library: createLongLibrary(given), replace: true } satisfies ImportRequest),
-  });
-  expect(imported.status).toBe(200);
-}

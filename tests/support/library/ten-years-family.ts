@@ -23,7 +23,7 @@ const SESSIONS = (
   ] as const
 ).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
 export const ENTRIES_PER_DAY = SESSIONS.length;
-export type GivenFamily = { userId: string; today: string; days: number };
+type GivenFamily = { userId: string; today: string; days: number };
 
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 
