@@ -139,7 +139,13 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
     async signUp() {
       const family = await server.signUp();
       const now = server.clock();
-      const profile = { id: family.user.id, email: family.email, createdAt: now, updatedAt: now };
+      const profile = {
+        id: family.user.id,
+        email: family.email,
+        cancelAtPeriodEnd: false,
+        createdAt: now,
+        updatedAt: now,
+      };
       await server.db.transaction((tx) =>
         tx.insert(profiles).values({ ...profile, plan: 'free', subscriptionStatus: 'free' }),
       );
