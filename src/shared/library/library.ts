@@ -1,4 +1,5 @@
 import { rememberChangedRows } from './changed-rows.ts';
+import type { Child } from './child.ts';
 import type { Conflict } from './conflict.ts';
 import type { StoredEntry } from './day-log/day-entry.ts';
 import type { ImportRow } from './import-row.ts';
@@ -19,6 +20,8 @@ export type Library = {
   readonly entries: ReadonlyMap<string, StoredEntry>;
   readonly conflicts: ReadonlyMap<string, Conflict>;
   readonly imports: ReadonlyMap<string, ImportRow>;
+  /** Read a child with `readChild`. */
+  readonly children: ReadonlyMap<number, Child>;
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
 };
@@ -31,7 +34,8 @@ export type RowWrite =
   | { table: 'history'; key: string; row: TrackingRecord | null }
   | { table: 'entries'; key: string; row: StoredEntry | null }
   | { table: 'conflicts'; key: string; row: Conflict | null }
-  | { table: 'imports'; key: string; row: ImportRow | null };
+  | { table: 'imports'; key: string; row: ImportRow | null }
+  | { table: 'children'; key: number; row: Child | null };
 
 export type LibraryTable = RowWrite['table'];
 
@@ -44,6 +48,7 @@ export type LibraryRows = {
   entries: readonly StoredEntry[];
   conflicts: readonly Conflict[];
   imports: readonly ImportRow[];
+  children: readonly Child[];
 };
 
 /** The tables that every library has had from the start; the others may be left out of `rowsToLibrary`. */
@@ -68,6 +73,7 @@ export function rowsToLibrary(rows: GivenRows): Library {
     entries: new Map((rows.entries ?? []).map((row) => [row.id, row])),
     conflicts: new Map((rows.conflicts ?? []).map((row) => [row.id, row])),
     imports: new Map((rows.imports ?? []).map((row) => [row.id, row])),
+    children: new Map((rows.children ?? []).map((row) => [row.id, row])),
     flashcardCount: rows.flashcards.length,
     restorableFlashcardIds: NONE,
   };
@@ -90,6 +96,7 @@ export class LibraryDraft implements Library {
   entries: ReadonlyMap<string, StoredEntry>;
   conflicts: ReadonlyMap<string, Conflict>;
   imports: ReadonlyMap<string, ImportRow>;
+  children: ReadonlyMap<number, Child>;
   flashcardCount: number;
   restorableFlashcardIds: ReadonlySet<string>;
   /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
@@ -108,6 +115,7 @@ export class LibraryDraft implements Library {
     this.entries = library.entries;
     this.conflicts = library.conflicts;
     this.imports = library.imports;
+    this.children = library.children;
     this.flashcardCount = library.flashcardCount;
     this.restorableFlashcardIds = library.restorableFlashcardIds;
   }
@@ -135,13 +143,13 @@ export class LibraryDraft implements Library {
   }
 
   finish(): Library {
-    const { categories, flashcards, sets, history, entries, conflicts, imports } = this;
+    const { categories, flashcards, sets, history, entries, conflicts, imports, children } = this;
     const { flashcardCount, restorableFlashcardIds } = this;
     for (const [table, keys] of this.#written) {
       if (keys !== null) rememberChangedRows(this.#base[table], this[table], keys);
     }
     return {
-      ...{ categories, flashcards, sets, history, entries, conflicts, imports },
+      ...{ categories, flashcards, sets, history, entries, conflicts, imports, children },
       ...{ flashcardCount, restorableFlashcardIds },
     };
   }

@@ -5,6 +5,7 @@
  */
 export const LIBRARY_LIMITS = {
   categoryName: 80,
+  childName: 80,
   word: 200,
   english: 200,
   pinyin: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { REFUSALS } from './change.ts';
+import { ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { StoredEntrySchema } from './day-log/day-entry.ts';
 import { ImportRowSchema } from './import-row.ts';
@@ -24,7 +25,7 @@ export const SYNC_PATH = '/api/library/sync';
 export const SYNC_PROTOCOL = 2;
 
 /** Goes up with every table that is added to a library: a copy of another shape is fetched whole. */
-export const LIBRARY_SHAPE = 2;
+export const LIBRARY_SHAPE = 3;
 
 /** Most changes in one request; a longer outbox goes in several. */
 export const CHANGES_PER_SYNC = 200;
@@ -41,6 +42,7 @@ export const LIBRARY_TABLES = [
   'entries',
   'conflicts',
   'imports',
+  'children',
 ] as const;
 export type LibraryTableName = (typeof LIBRARY_TABLES)[number];
 
@@ -102,6 +104,7 @@ export const SyncResponseSchema = z.object({
     entries: z.array(StoredEntrySchema),
     conflicts: z.array(ConflictSchema),
     imports: z.array(ImportRowSchema),
+    children: z.array(ChildSchema),
   }),
   /** Keys of the rows deleted after the copy. Entries and imports are marked as undone instead. */
   gone: z.object({

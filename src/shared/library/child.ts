@@ -1,0 +1,42 @@
+import { z } from 'zod/mini';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { ChildIdSchema } from './schema.ts';
+import { cleanText } from './text.ts';
+
+/** What a Chinese card shows: its word alone, or the word and then its pinyin and meaning. */
+export const CARD_BACKS = ['word', 'wordThenMeaning'] as const;
+export type CardBacks = (typeof CARD_BACKS)[number];
+
+/** How a child is taught (`docs/product/teaching.md#settings`). */
+export const TeachingSettingsSchema = z.object({
+  /** How long a card stays: 0.5 to 3 seconds in steps of a quarter. */
+  secondsPerCard: z.number().check(z.minimum(0.5), z.maximum(3), z.multipleOf(0.25)),
+  sessionsADay: z.int().check(z.minimum(1), z.maximum(9)),
+  backs: z.enum(CARD_BACKS),
+  /** Words on a black ground. */
+  night: z.boolean(),
+});
+export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
+
+/** A child of the family. No name is asked for as long as there is one. */
+export const ChildSchema = z.object({
+  id: ChildIdSchema,
+  name: z.pipe(
+    z.pipe(z.string().check(z.maxLength(10 * LIBRARY_LIMITS.childName)), z.transform(cleanText)),
+    z.string().check(z.maxLength(LIBRARY_LIMITS.childName)),
+  ),
+  teaching: TeachingSettingsSchema,
+});
+export type Child = z.infer<typeof ChildSchema>;
+
+export const DEFAULT_TEACHING: TeachingSettings = {
+  secondsPerCard: 1,
+  sessionsADay: 3,
+  backs: 'word',
+  night: false,
+};
+
+/** Returns a child of the library. One whose row is not there yet has no name and the settings of the start. */
+export function readChild({ children }: { readonly children: ReadonlyMap<number, Child> }, id: number): Child {
+  return children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING };
+}
