@@ -210,6 +210,8 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
   await page.setViewportSize(PHONE);
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await enterSignedIn(page, product, family, PAGE);
+  // The plan is drawn last, once its texts are here.
+  await expect(page.getByRole('link', { name: '升级方案' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
   await expectAccessible(page);
   await page.route('**/api/account/delete', (route) =>
