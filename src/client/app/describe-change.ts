@@ -25,8 +25,11 @@ export function describeChange(
     case 'importFlashcards':
     case 'restoreFlashcards':
       return { type, count: change.flashcards.length };
+    case 'addSet':
     case 'reviveSet':
       return { type, name: change.set.name };
+    case 'renameSet':
+      return { type, name: change.name };
     case 'logDay':
       return { type, name: formatDate(change.entry.day, language) };
     case 'undoEntries':
@@ -35,9 +38,12 @@ export function describeChange(
     case 'reviveDay':
       return { type, name: formatDate(change.record.date, language) };
     case 'deleteCategory':
+    case 'moveSet':
+    case 'deleteSet':
     case 'undoImport':
     case 'resolveConflict':
     case 'reviveConflict':
+    case 'editChild':
       return { type };
   }
 }

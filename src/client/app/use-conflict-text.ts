@@ -13,7 +13,7 @@ export function useConflictText(): (view: ConflictView) => { what: string; now: 
     return value === '' ? t('conflicts.nothing') : value;
   };
   return ({ conflict: { kind, subject, field }, name, now, other }) => ({
-    what: t(`conflicts.what.${field}`, {
+    what: t(`conflicts.what.${kind === 'set' ? 'setName' : field}`, {
       name: kind === 'day' ? formatDay(subject, i18n.language) : name,
     }),
     now: now === null ? t('conflicts.gone') : formatValue(now, field),

@@ -6,6 +6,7 @@ import {
   decideUndoEntries,
 } from './day-log/decide-day-change.ts';
 import { decideAddCategory, decideDeleteCategory, decideRenameCategory } from './decide-category-change.ts';
+import { decideEditChild } from './decide-child-change.ts';
 import { decideResolveConflict, decideReviveConflict } from './decide-conflict-change.ts';
 import {
   decideAddFlashcard,
@@ -14,7 +15,15 @@ import {
   decideMoveFlashcards,
   decideRestoreFlashcards,
 } from './decide-flashcard-change.ts';
-import { decideAddToSet, decideRemoveFromSet, decideReviveSet } from './decide-set-change.ts';
+import {
+  decideAddSet,
+  decideAddToSet,
+  decideDeleteSet,
+  decideMoveSet,
+  decideRemoveFromSet,
+  decideRenameSet,
+  decideReviveSet,
+} from './decide-set-change.ts';
 import { accept, type Decision } from './decision.ts';
 import { planFlashcardImport } from './import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
@@ -63,8 +72,18 @@ export function decideChange(
       return decideAddToSet(library, change);
     case 'removeFromSet':
       return decideRemoveFromSet(library, change);
+    case 'addSet':
+      return decideAddSet(library, change);
+    case 'renameSet':
+      return decideRenameSet(library, change, changeId);
+    case 'moveSet':
+      return decideMoveSet(library, change);
+    case 'deleteSet':
+      return decideDeleteSet(library, change.setId);
     case 'reviveSet':
       return decideReviveSet(library, change.set);
+    case 'editChild':
+      return decideEditChild(library, change);
     case 'logDay':
       return decideLogDay(library, change.entry, changeId);
     case 'undoEntries':

@@ -20,6 +20,7 @@ export type ChangeScope = {
   entryId: string | null;
   conflictId: string | null;
   importId: string | null;
+  childId: number | null;
   /** True when the import is undone: its cards, and all cards of the categories that it made, are read. */
   cardsOfImport: boolean;
 };
@@ -33,6 +34,7 @@ const NOTHING: ChangeScope = {
   entryId: null,
   conflictId: null,
   importId: null,
+  childId: null,
   cardsOfImport: false,
 };
 
@@ -53,7 +55,11 @@ export function changeScope(categories: Library['categories'], change: Change): 
     case 'addToSet':
       return { ...NOTHING, flashcardIds: change.flashcardIds, sets: true };
     case 'removeFromSet':
+    case 'renameSet':
+    case 'moveSet':
+    case 'deleteSet':
       return { ...NOTHING, sets: true };
+    case 'addSet':
     case 'reviveSet':
       return { ...NOTHING, flashcardIds: change.set.flashcardIds, sets: true };
     case 'restoreFlashcards': {
@@ -72,6 +78,8 @@ export function changeScope(categories: Library['categories'], change: Change): 
     }
     case 'undoImport':
       return { ...NOTHING, importId: change.importId, cardsOfImport: true, sets: true };
+    case 'editChild':
+      return { ...NOTHING, childId: change.child.id };
     case 'logDay': {
       const { id, childId, day } = change.entry;
       return { ...NOTHING, day: { childId, day }, entryId: id };

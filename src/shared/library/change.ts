@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
+import { ChildBaseSchema, ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
@@ -94,8 +95,23 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     index: z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet))),
   }),
   z.object({ type: z.literal('removeFromSet'), setId: SetIdSchema, flashcardIds: cardIds }),
-  /** Brings a set back that the server has lost. A set that is there stays as it is. */
+  /** Adds a set behind the child's others. One of this id that is there stays as it is. */
+  z.object({ type: z.literal('addSet'), set: z.omit(CardSetSchema, { position: true }) }),
+  /** `base` is the name it had. */
+  z.object({
+    type: z.literal('renameSet'),
+    setId: SetIdSchema,
+    name: CardSetSchema.shape.name,
+    base: CardSetSchema.shape.name,
+  }),
+  /** Moves a set to the place before another one of its child; null: behind all. */
+  z.object({ type: z.literal('moveSet'), setId: SetIdSchema, before: z.nullable(SetIdSchema) }),
+  /** Deletes a set. Its cards stay, and so does what days say of it. */
+  z.object({ type: z.literal('deleteSet'), setId: SetIdSchema }),
+  /** Brings a set back that was deleted or that the server has lost. A set that is there stays as it is. */
   z.object({ type: z.literal('reviveSet'), set: CardSetSchema }),
+  /** Changes those fields of a child that `base` names. */
+  z.object({ type: z.literal('editChild'), child: ChildSchema, base: ChildBaseSchema }),
   /** Adds to a day, or corrects it. */
   z.object({ type: z.literal('logDay'), entry: DayEntrySchema }),
   /** Undoes entries of a day; undoing all of them deletes the day. */
@@ -137,6 +153,8 @@ export const REFUSALS = [
   'flashcard_not_found',
   'set_not_found',
   'set_full',
+  'child_not_found',
+  'too_many_sets',
   'import_not_found',
   'entry_not_found',
   'entry_differs',

@@ -8,8 +8,8 @@ import { ChildIdSchema } from './schema.ts';
 export const ConflictSchema = z.object({
   /** The id of the change that arrived later and the field, `<uuid>/<field>`. */
   id: z.string().check(z.maxLength(80)),
-  kind: z.enum(['flashcard', 'category', 'day']),
-  /** The id of the card or category, or the day. */
+  kind: z.enum(['flashcard', 'category', 'set', 'day']),
+  /** The id of the card, category or set, or the day. */
   subject: z.string().check(z.maxLength(80)),
   childId: z.optional(ChildIdSchema),
   field: z.enum(['word', 'english', 'pinyin', 'categoryId', 'name', 'engagement', 'notes']),

@@ -2,7 +2,48 @@ import type { ChangeOf } from './change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library, RowWrite } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import { listSets } from './list-sets.ts';
+import { mergeFields, toConflicts } from './merge-fields.ts';
+import { placeSet } from './place-set.ts';
 import type { CardSet } from './schema.ts';
+
+/** Adds a set behind the child's others, with those of its cards that there are. */
+export function decideAddSet(library: Library, { set }: ChangeOf<'addSet'>): Decision {
+  if (library.sets.has(set.id)) return accept();
+  if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+  const others = listSets(library, set.childId);
+  return accept(...placeSet(withLivingCards(library, set), others, others.length).map(toWrite));
+}
+
+export function decideRenameSet(
+  library: Library,
+  { setId, name, base }: ChangeOf<'renameSet'>,
+  changeId: string,
+): Decision {
+  const set = library.sets.get(setId);
+  if (!set) return refuse('set_not_found');
+  const { row, clashes } = mergeFields({ name: set.name }, { name }, { name: base });
+  const conflicts = toConflicts(clashes, { changeId, kind: 'set', subject: String(setId) });
+  return accept(
+    ...(row.name === set.name ? [] : [toWrite({ ...set, name: row.name })]),
+    ...conflicts.map((conflict) => ({ table: 'conflicts', key: conflict.id, row: conflict }) as const),
+  );
+}
+
+/** Moves a set before another one, or behind all. Where one of the two is gone meanwhile the order stays. */
+export function decideMoveSet(library: Library, { setId, before }: ChangeOf<'moveSet'>): Decision {
+  const set = library.sets.get(setId);
+  if (!set) return accept();
+  const sets = listSets(library, set.childId);
+  const others = sets.filter(({ id }) => id !== setId);
+  const index = before === null ? others.length : others.findIndex(({ id }) => id === before);
+  if (index === -1 || sets[index]?.id === setId) return accept();
+  return accept(...placeSet(set, others, index).map(toWrite));
+}
+
+export function decideDeleteSet(library: Library, setId: number): Decision {
+  return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
+}
 
 /** Puts cards into a set in the order given. Those that it holds already stay where they are. */
 export function decideAddToSet(library: Library, change: ChangeOf<'addToSet'>): Decision {
@@ -27,16 +68,11 @@ export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFr
   return accept(writeSet(set, withoutCards(set, gone)));
 }
 
-/** Brings a set back that the server has lost, with those of its cards that there are. */
+/** Brings a set back with those of its cards that there are, at the place where it stood. */
 export function decideReviveSet(library: Library, set: CardSet): Decision {
   if (library.sets.has(set.id)) return accept();
-  if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('set_full');
-  return accept(
-    writeSet(
-      set,
-      set.flashcardIds.filter((id) => library.flashcards.has(id)),
-    ),
-  );
+  if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+  return accept(toWrite(withLivingCards(library, set)));
 }
 
 export function withoutCards(set: CardSet, flashcardIds: ReadonlySet<string>): string[] {
@@ -44,5 +80,15 @@ export function withoutCards(set: CardSet, flashcardIds: ReadonlySet<string>): s
 }
 
 export function writeSet(set: CardSet, flashcardIds: string[]): RowWrite {
-  return { table: 'sets', key: set.id, row: { ...set, flashcardIds } };
+  return toWrite({ ...set, flashcardIds });
+}
+
+function toWrite(row: CardSet): RowWrite {
+  return { table: 'sets', key: row.id, row };
+}
+
+/** The set with those of its cards that there are, each once. */
+function withLivingCards(library: Library, set: CardSet): CardSet {
+  const flashcardIds = [...new Set(set.flashcardIds)].filter((id) => library.flashcards.has(id));
+  return { ...set, flashcardIds };
 }

@@ -11,7 +11,7 @@ import { type Flashcard, FlashcardSchema, type TrackingRecord } from './schema.t
  */
 export type ConflictView = {
   conflict: Conflict;
-  /** The word of the card, the name of the category, or the day; '' when it is gone. */
+  /** The word of the card, the name of the category or set, or the day; '' when it is gone. */
   name: string;
   now: string | null;
   other: string;
@@ -22,7 +22,7 @@ export type ConflictView = {
   choice: 'take' | 'tidy' | 'none';
 };
 
-type ConflictLibrary = Pick<Library, 'categories' | 'flashcards' | 'history'>;
+type ConflictLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history'>;
 type Entry = Pick<DayEntry, 'id'> & { at: Date };
 
 /** Returns what the conflict is about and what can be done. */
@@ -32,8 +32,9 @@ export function viewConflict(library: ConflictLibrary, conflict: Conflict): Conf
     choice: now === null || now === other ? ('none' as const) : choice,
   });
   const { kind, subject, field, lost } = conflict;
-  if (kind === 'category') {
-    const name = library.categories.get(subject)?.name;
+  if (kind === 'category' || kind === 'set') {
+    const row = kind === 'set' ? library.sets.get(Number(subject)) : library.categories.get(subject);
+    const name = row?.name;
     return view(name ?? '', name ?? null, lost, 'take');
   }
   if (kind === 'flashcard') {
@@ -77,6 +78,10 @@ function planEdit(library: ConflictLibrary, conflict: Conflict, entry: Entry): C
     return category
       ? { type: 'renameCategory', category: { ...category, name: lost }, base: category.name }
       : null;
+  }
+  if (kind === 'set') {
+    const set = library.sets.get(Number(subject));
+    return set ? { type: 'renameSet', setId: set.id, name: lost, base: set.name } : null;
   }
   if (kind === 'flashcard') return planCardEdit(library, subject, field, lost);
   const record = library.history.get(subject);

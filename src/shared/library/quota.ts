@@ -32,7 +32,7 @@ export function isWithin(used: Room, limit: Room): boolean {
 
 /** Changes that make room or take something back: they pass however full the library is. */
 const ALWAYS_PASSING: ReadonlySet<Change['type']> = new Set([
-  ...(['deleteCategory', 'deleteFlashcards', 'removeFromSet'] as const),
+  ...(['deleteCategory', 'deleteFlashcards', 'removeFromSet', 'deleteSet'] as const),
   ...(['undoImport', 'undoEntries', 'resolveConflict'] as const),
 ]);
 const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries']);

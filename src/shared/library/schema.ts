@@ -67,12 +67,17 @@ export const FlashcardSchema = z.object({
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
+/** The farthest place of a set in either direction; places are numbers, so that a set fits between any two. */
+export const POSITION_BOUND = 1e12;
+
 /** The cards shown in one go, oldest first. */
 export const CardSetSchema = z.object({
   id: SetIdSchema,
   childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
   flashcardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+  /** The set's place among the child's, the lowest first; where it is absent the id decides (`list-sets.ts`). */
+  position: z.optional(z.number().check(z.minimum(-POSITION_BOUND), z.maximum(POSITION_BOUND))),
 });
 export type CardSet = z.infer<typeof CardSetSchema>;
 

@@ -1,5 +1,6 @@
 import { findChangedRows } from './changed-rows.ts';
 import type { Library, LibraryRows, LibraryTable } from './library.ts';
+import { compareSets } from './list-sets.ts';
 
 type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
 
@@ -46,7 +47,7 @@ export function libraryToRows(
   return {
     categories: sort('categories', AS_ADDED),
     flashcards: sort('flashcards', AS_ADDED),
-    sets: sort('sets', { keyOf: ({ id }) => id, compare: (a, b) => a - b }),
+    sets: sort('sets', { keyOf: (set) => set, compare: compareSets }),
     history: sort('history', { keyOf: ({ date }) => date, ...NEWEST_FIRST }),
     entries: sort('entries', {
       keyOf: ({ day, order }) => ({ day, order }),

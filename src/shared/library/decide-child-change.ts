@@ -1,0 +1,28 @@
+import type { ChangeOf } from './change.ts';
+import { type ChildBase, type Child, readChild } from './child.ts';
+import { isSameJson } from './compare-json.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import type { Library } from './library.ts';
+import { FIRST_CHILD } from './schema.ts';
+
+/** Settings of a child take the later value; no other device is asked about them. */
+export function decideEditChild(
+  library: Pick<Library, 'children'>,
+  { child, base }: ChangeOf<'editChild'>,
+): Decision {
+  if (child.id !== FIRST_CHILD && !library.children.has(child.id)) return refuse('child_not_found');
+  const current = readChild(library, child.id);
+  const row = takeFields(current, child, base);
+  return isSameJson(row, current) ? accept() : accept({ table: 'children', key: row.id, row });
+}
+
+/** Returns `child` with those fields of `edited` that `fields` names. */
+export function takeFields(child: Child, edited: Child, fields: ChildBase): Child {
+  const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];
+  const settings = Object.fromEntries(names.map((name) => [name, edited.teaching[name]]));
+  return {
+    id: child.id,
+    name: fields.name === undefined ? child.name : edited.name,
+    teaching: { ...child.teaching, ...settings },
+  };
+}
