@@ -14,7 +14,15 @@ export const TIME_OF_DAY_NAMES = {
  * 12:00, evening from 17:00, night from 21:00.
  */
 export function timeOfDayAt(instant: Date, timeZone?: string): TimeOfDay {
-  const { hour } = createLocalClock(timeZone)(instant);
+  return timeOfHour(createLocalClock(timeZone)(instant).hour);
+}
+
+/** The time of day that a clock on the wall showed: `at` is ISO 8601 with the offset of its zone. */
+export function timeOfDayOnWall(at: string): TimeOfDay {
+  return timeOfHour(Number(at.slice(11, 13)));
+}
+
+function timeOfHour(hour: number): TimeOfDay {
   if (hour < 5 || hour >= 21) return 'night';
   if (hour < 12) return 'morning';
   return hour < 17 ? 'afternoon' : 'evening';

@@ -3,6 +3,7 @@ import { type ShownBatch, TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } fr
 import type { StoredEntry } from './day-entry.ts';
 import { type ChildDay, listRemainingFlashes } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
+import { countSessionsOf, isSession } from './sessions-of-day.ts';
 
 /**
  * The record of a day: the sum of its entries, in the order of their arrival. Null when none of them is living: the day
@@ -26,7 +27,6 @@ export function createDayRecord(
     setUsage[setId] = Math.min((setUsage[setId] ?? 0) + count, LIBRARY_LIMITS.flashesPerDay);
     setCards[setId] = cardIds;
   }
-  const players = living.filter(({ source }) => source === 'player').length;
   return {
     date: day,
     childId,
@@ -34,7 +34,7 @@ export function createDayRecord(
     setUsage,
     setCards,
     shown,
-    sessions: base ? base.sessions + players : Math.max(1, players),
+    sessions: foldSessions(base, living),
     entryCount: (base?.entryCount ?? 0) + entries.length,
     engagement: foldEngagement(base?.engagement ?? 0, living),
     engagementTimes: foldTimes(base?.engagementTimes ?? [], living),
@@ -64,6 +64,12 @@ function remainingOfBase(
     .reverse();
 }
 
+/** At least one. Flashes that are added by hand to a day that has some already are no session more. */
+function foldSessions(base: TrackingRecord | undefined, living: readonly StoredEntry[]): number {
+  if (!base || base.shown.length === 0) return Math.max(1, countSessionsOf(living));
+  return base.sessions + living.filter(isSession).length;
+}
+
 /** Batches of one set with the same cards become one, at the place of the latest: `setCards` is what was shown last. */
 function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const merged = new Map<string, ShownBatch>();
@@ -91,11 +97,20 @@ function foldSelection(
   return [...selected].sort((a, b) => a - b);
 }
 
+/** The last choice of each time of day. What was taken away by hand, no session brings back. */
 function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]): TimeOfDay[] {
   const times = new Set(start);
-  for (const { times: change } of living) {
-    for (const time of change.add) times.add(time);
-    for (const time of change.remove) times.delete(time);
+  const removed = new Set<TimeOfDay>();
+  for (const entry of living) {
+    for (const time of entry.times.add) {
+      if (isSession(entry) && removed.has(time)) continue;
+      times.add(time);
+      removed.delete(time);
+    }
+    for (const time of entry.times.remove) {
+      times.delete(time);
+      removed.add(time);
+    }
   }
   return TIMES_OF_DAY.filter((time) => times.has(time));
 }
@@ -104,9 +119,10 @@ function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]):
 function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   let byHand = start;
   const rated: number[] = [];
-  for (const { source, engagement } of living) {
+  for (const entry of living) {
+    const { engagement } = entry;
     if (!engagement) continue;
-    if (source !== 'player') byHand = engagement.value;
+    if (!isSession(entry)) byHand = engagement.value;
     else if (engagement.value > 0) rated.push(engagement.value);
   }
   if (byHand > 0 || rated.length === 0) return byHand;

@@ -10,6 +10,7 @@ import type { DayEntry, StoredEntry, Undone } from './day-entry.ts';
 import { type ChildDay, isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
+import { isSession } from './sessions-of-day.ts';
 
 type DayLibrary = Pick<Library, 'history' | 'entries'>;
 
@@ -148,15 +149,16 @@ function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
 
 /** Returns what the entry was not based on and replaces nevertheless. */
 function listConflicts(
-  { childId, day, engagement, note, source }: DayEntry,
+  entry: DayEntry,
   before: TrackingRecord | undefined,
   changeId: string,
 ): RowWrite[] {
+  const { childId, day, engagement, note } = entry;
   const conflicts: Conflict[] = [];
   const about = { kind: 'day', subject: day, childId } as const;
   const rated = before?.engagement ?? 0;
   const isOther = engagement && rated > 0 && rated !== engagement.base && rated !== engagement.value;
-  if (isOther && source !== 'player') {
+  if (isOther && !isSession(entry)) {
     const [kept, lost] = [String(engagement.value), String(rated)];
     conflicts.push({ id: `${changeId}/engagement`, ...about, field: 'engagement', kept, lost });
   }

@@ -1,0 +1,99 @@
+import { z } from 'zod/mini';
+import type { TeachingSettings } from '#shared/library/child.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
+
+/** One thing on the screen: a card, by its places in the plan, or the pause before the set `set`. */
+export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
+
+/**
+ * Where a session is; plain JSON, so that it survives a reload. `furthest` is the last step that was reached: going back
+ * takes away nothing that was shown.
+ */
+export const PlayStateSchema = z.object({
+  step: z.int().check(z.minimum(0)),
+  furthest: z.int().check(z.minimum(0)),
+  isPaused: z.boolean(),
+  isOver: z.boolean(),
+});
+export type PlayState = z.infer<typeof PlayStateSchema>;
+
+/** `due`: the step's time is up. `next` and `back` are the parent's, also while paused. */
+export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
+
+const PAUSE_BETWEEN_SETS_MS = 3_000;
+
+/** Returns the steps of a session: the cards of each set, and a pause between one set and the next. */
+export function listSteps({ sets }: Pick<SessionPlan, 'sets'>): PlayStep[] {
+  return sets.flatMap(({ cards }, set) => [
+    ...(set > 0 ? [{ kind: 'pause' as const, set }] : []),
+    ...cards.map((_, card) => ({ kind: 'card' as const, set, card })),
+  ]);
+}
+
+export function startPlay(): PlayState {
+  return { step: 0, furthest: 0, isPaused: false, isOver: false };
+}
+
+/** Returns the state after an event; the same object where the event changes nothing. A session that is over stays so. */
+export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEvent): PlayState {
+  if (state.isOver) return state;
+  switch (event) {
+    case 'due':
+      return state.isPaused ? state : goOnFrom(state, steps);
+    case 'next':
+      return goOnFrom(state, steps);
+    case 'back':
+      return goBackFrom(state, steps);
+    case 'pause':
+      return state.isPaused ? state : { ...state, isPaused: true };
+    case 'resume':
+      return state.isPaused ? { ...state, isPaused: false } : state;
+  }
+}
+
+function goOnFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
+  const step = state.step + 1;
+  if (step >= steps.length) return { ...state, isPaused: false, isOver: true };
+  return { ...state, step, furthest: Math.max(state.furthest, step) };
+}
+
+/** Returns the state at the card before; a pause between sets is passed over. */
+function goBackFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
+  const step = steps.slice(0, state.step).findLastIndex(({ kind }) => kind === 'card');
+  return step < 0 ? state : { ...state, step };
+}
+
+/**
+ * Returns the sets that were shown whole: those whose last card was followed by another step or by the end
+ * (`docs/product/teaching.md#shown-whole`).
+ */
+export function listShownSets(
+  { sets }: Pick<SessionPlan, 'sets'>,
+  steps: readonly PlayStep[],
+  { furthest, isOver }: PlayState,
+): SessionSet[] {
+  const isShown = (set: number) =>
+    isOver || furthest > steps.findLastIndex((step) => step.kind === 'card' && step.set === set);
+  return sets.filter((_, set) => isShown(set));
+}
+
+/** Returns whether a card shows its pinyin and meaning after the word stood alone for its time. */
+export function showsMeaning(
+  { word, english, pinyin }: SessionCard,
+  { backs }: Pick<TeachingSettings, 'backs'>,
+): boolean {
+  return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
+}
+
+/** Returns how long a step stays. A card that shows its meaning stays twice its time. */
+export function stepMs(
+  step: PlayStep,
+  settings: Pick<TeachingSettings, 'secondsPerCard' | 'backs'>,
+  { sets }: Pick<SessionPlan, 'sets'>,
+): number {
+  if (step.kind === 'pause') return PAUSE_BETWEEN_SETS_MS;
+  const card = sets[step.set]?.cards[step.card];
+  const times = card && showsMeaning(card, settings) ? 2 : 1;
+  return settings.secondsPerCard * 1_000 * times;
+}

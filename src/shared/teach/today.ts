@@ -1,0 +1,70 @@
+import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { countSessionsOf, isSession } from '#shared/library/day-log/sessions-of-day.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSessionSets, type SessionSet } from './session-plan.ts';
+
+type TodayLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
+
+/** The break between two sessions below which the dashboard says how short it is. */
+const SOON_MINUTES = 15;
+
+/**
+ * The session that comes next: the `ordinal`th of the day, `of` being planned and `done` held. `sets` are those that
+ * hold a card, in their own order. `endedMinutesAgo` is null where the day has no session of the player or on paper.
+ */
+export type NextSession = {
+  ordinal: number;
+  of: number;
+  done: number;
+  sets: SessionSet[];
+  endedMinutesAgo: number | null;
+  /** Whether the last session ended less than a quarter of an hour ago. It never keeps a parent from the next one. */
+  isSoon: boolean;
+};
+
+/** `empty`: no set holds a card. `due`: a session is to be held. `rest`: as many as planned were; one more may follow. */
+export type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
+
+/** Returns what the dashboard says about a child's day (`docs/product/teaching.md#session-due`). */
+export function describeToday(
+  library: TodayLibrary,
+  { childId, day, now, sessionsADay }: { childId: number; day: string; now: Date; sessionsADay: number },
+): TodayState {
+  const sets = listSessionSets(library, childId);
+  if (sets.length === 0) return { kind: 'empty' };
+  const done = countSessionsToday(library, childId, day);
+  const endedMinutesAgo = minutesSinceLastSession(library, childId, day, now);
+  return {
+    kind: done < sessionsADay ? 'due' : 'rest',
+    ordinal: done + 1,
+    of: sessionsADay,
+    done,
+    sets,
+    endedMinutesAgo,
+    isSoon: endedMinutesAgo !== null && endedMinutesAgo < SOON_MINUTES,
+  };
+}
+
+/** A day with a note alone has no session here, although its record counts one. */
+function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
+  if (isDayComplete(library, day)) return countSessionsOf(listEntriesOfDay(library, day, childId));
+  return library.history.get(day)?.sessions ?? 0;
+}
+
+/** Whole minutes; a session of the day before counts while its break is short. */
+function minutesSinceLastSession(
+  { entries }: TodayLibrary,
+  childId: number,
+  day: string,
+  now: Date,
+): number | null {
+  let last: { day: string; end: number } | null = null;
+  for (const entry of entries.values()) {
+    if (entry.childId !== childId || entry.undone || !isSession(entry)) continue;
+    const end = Date.parse(entry.at);
+    if (!last || end > last.end) last = { day: entry.day, end };
+  }
+  if (!last) return null;
+  const minutes = Math.max(0, Math.floor((now.getTime() - last.end) / 60_000));
+  return last.day === day || minutes < SOON_MINUTES ? minutes : null;
+}
