@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { viewLostConflict } from '#client/library/divergence/lost-conflicts.ts';
-import { listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import { type LostChild, listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useConflictText } from './use-conflict-text.ts';
@@ -9,7 +10,7 @@ import { useConflictText } from './use-conflict-text.ts';
 /** Rows shown of one kind; the rest is a number. */
 const MOST_ROWS = 200;
 
-/** Lists the words, days, categories, sets and open choices that the server has lost. */
+/** Lists the words, days, categories, sets, settings and open choices that the server has lost. */
 export function LostDialog({
   rescue,
   open,
@@ -20,6 +21,7 @@ export function LostDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation('changes');
+  const settings = rescue.children.flatMap((lost) => describeSettings(lost, t));
   const { library } = useLibrary();
   const describeConflict = useConflictText();
   const words = rescue.flashcards.map(({ card, fields }) =>
@@ -36,10 +38,24 @@ export function LostDialog({
       <LostList heading={t('lost.daysHeading')} rows={days} />
       <LostList heading={t('lost.categoriesHeading')} rows={rescue.categories.map(({ name }) => name)} />
       <LostList heading={t('lost.setsHeading')} rows={rescue.sets.map(({ set }) => set.name)} />
+      <LostList heading={t('lost.settingsHeading')} rows={settings} />
       <LostList heading={t('lost.importsHeading')} rows={rescue.imports.map(({ fileName }) => fileName)} />
       <LostList heading={t('lost.conflictsHeading')} rows={conflicts} />
     </Dialog>
   );
+}
+
+/** Returns a sentence for each setting that the server has lost. */
+function describeSettings({ child, restored }: LostChild, t: TFunction<'changes'>): string[] {
+  const { secondsPerCard, sessionsADay, backs, night } = child.teaching;
+  const sentences = {
+    secondsPerCard: t('lost.settings.secondsPerCard', { seconds: secondsPerCard }),
+    sessionsADay: t('lost.settings.sessionsADay', { count: sessionsADay }),
+    backs: t(`lost.settings.backs.${backs}`),
+    night: t(`lost.settings.night.${night ? 'on' : 'off'}`),
+  };
+  const names = Object.keys(restored.teaching ?? {}) as (keyof typeof sentences)[];
+  return [...(restored.name === undefined ? [] : [child.name]), ...names.map((name) => sentences[name])];
 }
 
 /** Names under a heading; nothing where there are none. */

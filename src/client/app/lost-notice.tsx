@@ -52,6 +52,7 @@ function listParts(rescue: Rescue, t: TFunction): string[] {
     ['days', listLostDays(rescue).length],
     ['categories', rescue.categories.length],
     ['sets', rescue.sets.length],
+    ['settingsOf', rescue.children.length],
     ['imports', rescue.imports.length],
     ['conflicts', rescue.conflicts.length],
   ] as const;

@@ -18,6 +18,7 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
     ...rows.entries.map((row) => ({ table: 'entries', key: row.id, row }) as const),
     ...rows.conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }) as const),
     ...rows.imports.map((row) => ({ table: 'imports', key: row.id, row }) as const),
+    ...rows.children.map((row) => ({ table: 'children', key: row.id, row }) as const),
   ];
   return {
     revision: { rev, token },

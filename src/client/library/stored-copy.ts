@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { ChildSchema } from '#shared/library/child.ts';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
@@ -11,7 +12,7 @@ import {
   type TrackingRecord,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
-import { LIBRARY_TABLES, type Revision } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_TABLES, type LibraryTableName, type Revision } from '#shared/library/sync-protocol.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { writeDays } from './older-days/write-days.ts';
 
@@ -38,6 +39,7 @@ const RowsSchema = z.object({
   entries: z.array(StoredEntrySchema),
   conflicts: z.array(ConflictSchema),
   imports: z.array(ImportRowSchema),
+  children: z.array(ChildSchema),
 });
 
 /**
@@ -49,7 +51,12 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
   if (marker?.owner !== userId) return NO_COPY;
   try {
     const rows = RowsSchema.parse(
-      Object.fromEntries(LIBRARY_TABLES.map((table) => [table, JSON.parse(storage.read(table) ?? 'null')])),
+      Object.fromEntries(
+        LIBRARY_TABLES.map((table) => [
+          table,
+          JSON.parse(storage.read(table) ?? (isMissingIn(marker.shape, table) ? '[]' : 'null')),
+        ]),
+      ),
     );
     const { rev, token, shape, older = null } = marker;
     const library = rowsToLibrary(rows);
@@ -57,6 +64,11 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
   } catch {
     return NO_COPY;
   }
+}
+
+/** Returns whether copies of this shape lack the table. They show offline; the next sync fetches the whole library. */
+function isMissingIn(shape: number, table: LibraryTableName): boolean {
+  return shape < 3 && table === 'children';
 }
 
 /** Returns the revision and owner of the stored copy without reading its rows; null where none is stored. */

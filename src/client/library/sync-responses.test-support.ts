@@ -10,6 +10,7 @@ export const NO_ROWS = {
   entries: [],
   conflicts: [],
   imports: [],
+  children: [],
 };
 export const NONE_GONE: SyncGone = { categories: [], flashcards: [], sets: [], history: [], conflicts: [] };
 

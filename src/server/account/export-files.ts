@@ -52,13 +52,14 @@ export async function createExport(
 
 async function createFiles(db: Database, given: Exported, account: AccountData): Promise<ZipFile[]> {
   const pages = new LibraryPages(db, given);
-  const [categories, flashcards, sets, imports] = await Promise.all([
+  const [categories, flashcards, sets, imports, children] = await Promise.all([
     collect(pages.table('categories')),
     collect(pages.table('flashcards')),
     collect(pages.table('sets')),
     collect(pages.table('imports')),
+    collect(pages.table('children')),
   ]);
-  const library = rowsToLibrary({ categories, flashcards, sets, imports, history: [] });
+  const library = rowsToLibrary({ categories, flashcards, sets, imports, children, history: [] });
   const sorted = libraryToRows(library);
   return [
     { name: 'README.txt', text: writeExportReadme(account.email, given.now) },

@@ -7,7 +7,7 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 const EMPTIED = {
   categories: sql`name = ''`,
   flashcards: sql`word = '', english = null, pinyin = null, import_id = null`,
-  card_sets: sql`name = '', flashcard_ids = '{}'`,
+  card_sets: sql`name = '', flashcard_ids = '{}', position = null`,
   tracking_records: sql`selected_sets = '{}', set_usage = '{}', set_cards = '{}', shown = '[]',
     engagement_times = '{}', notes = ''`,
   conflicts: sql`kept = '', lost = ''`,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { ChangeScope } from '#shared/library/change-scope.ts';
+import type { Child } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { ImportRow } from '#shared/library/import-row.ts';
@@ -8,6 +9,7 @@ import type { CardSet, Category, Flashcard, TrackingRecord } from '#shared/libra
 import { chunk } from './chunk.ts';
 import {
   presentCategory,
+  presentChild,
   presentConflict,
   presentEntry,
   presentFlashcard,
@@ -18,6 +20,7 @@ import {
 import {
   cardSets,
   categories,
+  children,
   conflicts,
   dayEntries,
   flashcards,
@@ -113,6 +116,15 @@ export class LibraryReader {
       .from(imports)
       .where(and(eq(imports.familyId, this.#familyId), inArray(imports.id, [...ids])));
     return rows.map((row) => [row.id, presentImport(row)]);
+  }
+
+  async children(ids: readonly number[]): Promise<Keyed<Child, number>> {
+    if (ids.length === 0) return [];
+    const rows = await this.#tx
+      .select()
+      .from(children)
+      .where(and(eq(children.familyId, this.#familyId), inArray(children.id, [...ids])));
+    return rows.map((row) => [row.id, presentChild(row)]);
   }
 
   /** Reads the days of these scopes with their entries, and the entries that the scopes name. */

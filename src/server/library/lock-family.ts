@@ -4,9 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { RowWrite } from '#shared/library/library.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { ROW_OF_ONE_SIZE } from './measure-rows.ts';
-import { children, families, familyMembers, revisions } from './tables.ts';
+import { families, familyMembers, revisions } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
 /** What a request needs to know of its family. */
@@ -87,9 +86,9 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   if (!family) throw new Error('The family was made and cannot be read.');
   // Another device may have been quicker; its transaction is over now.
   if (family.token !== token) return family;
-  await tx.insert(children).values({ familyId: userId, id: FIRST_CHILD, name: '' });
   await tx.insert(revisions).values({ familyId: userId, rev: 1, token, createdAt: now });
   const writes: RowWrite[] = [
+    ...rows.children.map((row) => ({ table: 'children', key: row.id, row }) as const),
     ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
     ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
     ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),

@@ -57,6 +57,7 @@ function isOfFirstChild(change: Change): boolean {
       return change.childId === FIRST_CHILD;
     case 'reviveDay':
       return change.record.childId === FIRST_CHILD;
+    case 'addSet':
     case 'reviveSet':
       return change.set.childId === FIRST_CHILD;
     case 'reviveConflict':

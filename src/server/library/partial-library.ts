@@ -129,12 +129,15 @@ export class PartialLibrary {
     this.draft.include('conflicts', await this.#reader.conflicts(conflictIds));
     const importIds = scopes.flatMap(({ importId }) => importId ?? []);
     this.draft.include('imports', await this.#reader.imports(importIds));
+    const childIds = scopes.flatMap(({ childId }) => childId ?? []);
+    this.draft.include('children', await this.#reader.children(childIds));
   }
 }
 
 /** Changes that neither read nor write a category. */
 const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
-  ...(['addToSet', 'removeFromSet', 'reviveSet', 'deleteFlashcards'] as const),
-  ...(['resolveConflict', 'reviveConflict'] as const),
+  ...(['addSet', 'renameSet', 'moveSet', 'deleteSet', 'reviveSet'] as const),
+  ...(['addToSet', 'removeFromSet', 'deleteFlashcards'] as const),
+  ...(['resolveConflict', 'reviveConflict', 'editChild'] as const),
   ...(['logDay', 'undoEntries', 'redoEntries', 'reviveDay'] as const),
 ]);

@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
+import type { Child } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { ImportRow } from '#shared/library/import-row.ts';
@@ -7,6 +8,7 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type {
   cardSets,
   categories,
+  children,
   conflicts,
   dayEntries,
   flashcards,
@@ -32,8 +34,14 @@ export function presentFlashcard(row: InferSelectModel<typeof flashcards>): Flas
   };
 }
 
-export function presentSet({ id, childId, name, flashcardIds }: InferSelectModel<typeof cardSets>): CardSet {
-  return { id, childId, name, flashcardIds };
+export function presentSet(row: InferSelectModel<typeof cardSets>): CardSet {
+  const { id, childId, name, flashcardIds, position } = row;
+  return { id, childId, name, flashcardIds, ...(position !== null && { position }) };
+}
+
+export function presentChild(row: InferSelectModel<typeof children>): Child {
+  const { id, name, secondsPerCard, sessionsADay, backs, night } = row;
+  return { id, name, teaching: { secondsPerCard, sessionsADay, backs, night } };
 }
 
 export function presentRecord(row: InferSelectModel<typeof trackingRecords>): TrackingRecord {

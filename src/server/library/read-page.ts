@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import type { LibraryRows, RowWrite } from '#shared/library/library.ts';
-import { DaySchema, SetIdSchema } from '#shared/library/schema.ts';
+import { ChildIdSchema, DaySchema, SetIdSchema } from '#shared/library/schema.ts';
 import {
   LIBRARY_TABLES,
   type LibraryTableName,
@@ -15,6 +15,7 @@ import {
 import { countFitting } from './count-fitting.ts';
 import {
   presentCategory,
+  presentChild,
   presentConflict,
   presentEntry,
   presentFlashcard,
@@ -25,6 +26,7 @@ import {
 import {
   cardSets,
   categories,
+  children,
   conflicts,
   dayEntries,
   flashcards,
@@ -105,7 +107,10 @@ export function pageOfWrites(writes: readonly RowWrite[]): Page | null {
 
 export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
   return {
-    rows: { categories: [], flashcards: [], sets: [], history: [], entries: [], conflicts: [], imports: [] },
+    rows: {
+      ...{ categories: [], flashcards: [], sets: [], history: [] },
+      ...{ entries: [], conflicts: [], imports: [], children: [] },
+    },
     gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [] },
     next: null,
   };
@@ -113,7 +118,7 @@ export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
 
 function addGone(gone: SyncGone, table: LibraryTableName, key: string): void {
   if (table === 'sets') gone.sets.push(Number(key));
-  else if (table !== 'entries' && table !== 'imports') gone[table].push(key);
+  else if (table !== 'entries' && table !== 'imports' && table !== 'children') gone[table].push(key);
 }
 
 /** Returns whether `after` can be a key of the cursor's table; a database would not compare others. */
@@ -122,6 +127,8 @@ export function isCursorValid({ table, after }: Omit<PageCursor, 'rev'>): boolea
   switch (table) {
     case 'sets':
       return SetIdSchema.safeParse(Number(after)).success;
+    case 'children':
+      return ChildIdSchema.safeParse(Number(after)).success;
     case 'history':
       return DaySchema.safeParse(after).success;
     case 'entries':
@@ -207,5 +214,10 @@ const READERS: Record<LibraryTableName, Reader> = {
   imports: createReader({
     ...{ table: imports, key: imports.id, keyOf: keyOfId, batch: 200 },
     present: presentImport,
+  }),
+  children: createReader({
+    ...{ table: children, key: children.id, keyOf: keyOfId, batch: 100 },
+    present: presentChild,
+    cast: (after) => sql`${Number(after)}::integer`,
   }),
 };

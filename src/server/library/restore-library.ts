@@ -119,13 +119,16 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
       ...stored.imports.filter(({ id }) => !givenImports.has(id)).map((row) => ({ ...row, undone: true })),
     ],
     conflicts: [],
+    // A file without children leaves the family's as they are.
+    children: [...new Map([...stored.children, ...given.children].map((row) => [row.id, row])).values()],
   };
 }
 
 /** Nothing of the family's own would be lost: the library is as every account starts, or was emptied. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
-  const defaults = { ...createDefaultRows(familyId), history: [] };
+  const { children: _children, ...words } = createDefaultRows(familyId);
+  const defaults = { ...words, history: [] };
   // The default rows of older families have ids without the part that is the family's own.
   const shorten = (rows: typeof defaults): typeof defaults =>
     JSON.parse(JSON.stringify(rows).replaceAll(`-${familyId.slice(0, 8)}"`, '"'));

@@ -27,10 +27,15 @@ export function versionBefore(
 ): Omit<ReplacedRow, 'deleted'> | null {
   switch (table) {
     case 'categories':
-    case 'flashcards':
+    case 'flashcards': {
+      const before: object | undefined = library[table].get(key);
+      return before && !isSameJson(before, row) ? { table, key, row: before } : null;
+    }
     case 'sets': {
-      const before: object | undefined = table === 'sets' ? library.sets.get(key) : library[table].get(key);
-      return before && !isSameJson(before, row) ? { table, key: String(key), row: before } : null;
+      const before = library.sets.get(key);
+      // A set that was only moved is the same set: its place is not worth a version.
+      const isSame = before && row && isSameJson({ ...before, position: null }, { ...row, position: null });
+      return before && !isSame ? { table, key: String(key), row: before } : null;
     }
     case 'history': {
       const notes = library.history.get(key)?.notes ?? '';

@@ -3,6 +3,7 @@ import {
   boolean,
   customType,
   date,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -13,11 +14,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
+import type { CardBacks } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
 import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
-// The columns of 0003-library.sql, 0008-families.sql and 0013-quota.sql, which say what they are for. The generated column
+// The columns of 0003-library.sql, 0008-families.sql, 0013-quota.sql,
+// 0016-teaching-settings.sql and 0017-set-positions.sql, which say what they are for. The generated column
 // `bytes` is not among them: nothing may write it.
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -46,7 +49,15 @@ export const familyMembers = pgTable(
 
 export const children = pgTable(
   'children',
-  { familyId, id: integer('id').notNull(), name: text('name').notNull() },
+  {
+    ...rowColumns,
+    id: integer('id').notNull(),
+    name: text('name').notNull(),
+    secondsPerCard: doublePrecision('seconds_per_card').notNull(),
+    sessionsADay: smallint('sessions_a_day').notNull(),
+    backs: text('backs').$type<CardBacks>().notNull(),
+    night: boolean('night').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
 
@@ -97,6 +108,7 @@ export const cardSets = pgTable(
     childId: integer('child_id').notNull(),
     name: text('name').notNull(),
     flashcardIds: text('flashcard_ids').array().notNull(),
+    position: doublePrecision('position'),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );

@@ -7,6 +7,7 @@ import { chunk } from './chunk.ts';
 import {
   cardSets,
   categories,
+  children,
   conflicts,
   dayEntries,
   flashcards,
@@ -30,6 +31,13 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
   const common = { familyId, rev };
   const living = { ...common, deleted: false };
   const grown = [
+    // Before the sets and days, which refer to them.
+    await upsert(
+      tx,
+      children,
+      [children.id],
+      rowsOf(writes, 'children').map(({ teaching, ...row }) => ({ ...common, ...row, ...teaching })),
+    ),
     await upsert(
       tx,
       categories,
@@ -49,7 +57,7 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
       tx,
       cardSets,
       [cardSets.id],
-      rowsOf(writes, 'sets').map((row) => ({ ...living, ...row })),
+      rowsOf(writes, 'sets').map((row) => ({ ...living, position: null, ...row })),
     ),
     await upsert(
       tx,
@@ -93,11 +101,12 @@ const EMPTY_RECORD = {
 
 async function softDeleteAll(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room[]> {
   const erased = { word: '', english: null, pinyin: null, importId: null };
+  const emptySet = { name: '', flashcardIds: [], position: null };
   const gone = (table: LibraryTable) => deletedKeys(writes, table);
   return [
     await softDeleteRows(tx, categories, categories.id, target, gone('categories'), { name: '' }),
     await softDeleteRows(tx, flashcards, flashcards.id, target, gone('flashcards'), erased),
-    await softDeleteRows(tx, cardSets, cardSets.id, target, gone('sets'), { name: '', flashcardIds: [] }),
+    await softDeleteRows(tx, cardSets, cardSets.id, target, gone('sets'), emptySet),
     await softDeleteRows(tx, trackingRecords, trackingRecords.date, target, gone('history'), EMPTY_RECORD),
     await softDeleteRows(tx, conflicts, conflicts.id, target, gone('conflicts'), { kept: '', lost: '' }),
   ];

@@ -44,5 +44,6 @@ export function upgradeFirstVersion({ categories, flashcards, sets, history }: F
     history: days.flatMap(({ record }) => record ?? []),
     entries: days.map(({ entry }) => entry),
     imports: [],
+    children: [],
   };
 }

@@ -7,7 +7,7 @@ import { FIRST_CHILD } from '#shared/library/schema.ts';
  * cards, every day with the entries that it counts.
  */
 export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
-  const { categories, flashcards, sets, history, entries, imports } = rows;
+  const { categories, flashcards, sets, history, entries, imports, children } = rows;
   const categoryIds = new Set(categories.map(({ id }) => id));
   const cardIds = new Set(flashcards.map(({ id }) => id));
   return (
@@ -17,6 +17,8 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
     areDistinct(history.map(({ date }) => date)) &&
     areDistinct(entries.map(({ id }) => id)) &&
     areDistinct(imports.map(({ id }) => id)) &&
+    areDistinct(children.map(({ id }) => id)) &&
+    children.every(({ id }) => id === FIRST_CHILD) &&
     // As a database writes them: it would take two spellings of one id for the same row.
     [...entries, ...imports].every(({ id }) => id === id.toLowerCase()) &&
     [...sets, ...history, ...entries].every(({ childId }) => childId === FIRST_CHILD) &&

@@ -9,4 +9,5 @@ export const LIBRARY_FILE_LIMITS = {
   days: 40_000,
   entries: 400_000,
   imports: 20_000,
+  children: 100,
 } as const;

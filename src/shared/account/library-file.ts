@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
+import { ChildSchema } from '#shared/library/child.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
@@ -27,6 +28,8 @@ const tables = {
   history: boundedArray(TrackingRecordSchema, { max: LIBRARY_FILE_LIMITS.days }),
   entries: boundedArray(StoredEntrySchema, { max: LIBRARY_FILE_LIMITS.entries }),
   imports: boundedArray(ImportRowSchema, { max: LIBRARY_FILE_LIMITS.imports }),
+  /** Files made before there were settings of teaching have none. */
+  children: z._default(boundedArray(ChildSchema, { max: LIBRARY_FILE_LIMITS.children }), []),
 };
 const UNFITTING = { message: 'the rows do not fit together' };
 
@@ -50,7 +53,15 @@ export const LibraryFileSchema = z
   ])
   .check(z.refine(fitsTogether, UNFITTING));
 
-export const FILE_TABLES = ['categories', 'flashcards', 'sets', 'history', 'entries', 'imports'] as const;
+export const FILE_TABLES = [
+  'categories',
+  'flashcards',
+  'sets',
+  'history',
+  'entries',
+  'imports',
+  'children',
+] as const;
 type FileTable = (typeof FILE_TABLES)[number];
 
 /** Returns what stands in `library.json` before its tables. */
@@ -85,5 +96,6 @@ export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): Whol
     history: history.map((record) => ({ ...record, entryCount: countByDay.get(record.date) ?? 0 })),
     entries: kept,
     imports: [...rows.imports],
+    children: [...rows.children],
   };
 }

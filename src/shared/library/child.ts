@@ -29,6 +29,13 @@ export const ChildSchema = z.object({
 });
 export type Child = z.infer<typeof ChildSchema>;
 
+/** The old values of the fields that an edit of a child changed. Fields that it left alone are absent. */
+export const ChildBaseSchema = z.object({
+  name: z.optional(ChildSchema.shape.name),
+  teaching: z.optional(z.partial(TeachingSettingsSchema)),
+});
+export type ChildBase = z.infer<typeof ChildBaseSchema>;
+
 export const DEFAULT_TEACHING: TeachingSettings = {
   secondsPerCard: 1,
   sessionsADay: 3,

@@ -1,3 +1,4 @@
+import { DEFAULT_TEACHING } from './child.ts';
 import type { LibraryRows } from './library.ts';
 import { type CardSet, type Category, FIRST_CHILD, type Flashcard } from './schema.ts';
 
@@ -11,11 +12,13 @@ const DEFAULT_WORDS: readonly (readonly [name: string, words: readonly string[]]
 ];
 
 /**
- * The library a new family starts from: 5 categories, 25 cards and five sets, each with one card of every category.
+ * The library a new family starts from: a child, 5 categories, 25 cards and five sets, each with one card of every category.
  * The ids are small timestamps, so the rows stand before everything a parent adds, and end in a part of `familyId`: what
  * one family does to its 'dog' can never meet another's.
  */
-export function createDefaultRows(familyId: string): Pick<LibraryRows, 'categories' | 'flashcards' | 'sets'> {
+export function createDefaultRows(
+  familyId: string,
+): Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'> {
   const tail = familyId.slice(0, 8);
   const categoryId = (c: number) => `cat${c + 1}-${tail}`;
   const flashcardId = (c: number, w: number) => `f${c * 5 + w + 1}-${tail}`;
@@ -29,5 +32,6 @@ export function createDefaultRows(familyId: string): Pick<LibraryRows, 'categori
     name: `Set ${s + 1}`,
     flashcardIds: DEFAULT_WORDS.map((_, c) => flashcardId(c, s)),
   }));
-  return { categories, flashcards, sets };
+  const children = [{ id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING }];
+  return { categories, flashcards, sets, children };
 }

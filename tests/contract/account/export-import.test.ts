@@ -37,7 +37,7 @@ const ENTRY = { ...DAY.entry, order: 1 };
 const RECORD = createDayRecord(ENTRY, [ENTRY])!;
 const EMPTY: WholeLibrary = {
   ...{ categories: [], flashcards: [], sets: [], history: [] },
-  ...{ entries: [], imports: [] },
+  ...{ entries: [], imports: [], children: [] },
 };
 
 /** One family for all files that are refused: nothing in it changes. */
@@ -60,7 +60,7 @@ function follow(before: SyncResponse, news: SyncResponse): Library {
   }
   const { rows } = news;
   for (const row of rows.history) draft.write({ table: 'history', key: row.date, row });
-  for (const table of ['categories', 'flashcards', 'sets', 'entries', 'conflicts', 'imports'] as const) {
+  for (const table of ['categories', 'flashcards', 'sets', 'entries', 'conflicts', 'imports', 'children'] as const) {
     for (const row of rows[table]) draft.write({ table, key: row.id, row } as RowWrite);
   }
   return draft.finish();

@@ -5,7 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Category } from '#shared/library/schema.ts';
-import { selectStillLost } from './compare-copies.ts';
+import { isLostName, selectStillLost } from './compare-copies.ts';
 import { isOtherRating, keyOfLosingValue, toLostRating } from './lost-conflicts.ts';
 import type { LostFlashcard, Rescue } from './rescue.ts';
 
@@ -22,6 +22,7 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   addFlashcards,
   editFlashcards,
   restoreSets,
+  (rescue) => rescue.children.map(({ child, restored }) => ({ type: 'editChild', child, base: restored })),
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
   (rescue, _library, { newId, at }) =>
     rescue.records.map((record) => ({ type: 'reviveDay', entryId: newId(), at, record })),
@@ -109,17 +110,22 @@ function ask(question: Omit<Conflict, 'id'>, newId: Stamp['newId']): Change {
   return { type: 'reviveConflict', conflict: { ...question, id: `${newId()}/${question.field}` } };
 }
 
-function restoreSets(rescue: Rescue, library: Library): Change[] {
-  return rescue.sets.flatMap(({ set, lost }): Change[] => {
+function restoreSets(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
+  return rescue.sets.flatMap((lostSet): Change[] => {
+    const { set, lost, restored } = lostSet;
     const here = library.sets.get(set.id);
     if (!here) return [{ type: 'reviveSet', set }];
+    const question = { kind: 'set', subject: String(set.id), field: 'name' } as const;
+    const rename: Change =
+      here.name === restored
+        ? { type: 'renameSet', setId: set.id, name: set.name, base: here.name }
+        : ask({ ...question, kept: here.name, lost: set.name }, newId);
     const room = LIBRARY_LIMITS.cardsPerSet - here.flashcardIds.length;
-    return listRuns(set.flashcardIds, new Set(lost.slice(0, room))).map(({ index, flashcardIds }) => ({
-      type: 'addToSet',
-      setId: set.id,
-      flashcardIds,
-      index,
-    }));
+    const runs = listRuns(set.flashcardIds, new Set(lost.slice(0, room)));
+    return [
+      ...(isLostName(lostSet, library) ? [rename] : []),
+      ...runs.map((run): Change => ({ type: 'addToSet', setId: set.id, ...run })),
+    ];
   });
 }
 

@@ -11,6 +11,7 @@ import {
   selectLostConflicts,
   toLostRating,
 } from './lost-conflicts.ts';
+import { findLostChildren, selectLostChildren } from './lost-children.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
@@ -23,7 +24,10 @@ export function findLost(mine: Library, server: Library): Rescue {
     }),
     sets: [...mine.sets.values()].flatMap((set) => {
       const lost = listLostMembers(server, set, set.flashcardIds);
-      return lost.length > 0 || !server.sets.has(set.id) ? [{ set, lost }] : [];
+      const restored = server.sets.get(set.id)?.name;
+      const isRenamed = restored !== undefined && restored !== set.name;
+      if (lost.length === 0 && restored === set.name) return [];
+      return [{ set, lost, ...(isRenamed && { restored }) }];
     }),
     entries: findLostEntries(mine, server).entries,
     records: [...mine.history.values()].filter(
@@ -31,6 +35,7 @@ export function findLost(mine: Library, server: Library): Rescue {
     ),
     imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
     conflicts: findLostConflicts(mine, server),
+    children: findLostChildren(mine, server),
     returnedFlashcards: [...server.flashcards.values()].filter(({ id }) => !mine.flashcards.has(id)),
     returnedEntries: [...server.entries.values()].filter(
       ({ id, undone }) => !undone && mine.entries.get(id)?.undone !== undefined,
@@ -72,14 +77,19 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
         library.categories.get(id)?.name !== name &&
         !isAsked({ kind: 'category', subject: id, field: 'name', lost: name }),
     ),
-    sets: rescue.sets.flatMap(({ set, lost }) => {
+    sets: rescue.sets.flatMap((lostSet) => {
+      const { set, lost } = lostSet;
       const left = listLostMembers(library, set, lost).filter((id) => isKnownCard(rescue, library, id));
-      return left.length > 0 || !library.sets.has(set.id) ? [{ set, lost: left }] : [];
+      const isGone = !library.sets.has(set.id);
+      return left.length > 0 || isGone || isLostName(lostSet, library, isAsked)
+        ? [{ ...lostSet, lost: left }]
+        : [];
     }),
     entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
     records: rescue.records.filter((record) => isLostRecord(library, record)),
     imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),
     conflicts: selectLostConflicts(rescue, library),
+    children: selectLostChildren(rescue, library),
     returnedFlashcards: rescue.returnedFlashcards.filter(({ id }) => library.flashcards.has(id)),
     returnedEntries: rescue.returnedEntries.filter(({ id }) => {
       const entry = library.entries.get(id);
@@ -109,6 +119,21 @@ function listLostFields({ card, fields }: LostFlashcard, current: Flashcard, isA
 function listLostMembers(library: Library, set: CardSet, ids: readonly string[]): string[] {
   const there = new Set(library.sets.get(set.id)?.flashcardIds);
   return ids.filter((id) => !there.has(id));
+}
+
+/** Returns whether the set has another name than this device gave it, and no question names that one. */
+export function isLostName(
+  { set, restored }: Rescue['sets'][number],
+  library: Library,
+  isAsked: IsAsked = listQuestions(library),
+): boolean {
+  const name = library.sets.get(set.id)?.name;
+  return (
+    restored !== undefined &&
+    name !== undefined &&
+    name !== set.name &&
+    !isAsked({ kind: 'set', subject: String(set.id), field: 'name', lost: set.name })
+  );
 }
 
 function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {

@@ -58,6 +58,7 @@ export function viewLostConflict(rescue: Rescue, library: Library, conflict: Con
     {
       flashcards: new Map([...lostCards, ...library.flashcards]),
       categories: new Map([...lostCategories, ...library.categories]),
+      sets: new Map([...rescue.sets.map(({ set }) => [set.id, set] as const), ...library.sets]),
       history: library.history,
     },
     conflict,
@@ -76,6 +77,9 @@ function hasSubject(rescue: Rescue, library: Library, { kind, subject, field, lo
   const hasCategory = (id: string) =>
     library.categories.has(id) || rescue.categories.some((category) => category.id === id);
   if (kind === 'category') return hasCategory(subject);
+  if (kind === 'set') {
+    return library.sets.has(Number(subject)) || rescue.sets.some(({ set }) => String(set.id) === subject);
+  }
   if (kind === 'day') {
     return (
       library.history.has(subject) ||

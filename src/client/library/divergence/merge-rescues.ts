@@ -1,4 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { mergeLostChildren } from './lost-children.ts';
 import { keyOfLosingValue } from './lost-conflicts.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, type Rescue } from './rescue.ts';
 
@@ -18,6 +19,7 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     records: mergeRows(earlier.records, later.records, (record) => JSON.stringify(record)),
     imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),
     conflicts: mergeRows(earlier.conflicts, later.conflicts, keyOfLosingValue),
+    children: mergeRows(earlier.children, later.children, ({ child }) => child.id, mergeLostChildren),
     returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, ({ id }) => id),
     returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, ({ id }) => id),
   };
@@ -54,5 +56,10 @@ function mergeFlashcards(before: LostFlashcard, after: LostFlashcard): LostFlash
 function mergeSets(before: LostSet, after: LostSet): LostSet {
   const ids = [...new Set([...after.set.flashcardIds, ...before.lost])].slice(0, LIBRARY_LIMITS.cardsPerSet);
   const lost = new Set([...before.lost, ...after.lost]);
-  return { set: { ...after.set, flashcardIds: ids }, lost: ids.filter((id) => lost.has(id)) };
+  const restored = after.restored ?? before.restored;
+  return {
+    set: { ...after.set, flashcardIds: ids },
+    lost: ids.filter((id) => lost.has(id)),
+    ...(restored !== undefined && { restored }),
+  };
 }

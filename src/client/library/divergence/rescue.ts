@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { ChildBaseSchema, ChildSchema } from '#shared/library/child.ts';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
@@ -31,14 +32,25 @@ export const RescueSchema = z.object({
   ),
   /** Categories that are missing or have another name: `restored`. */
   categories: z.array(z.extend(CategorySchema, { restored: z.optional(CategorySchema.shape.name) })),
-  /** Sets as this device had them; `lost` are the members that the server's set has not. */
-  sets: z.array(z.object({ set: CardSetSchema, lost: z.array(FlashcardIdSchema) })),
+  /**
+   * Sets as this device had them; `lost` are the members that the server's set has not, `restored` is its name where it
+   * has another one.
+   */
+  sets: z.array(
+    z.object({
+      set: CardSetSchema,
+      lost: z.array(FlashcardIdSchema),
+      restored: z.optional(CardSetSchema.shape.name),
+    }),
+  ),
   entries: z.array(StoredEntrySchema),
   /** Days of which this device has no entries that could be added one by one. */
   records: z.array(TrackingRecordSchema),
   imports: z.array(ImportRowSchema),
   /** Open conflicts whose losing value the server has lost. */
   conflicts: z._default(z.array(ConflictSchema), []),
+  /** Children as this device had them; `restored` names the settings in which the server's child differs. */
+  children: z._default(z.array(z.object({ child: ChildSchema, restored: ChildBaseSchema })), []),
   /**
    * What the server has again and this device had no more: most likely deleted after the backup. A card may as well be one
    * that another device has added since.
@@ -47,6 +59,7 @@ export const RescueSchema = z.object({
   returnedEntries: z._default(z.array(StoredEntrySchema), []),
 });
 export type Rescue = z.infer<typeof RescueSchema>;
+export type LostChild = Rescue['children'][number];
 export type LostFlashcard = Rescue['flashcards'][number];
 
 export const NOTHING_LOST: Rescue = {
@@ -57,6 +70,7 @@ export const NOTHING_LOST: Rescue = {
   records: [],
   imports: [],
   conflicts: [],
+  children: [],
   returnedFlashcards: [],
   returnedEntries: [],
 };
