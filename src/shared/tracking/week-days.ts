@@ -1,0 +1,15 @@
+import type { Library } from '#shared/library/library.ts';
+import { addDays, firstDayOfWeek, weekNumber } from './day.ts';
+
+/** A day of this week; `sessions` is 0 where nothing is logged. */
+export type WeekDay = { day: string; place: 'past' | 'today' | 'coming'; sessions: number };
+
+/** Returns the seven days of the week of `today`, Monday first, with the sessions that their records count. */
+export function listWeekDays({ history }: Pick<Library, 'history'>, today: string): WeekDay[] {
+  const monday = firstDayOfWeek(weekNumber(today));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index);
+    const place = day === today ? 'today' : day < today ? 'past' : 'coming';
+    return { day, place, sessions: history.get(day)?.sessions ?? 0 };
+  });
+}
