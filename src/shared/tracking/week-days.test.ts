@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { makeRecord } from './records.test-support.ts';
+import { listWeekDays } from './week-days.ts';
+
+const MONDAY = makeRecord({ date: '2026-11-16', sessions: 3 });
+const SUNDAY_BEFORE = makeRecord({ date: '2026-11-15', sessions: 2 });
+const history = new Map([MONDAY, SUNDAY_BEFORE].map((record) => [record.date, record]));
+
+it('lists the days from Monday to Sunday with the sessions of each', () => {
+  expect(listWeekDays({ history }, '2026-11-18')).toEqual([
+    { day: '2026-11-16', place: 'past', sessions: 3 },
+    { day: '2026-11-17', place: 'past', sessions: 0 },
+    { day: '2026-11-18', place: 'today', sessions: 0 },
+    { day: '2026-11-19', place: 'coming', sessions: 0 },
+    { day: '2026-11-20', place: 'coming', sessions: 0 },
+    { day: '2026-11-21', place: 'coming', sessions: 0 },
+    { day: '2026-11-22', place: 'coming', sessions: 0 },
+  ]);
+});
+
+it('ends the week with Sunday', () => {
+  expect(listWeekDays({ history }, '2026-11-15').map(({ place, sessions }) => ({ place, sessions }))).toEqual([
+    ...Array.from({ length: 6 }, () => ({ place: 'past', sessions: 0 })),
+    { place: 'today', sessions: 2 },
+  ]);
+});
