@@ -30,9 +30,7 @@ export function planRestoreVersion(
     return [{ type: 'renameCategory', category: version.row, base: current.name }];
   }
   const set = library.sets.get(version.row.id);
-  return set
-    ? planSetCards(library, set, version.row.flashcardIds)
-    : [{ type: 'reviveSet', set: version.row }];
+  return set ? planSet(library, set, version.row) : [{ type: 'reviveSet', set: version.row }];
 }
 
 /** Returns whether the library differs from an earlier version, so that there is something to bring back. */
@@ -79,6 +77,11 @@ function nameCategory(
   if (known) return known.name;
   const deleted = versions.find((version) => version.table === 'categories' && version.row.id === id);
   return deleted?.table === 'categories' ? deleted.row.name : unknownName;
+}
+
+function planSet(library: Library, set: CardSet, { name, flashcardIds }: CardSet): Change[] {
+  const rename: Change = { type: 'renameSet', setId: set.id, name, base: set.name };
+  return [...(name === set.name ? [] : [rename]), ...planSetCards(library, set, flashcardIds)];
 }
 
 /** Gives a set the cards it held; neighbours that are missing come back together, at their place. */
