@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
+import { CARD_BACKS } from './child.ts';
 import type { DayEntry } from './day-log/day-entry.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
@@ -10,11 +11,15 @@ import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
 const categoryId = fc.constantFrom('cat1', 'cat2', 'cat8', 'cat9');
 const flashcardId = fc.constantFrom('f1', 'f2', 'f6', 'f100', 'f101', 'f102');
 const flashcardIds = fc.uniqueArray(flashcardId, { minLength: 1, maxLength: 3 });
-const setId = fc.constantFrom(1, 2, 99);
+const setId = fc.constantFrom(1, 2, 99, 1_000_007);
 const word = fc.constantFrom('dog', 'Dog', 'cow', '牛', '苹果', 'ice cream');
 const name = fc.constantFrom('Animals', 'animals', 'Farm', '水果');
 const category = fc.record({ id: categoryId, name });
 const flashcard = fc.record({ id: flashcardId, word, categoryId });
+const cardSet = fc.record({ id: setId, childId: fc.constant(1), name, flashcardIds });
+// Two of the places are so near to each other that no number lies between them.
+const position = fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5);
+const placedSet = fc.record({ id: setId, childId: fc.constant(1), name, flashcardIds, position });
 const day = fc.constantFrom('2026-03-01', '2026-03-02');
 const at = fc.constant('2026-03-01T08:00:00.000+01:00');
 const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -77,6 +82,27 @@ const record: fc.Arbitrary<TrackingRecord> = fc.record({
   notes,
 });
 
+const teaching = {
+  secondsPerCard: fc.constantFrom(0.5, 1, 2.75),
+  sessionsADay: fc.integer({ min: 1, max: 4 }),
+  backs: fc.constantFrom(...CARD_BACKS),
+  night: fc.boolean(),
+};
+
+/** A change of some settings of a child; no family has the second one. */
+const editChild: fc.Arbitrary<ChangeOf<'editChild'>> = fc.record({
+  type: type('editChild'),
+  child: fc.record({
+    id: fc.constantFrom(1, 1, 1, 2),
+    name: fc.constantFrom('', 'Dou Dou', '豆豆'),
+    teaching: fc.record(teaching),
+  }),
+  base: fc.record(
+    { name: fc.constant(''), teaching: fc.record(teaching, { requiredKeys: [] }) },
+    { requiredKeys: [] },
+  ),
+});
+
 const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record({
   type: type('restoreFlashcards'),
   flashcards: fc.uniqueArray(flashcard, { maxLength: 3, selector: ({ id }) => id }),
@@ -111,6 +137,16 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('addToSet'), setId, flashcardIds }),
   fc.record({ type: type('addToSet'), setId, flashcardIds, index: fc.nat(3) }),
   fc.record({ type: type('removeFromSet'), setId, flashcardIds }),
+  fc.record({ type: type('addSet'), set: cardSet }),
+  fc.record({ type: type('reviveSet'), set: cardSet }),
+  fc.record({ type: type('reviveSet'), set: placedSet }),
+  fc.record({ type: type('renameSet'), setId, name, base: name }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: type('moveSet'), setId, before: fc.option(setId) }),
+  },
+  fc.record({ type: type('deleteSet'), setId }),
+  editChild,
   { weight: 3, arbitrary: fc.record({ type: type('logDay'), entry: arbitraryEntry }) },
   fc.record({
     type: fc.constantFrom('undoEntries' as const, 'redoEntries' as const),

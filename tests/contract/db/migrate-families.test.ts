@@ -4,13 +4,15 @@ import { createDatabase, type Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
+import { recountLibraries } from '#server/library/count-library.ts';
 import { readLibrary } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
+import { DEFAULT_TEACHING } from '#shared/library/child.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { DayEntrySchema, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
-import { SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
@@ -167,7 +169,7 @@ describe('the migration to families', () => {
       { id: BEN, rev: 57, flashcard_count: 2 },
     ]);
     expect(new Set(rows.flatMap(({ key, token }) => [key, token])).size).toBe(4);
-    const request = { protocol: 2 as const, shape: 2, copy: null, changes: [], page: null };
+    const request = { protocol: 2 as const, shape: LIBRARY_SHAPE, copy: null, changes: [], page: null };
     const answer = await db.asFamily(ANN, (tx) =>
       syncLibrary(tx, ANN, request, { now: new Date(), planLimits: 'on' }),
     );
@@ -179,6 +181,11 @@ describe('the migration to families', () => {
       syncLibrary(tx, ANN, since, { now: new Date(), planLimits: 'on' }),
     );
     expect(news).toMatchObject({ state: 'same', whole: false, rev: 57 });
+  });
+
+  it('gives each child the settings of the start, counted among what the family takes up', async () => {
+    expect((await read(ANN)).children).toEqual([{ id: 1, name: '', teaching: DEFAULT_TEACHING }]);
+    expect(await recountLibraries(db, new Date())).toBe(0);
   });
 
   it('deletes a family with its last member', async () => {

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { useTeachingSettings } from './use-teaching-settings.ts';
+
+function Settings() {
+  const { settings, save } = useTeachingSettings();
+  return (
+    <>
+      <output>{JSON.stringify(settings)}</output>
+      <button type="button" onClick={() => save({ secondsPerCard: 0.75, night: true })}>
+        faster
+      </button>
+      <button type="button" onClick={() => save({ secondsPerCard: 7 })}>
+        too slow
+      </button>
+    </>
+  );
+}
+
+const shown = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+
+it('shows the settings of the start until a parent changes some, which reach the server', async () => {
+  const { person, stored } = await renderScreen(<Settings />);
+  expect(shown()).toEqual(DEFAULT_TEACHING);
+  await person.click(screen.getByRole('button', { name: 'faster' }));
+  const changed = { ...DEFAULT_TEACHING, secondsPerCard: 0.75, night: true };
+  expect(shown()).toEqual(changed);
+  await expect.poll(() => stored.rows.children).toMatchObject([{ id: FIRST_CHILD, teaching: changed }]);
+});
+
+it('keeps the settings where a value is out of its bounds', async () => {
+  const { person } = await renderScreen(<Settings />);
+  await person.click(screen.getByRole('button', { name: 'too slow' }));
+  expect(shown()).toEqual(DEFAULT_TEACHING);
+});
+
+it('shows what another device has set', async () => {
+  const teaching = { ...DEFAULT_TEACHING, sessionsADay: 5 };
+  await renderScreen(<Settings />, { library: { children: [{ id: FIRST_CHILD, name: '', teaching }] } });
+  expect(shown()).toEqual(teaching);
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replayChanges } from './apply-change.ts';
+import { accepted, refusal, start } from './apply-change.test-support.ts';
+import type { ChangeOf } from './change.ts';
+import {
+  CARD_BACKS,
+  ChildSchema,
+  DEFAULT_TEACHING,
+  readChild,
+  type TeachingSettings,
+  TeachingSettingsSchema,
+} from './child.ts';
+import { EMPTY_LIBRARY } from './library.ts';
+import { FIRST_CHILD } from './schema.ts';
+
+/** An edit on a device that saw `seen`. */
+function edit(patch: Partial<TeachingSettings>, seen = DEFAULT_TEACHING): ChangeOf<'editChild'> {
+  const names = Object.keys(patch) as (keyof TeachingSettings)[];
+  return {
+    type: 'editChild',
+    child: { id: FIRST_CHILD, name: '', teaching: { ...seen, ...patch } },
+    base: { teaching: Object.fromEntries(names.map((name) => [name, seen[name]])) },
+  };
+}
+
+const patch = fc.record(
+  {
+    secondsPerCard: fc.integer({ min: 2, max: 12 }).map((quarters) => quarters / 4),
+    sessionsADay: fc.integer({ min: 1, max: 9 }),
+    backs: fc.constantFrom(...CARD_BACKS),
+    night: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the settings of teaching', () => {
+  it.each([0.5, 0.75, 1, 2.25, 3])('take %s seconds a card', (secondsPerCard) => {
+    expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, secondsPerCard }).success).toBe(true);
+  });
+
+  it.each([
+    { secondsPerCard: 0.25 },
+    { secondsPerCard: 3.25 },
+    { secondsPerCard: 1.1 },
+    { secondsPerCard: Number.NaN },
+    { sessionsADay: 0 },
+    { sessionsADay: 10 },
+    { sessionsADay: 2.5 },
+    { backs: 'meaning' },
+    { night: 'yes' },
+  ])('refuse %o', (wrong) => {
+    expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, ...wrong }).success).toBe(false);
+  });
+
+  it('are those of the start where the child has no row yet', () => {
+    expect(readChild(EMPTY_LIBRARY, FIRST_CHILD)).toEqual({
+      id: 1,
+      name: '',
+      teaching: { secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false },
+    });
+  });
+});
+
+describe('the name of a child', () => {
+  const child = { id: FIRST_CHILD, name: '  Dou   Dou ', teaching: DEFAULT_TEACHING };
+
+  it('is tidied and has 80 characters at most', () => {
+    expect(ChildSchema.parse(child).name).toBe('Dou Dou');
+    expect(ChildSchema.safeParse({ ...child, name: 'x'.repeat(81) }).success).toBe(false);
+  });
+
+  it('changes only where an edit names it', () => {
+    const edited = { ...child, name: 'Dou Dou' };
+    const named = accepted(start, { type: 'editChild', child: edited, base: { name: '' } });
+    expect(readChild(named, FIRST_CHILD).name).toBe('Dou Dou');
+    expect(readChild(accepted(named, edit({ night: true })), FIRST_CHILD).name).toBe('Dou Dou');
+  });
+});
+
+describe('an edit of a child', () => {
+  it('leaves what another device has set in the meantime', () => {
+    const both = accepted(accepted(start, edit({ secondsPerCard: 0.5 })), edit({ night: true }));
+    expect(readChild(both, FIRST_CHILD).teaching).toEqual({
+      ...DEFAULT_TEACHING,
+      secondsPerCard: 0.5,
+      night: true,
+    });
+  });
+
+  it('takes the later value of one setting without asking', () => {
+    const both = accepted(accepted(start, edit({ sessionsADay: 5 })), edit({ sessionsADay: 2 }));
+    expect(readChild(both, FIRST_CHILD).teaching.sessionsADay).toBe(2);
+    expect(both.conflicts.size).toBe(0);
+  });
+
+  it('writes nothing where it changes nothing', () => {
+    expect(accepted(start, edit({ sessionsADay: 3 }))).toBe(start);
+  });
+
+  it('makes the first child where a library has no row of it', () => {
+    const made = accepted({ ...start, children: new Map() }, edit({ night: true }));
+    expect(made.children.get(FIRST_CHILD)?.teaching.night).toBe(true);
+  });
+
+  it('is refused for a child that the family does not have', () => {
+    const { child, base } = edit({ night: true });
+    expect(refusal(start, { type: 'editChild', child: { ...child, id: 2 }, base })).toBe('child_not_found');
+  });
+
+  it('sets each setting to its last value, whatever the devices had seen before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ patch, seen: patch }), { maxLength: 10 }), (edits) => {
+        const changes = edits.map(({ patch, seen }, i) => ({
+          id: `change ${i}`,
+          change: edit(patch, { ...DEFAULT_TEACHING, ...seen }),
+        }));
+        const expected = edits.reduce((all, { patch }) => ({ ...all, ...patch }), DEFAULT_TEACHING);
+        expect(readChild(replayChanges(start, changes), FIRST_CHILD).teaching).toEqual(expected);
+      }),
+    );
+  });
+});
