@@ -13,10 +13,12 @@ export function ReturnedNotice() {
   const { t, i18n } = useTranslation('changes');
   const [open, setOpen] = useState(false);
   const cards = rescue?.returnedFlashcards ?? [];
+  const sets = rescue?.returnedSets ?? [];
   const entries = rescue?.returnedEntries ?? [];
-  if (cards.length + entries.length === 0) return null;
+  if (cards.length + sets.length + entries.length === 0) return null;
   const what = new Intl.ListFormat(i18n.language).format([
     ...(cards.length > 0 ? [t('lost.cards', { count: cards.length })] : []),
+    ...(sets.length > 0 ? [t('returned.sets', { count: sets.length })] : []),
     ...(entries.length > 0 ? [t('returned.entries', { count: entries.length })] : []),
   ]);
   const days = [...new Set(entries.map(({ day }) => day))].sort().reverse();
@@ -31,6 +33,7 @@ export function ReturnedNotice() {
       </div>
       <Dialog open={open} onOpenChange={setOpen} title={t('returned.dialogTitle')}>
         <LostList heading={t('lost.wordsHeading')} rows={cards.map(({ word }) => word)} />
+        <LostList heading={t('lost.setsHeading')} rows={sets.map(({ name }) => name)} />
         <LostList heading={t('lost.daysHeading')} rows={days.map((day) => formatDate(day, i18n.language))} />
       </Dialog>
     </Banner>

@@ -59,7 +59,7 @@ export class ParkedCopyCheck {
     const reply = await send(request);
     if (reply.kind !== 'ok') return null;
     // The server's cards that this copy lacks were mostly added since, while it lay aside: they are no question.
-    return { ...takeAnswer(copy, reply.response).lost, returnedFlashcards: [] };
+    return { ...takeAnswer(copy, reply.response).lost, returnedFlashcards: [], returnedSets: [] };
   }
 
   async #readCopy(texts: CopyTexts): Promise<LibraryCopy> {

@@ -18,4 +18,10 @@ export const arbitraryClashingEdit: fc.Arbitrary<Change> = fc.oneof(
     category: fc.record({ id: fc.constant('cat1'), name: fc.constantFrom('Pets', 'Wheels', 'Toys') }),
     base: fc.constant('Unseen'),
   }),
+  fc.record({
+    type: fc.constant('renameSet' as const),
+    setId: fc.constant(1),
+    name: fc.constantFrom('First', 'Morning', 'Fruit'),
+    base: fc.constant('Unseen'),
+  }),
 );

@@ -43,6 +43,7 @@ export function isSubjectGone(library: Library, conflict: Conflict, { store }: F
   const offered = [
     ...(rescue?.flashcards ?? []).map(({ card }) => card.id),
     ...(rescue?.categories ?? []).map(({ id }) => id),
+    ...(rescue?.sets ?? []).map(({ set }) => String(set.id)),
     ...(rescue?.entries ?? []).map(({ day }) => day),
   ];
   const { subject, field, lost } = conflict;

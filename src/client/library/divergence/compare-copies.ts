@@ -37,6 +37,7 @@ export function findLost(mine: Library, server: Library): Rescue {
     conflicts: findLostConflicts(mine, server),
     children: findLostChildren(mine, server),
     returnedFlashcards: [...server.flashcards.values()].filter(({ id }) => !mine.flashcards.has(id)),
+    returnedSets: [...server.sets.values()].filter(({ id }) => !mine.sets.has(id)),
     returnedEntries: [...server.entries.values()].filter(
       ({ id, undone }) => !undone && mine.entries.get(id)?.undone !== undefined,
     ),
@@ -91,6 +92,7 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
     conflicts: selectLostConflicts(rescue, library),
     children: selectLostChildren(rescue, library),
     returnedFlashcards: rescue.returnedFlashcards.filter(({ id }) => library.flashcards.has(id)),
+    returnedSets: rescue.returnedSets.filter(({ id }) => library.sets.has(id)),
     returnedEntries: rescue.returnedEntries.filter(({ id }) => {
       const entry = library.entries.get(id);
       return entry !== undefined && !entry.undone;

@@ -21,6 +21,7 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     conflicts: mergeRows(earlier.conflicts, later.conflicts, keyOfLosingValue),
     children: mergeRows(earlier.children, later.children, ({ child }) => child.id, mergeLostChildren),
     returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, ({ id }) => id),
+    returnedSets: mergeRows(earlier.returnedSets, later.returnedSets, ({ id }) => id),
     returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, ({ id }) => id),
   };
 }

@@ -52,10 +52,11 @@ export const RescueSchema = z.object({
   /** Children as this device had them; `restored` names the settings in which the server's child differs. */
   children: z._default(z.array(z.object({ child: ChildSchema, restored: ChildBaseSchema })), []),
   /**
-   * What the server has again and this device had no more: most likely deleted after the backup. A card may as well be one
-   * that another device has added since.
+   * What the server has again and this device had no more: most likely deleted after the backup. A card or a set may as
+   * well be one that another device has added since.
    */
   returnedFlashcards: z._default(z.array(FlashcardSchema), []),
+  returnedSets: z._default(z.array(CardSetSchema), []),
   returnedEntries: z._default(z.array(StoredEntrySchema), []),
 });
 export type Rescue = z.infer<typeof RescueSchema>;
@@ -72,6 +73,7 @@ export const NOTHING_LOST: Rescue = {
   conflicts: [],
   children: [],
   returnedFlashcards: [],
+  returnedSets: [],
   returnedEntries: [],
 };
 
@@ -81,12 +83,12 @@ export function isNothingLost(rescue: Rescue): boolean {
 
 /** The rescue without what has returned: the parent keeps it. */
 export function dropReturned(rescue: Rescue): Rescue {
-  return { ...rescue, returnedFlashcards: [], returnedEntries: [] };
+  return { ...rescue, returnedFlashcards: [], returnedSets: [], returnedEntries: [] };
 }
 
 /** The rescue with only what has returned: the parent has done without the rest. */
-export function dropLost({ returnedFlashcards, returnedEntries }: Rescue): Rescue {
-  return { ...NOTHING_LOST, returnedFlashcards, returnedEntries };
+export function dropLost({ returnedFlashcards, returnedSets, returnedEntries }: Rescue): Rescue {
+  return { ...NOTHING_LOST, returnedFlashcards, returnedSets, returnedEntries };
 }
 
 export function isNothingToAsk(rescue: Rescue): boolean {
