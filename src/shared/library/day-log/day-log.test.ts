@@ -134,20 +134,6 @@ describe('the record of a day', () => {
     expect(dayOf(library)?.setUsage).toEqual({ '1': 3 });
   });
 
-  it('counts a session for each of the player, and one without any', () => {
-    expect(dayOf(apply(log(1)))?.sessions).toBe(1);
-    const played = [1, 2, 3].map((i) => log(i, { source: 'player', flashes: show(1, 1) }));
-    expect(dayOf(apply(...played))?.sessions).toBe(3);
-  });
-
-  it('rates the rounded mean of the sessions unless a parent rated by hand', () => {
-    const session = (i: number, value: number) =>
-      log(i, { source: 'player', engagement: { value, base: 0 } });
-    expect(dayOf(apply(session(1, 5), session(2, 2)))?.engagement).toBe(4);
-    const byHand = log(3, { engagement: { value: 1, base: 4 } });
-    expect(dayOf(apply(session(1, 5), byHand, session(4, 5)))?.engagement).toBe(1);
-  });
-
   it('keeps the later of two ratings and shows both', () => {
     const library = apply(
       log(1, { engagement: { value: 5, base: 0 } }),

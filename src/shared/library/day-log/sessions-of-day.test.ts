@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '../apply-change.ts';
+import type { Library } from '../library.ts';
+import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
+import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
+
+const held = (number: number, source: 'player' | 'paper' = 'player') =>
+  log(number, { source, flashes: show(1, 1) });
+const rated = (number: number, value: number, source: 'player' | 'paper' = 'player') =>
+  log(number, { source, engagement: { value, base: 0 } });
+const byHand = (number: number, count = 1) => log(number, { flashes: show(2, count) });
+const takenFrom = (number: number, entry: number, count: number) =>
+  log(number, { source: 'correction', takes: [{ entryId: uuid(entry), setId: 2, count }] });
+const sessionsOf = (...changes: Parameters<typeof apply>) => dayOf(apply(...changes))?.sessions;
+
+describe('the sessions of a day', () => {
+  it('are those of the player and those on paper', () => {
+    expect(sessionsOf(held(1), held(2), held(3))).toBe(3);
+    expect(sessionsOf(held(1), held(2, 'paper'))).toBe(2);
+  });
+
+  it('are one more for all flashes that were logged by hand or came with an import', () => {
+    expect(sessionsOf(held(1), byHand(2), byHand(3, 4))).toBe(2);
+    expect(sessionsOf(held(1), log(2, { source: 'import', flashes: show(2, 3) }))).toBe(2);
+  });
+
+  it('are at least one, whatever was logged', () => {
+    expect(sessionsOf(log(1))).toBe(1);
+    expect(sessionsOf(byHand(1), takenFrom(2, 1, 1))).toBe(1);
+    expect(sessionsOf(log(1, { note: { text: 'tired', base: '' } }), held(2))).toBe(1);
+  });
+
+  it('lose the one by hand with its last flash', () => {
+    expect(sessionsOf(held(1), byHand(2, 2), takenFrom(3, 2, 1))).toBe(2);
+    expect(sessionsOf(held(1), byHand(2, 2), takenFrom(3, 2, 2))).toBe(1);
+  });
+
+  it('lose one that is undone and get it back with it', () => {
+    expect(sessionsOf(held(1), held(2), undo(2))).toBe(1);
+    expect(sessionsOf(held(1), held(2), undo(2), redo(2))).toBe(2);
+  });
+
+  it('are added to those of the record where the device lacks its entries', () => {
+    const whole = apply(held(1), held(2));
+    const device: Library = { ...whole, entries: new Map() };
+    const after = (...changes: Parameters<typeof apply>) =>
+      changes.reduce(
+        (library, change) => applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).library,
+        device,
+      );
+    expect(dayOf(after(held(3), held(4, 'paper')))?.sessions).toBe(4);
+    expect(dayOf(after(byHand(3)))?.sessions).toBe(2);
+    const noted = apply(log(1, { note: { text: 'tired', base: '' } }));
+    const added = applyChange({ ...noted, entries: new Map() }, held(2), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(dayOf(added.library)?.sessions).toBe(1);
+  });
+});
+
+describe('the rating of a day', () => {
+  it('is the rounded mean of its rated sessions', () => {
+    expect(dayOf(apply(rated(1, 5), rated(2, 2, 'paper'), held(3)))?.engagement).toBe(4);
+    expect(dayOf(apply(held(1)))?.engagement).toBe(0);
+    expect(dayOf(apply(rated(1, 5), rated(2, 2), undo(1)))?.engagement).toBe(2);
+  });
+
+  it('is the one by hand, whatever sessions say before and after it', () => {
+    const hand = log(3, { engagement: { value: 1, base: 4 } });
+    const library = apply(rated(1, 5), hand, rated(4, 5), rated(5, 5, 'paper'));
+    expect(dayOf(library)?.engagement).toBe(1);
+    expect(library.conflicts.size).toBe(1);
+    expect(dayOf(apply(rated(1, 5), hand, rated(4, 4), undo(3)))?.engagement).toBe(5);
+  });
+});
+
+describe('the times of a day', () => {
+  const morning = { times: { add: ['morning' as const], remove: [] } };
+  const session = (number: number) => log(number, { source: 'player', flashes: show(1, 1), ...morning });
+  const unticked = log(9, { times: { add: [], remove: ['morning'] } });
+
+  it('are those of its sessions, each once', () => {
+    expect(dayOf(apply(session(1), session(2)))?.engagementTimes).toEqual(['morning']);
+    expect(dayOf(apply(session(1), session(2), undo(1)))?.engagementTimes).toEqual(['morning']);
+  });
+
+  it('leave out what was taken away by hand, also after another session, until a hand adds it', () => {
+    expect(dayOf(apply(session(1), unticked, session(2)))?.engagementTimes).toEqual([]);
+    expect(dayOf(apply(session(1), unticked, session(2), log(3, morning)))?.engagementTimes).toEqual([
+      'morning',
+    ]);
+    expect(dayOf(apply(session(1), unticked, session(2), undo(9)))?.engagementTimes).toEqual(['morning']);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import { type DayEntry, DayEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import type { Library } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { createSessionEntry } from './session-entry.ts';
+import { planTestSession, teachLibrary, uuidOf } from './teach.test-support.ts';
+
+const plan = planTestSession(1, teachLibrary, () => 0.9);
+const end = { source: 'player' as const, at: '2026-03-01T09:15:00.000+08:00', record: undefined };
+
+function log(library: Library, entry: DayEntry | null): Library {
+  if (!entry) throw new Error('nothing to log');
+  return applyChange(library, { type: 'logDay', entry }, WITHOUT_PLAN_LIMIT, uuidOf(99)).library;
+}
+
+describe('the entry of a session', () => {
+  it('is one flash of each set that was shown whole, with its cards in their own order', () => {
+    const shuffled = planTestSession(1, teachLibrary, () => 0);
+    expect(shuffled.sets[0]?.cards.map(({ id }) => id)).toEqual(['f2', 'f1', 'f3']);
+    const entry = createSessionEntry(shuffled, { ...end, shown: shuffled.sets.slice(0, 2) });
+    expect(entry).toMatchObject({
+      id: uuidOf(1),
+      source: 'player',
+      flashes: [
+        { setId: 1, cardIds: ['f1', 'f2', 'f3'], count: 1 },
+        { setId: 2, cardIds: ['f4', 'f5'], count: 1 },
+      ],
+    });
+    expect(DayEntrySchema.parse(entry)).toEqual(entry);
+  });
+
+  it('is none where no set was shown whole', () => {
+    expect(createSessionEntry(plan, { ...end, shown: [] })).toBeNull();
+  });
+
+  it('stands on the day and at the time of day of its start when midnight passes meanwhile', () => {
+    const late = { ...plan, startedAt: '2026-03-01T23:58:00.000+08:00' };
+    const at = '2026-03-02T00:03:00.000+08:00';
+    expect(createSessionEntry(late, { ...end, at, shown: plan.sets })).toMatchObject({
+      ...{ day: '2026-03-01', at, times: { add: ['night'], remove: [] } },
+    });
+  });
+
+  it('reads the time of day from the clock where the session began, in whatever zone it is logged', () => {
+    const timesAt = (startedAt: string) =>
+      createSessionEntry({ ...plan, startedAt }, { ...end, shown: plan.sets })?.times.add;
+    expect(timesAt('2026-03-01T07:30:00.000+08:00')).toEqual(['morning']);
+    expect(timesAt('2026-03-01T12:00:00.000-05:00')).toEqual(['afternoon']);
+    expect(timesAt('2026-03-01T17:00:00.000+05:45')).toEqual(['evening']);
+  });
+
+  it('is rated on the rating that the day has, or not at all', () => {
+    const first = log(teachLibrary, createSessionEntry(plan, { ...end, shown: plan.sets, engagement: 5 }));
+    const record = first.history.get(plan.day);
+    const second = createSessionEntry(planTestSession(2), {
+      ...end,
+      ...{ shown: plan.sets, engagement: 2, record },
+    });
+    expect(second?.engagement).toEqual({ value: 2, base: 5 });
+    expect(log(first, second).history.get(plan.day)?.engagement).toBe(4);
+    expect(createSessionEntry(plan, { ...end, shown: plan.sets, record })).not.toHaveProperty('engagement');
+  });
+
+  it('counts a card that is deleted while it plays', () => {
+    const deletion = { type: 'deleteFlashcards' as const, flashcardIds: ['f2'] };
+    const { library } = applyChange(teachLibrary, deletion, WITHOUT_PLAN_LIMIT, uuidOf(98));
+    const entry = createSessionEntry(plan, { ...end, shown: plan.sets });
+    expect(log(library, entry).history.get(plan.day)?.shown[0]).toEqual({
+      ...{ setId: 1, cardIds: ['f1', 'f2', 'f3'], count: 1 },
+    });
+  });
+
+  it('keeps its time of day when another session at that time is undone', () => {
+    const shown = plan.sets;
+    const first = log(teachLibrary, createSessionEntry(plan, { ...end, shown }));
+    const record = first.history.get(plan.day);
+    const both = log(first, createSessionEntry(planTestSession(2), { ...end, shown, record }));
+    const undo = {
+      ...{ type: 'undoEntries' as const, childId: 1, day: plan.day, entryIds: [plan.sessionId] },
+    };
+    const { library } = applyChange(both, undo, WITHOUT_PLAN_LIMIT, uuidOf(98));
+    expect(library.history.get(plan.day)).toMatchObject({ sessions: 1, engagementTimes: ['morning'] });
+  });
+});

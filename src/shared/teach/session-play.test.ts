@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import {
+  listShownSets,
+  listSteps,
+  type PlayEvent,
+  type PlayState,
+  PlayStateSchema,
+  play,
+  showsMeaning,
+  startPlay,
+  stepMs,
+} from './session-play.ts';
+import { planTestSession } from './teach.test-support.ts';
+
+const plan = planTestSession();
+const steps = listSteps(plan);
+const run = (events: readonly PlayEvent[], from = startPlay()): PlayState =>
+  events.reduce((state, event) => play(state, steps, event), from);
+const shownAfter = (events: readonly PlayEvent[]) =>
+  listShownSets(plan, steps, run(events)).map(({ setId }) => setId);
+const times = (count: number, event: PlayEvent) => Array.from({ length: count }, () => event);
+
+describe('the steps of a session', () => {
+  it('are its cards, with a pause between one set and the next', () => {
+    expect(steps.map((step) => (step.kind === 'card' ? `${step.set}.${step.card}` : 'pause'))).toEqual([
+      ...['0.0', '0.1', '0.2', 'pause', '1.0', '1.1', 'pause', '2.0'],
+    ]);
+  });
+
+  it('stay as long as the settings say, and a pause stays three seconds', () => {
+    const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.75 };
+    expect(steps.map((step) => stepMs(step, settings, plan))).toEqual([
+      ...[750, 750, 750, 3_000, 750, 750, 3_000, 750],
+    ]);
+  });
+
+  it('stay twice as long where a Chinese card shows its meaning after its word', () => {
+    const settings = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
+    const stays = new Map(
+      steps.flatMap((step) => {
+        const card = step.kind === 'card' ? plan.sets[step.set]?.cards[step.card] : undefined;
+        return card ? [[card.word, stepMs(step, settings, plan)] as const] : [];
+      }),
+    );
+    expect(Object.fromEntries(stays)).toEqual({
+      ...{ dog: 1_000, cat: 1_000, bird: 1_000, 苹果: 2_000, 水: 1_000, cup: 1_000 },
+    });
+    const translated = { id: 'f9', word: 'dog', english: 'chien' };
+    expect(showsMeaning(translated, settings)).toBe(false);
+  });
+});
+
+describe('playing a session', () => {
+  it('goes from card to card as each is due, and is over after the last one', () => {
+    expect(run(times(7, 'due'))).toEqual({ step: 7, furthest: 7, isPaused: false, isOver: false });
+    expect(run(times(8, 'due')).isOver).toBe(true);
+  });
+
+  it('stays at its card while it is paused, and still goes on and back by hand', () => {
+    const paused = run(['due', 'pause']);
+    expect(run(['due', 'pause'], paused)).toBe(paused);
+    expect(run(['next'], paused)).toEqual({ step: 2, furthest: 2, isPaused: true, isOver: false });
+    expect(run(['back'], paused)).toEqual({ step: 0, furthest: 1, isPaused: true, isOver: false });
+    expect(run(['resume', 'due'], paused).step).toBe(2);
+  });
+
+  it('goes back over a pause to the card before it, and not before the first card', () => {
+    expect(run([...times(4, 'next'), 'back']).step).toBe(2);
+    const first = startPlay();
+    expect(run(['back'], first)).toBe(first);
+  });
+
+  it('counts a set as shown once its last card was followed by another step or the end', () => {
+    expect(shownAfter(times(2, 'due'))).toEqual([]);
+    expect(shownAfter(times(3, 'due'))).toEqual([1]);
+    expect(shownAfter(times(7, 'due'))).toEqual([1, 2]);
+    expect(shownAfter(times(8, 'due'))).toEqual([1, 2, 3]);
+  });
+
+  it('keeps what was shown when the parent goes back', () => {
+    expect(shownAfter([...times(4, 'next'), ...times(4, 'back')])).toEqual([1]);
+  });
+});
+
+describe('for any order of events', () => {
+  const arbitraryEvents = fc.array(
+    fc.constantFrom<PlayEvent>('due', 'due', 'next', 'next', 'back', 'pause', 'resume'),
+    { maxLength: 60 },
+  );
+
+  it('the sets shown are the first ones of the session, and never become fewer', () => {
+    fc.assert(
+      fc.property(arbitraryEvents, (events) => {
+        let state = startPlay();
+        let before = 0;
+        for (const event of events) {
+          state = play(state, steps, event);
+          const shown = listShownSets(plan, steps, state);
+          expect(shown).toEqual(plan.sets.slice(0, shown.length));
+          expect(shown.length).toBeGreaterThanOrEqual(before);
+          expect(PlayStateSchema.parse(state)).toEqual(state);
+          expect(steps[state.step]).toBeDefined();
+          before = shown.length;
+        }
+      }),
+    );
+  });
+
+  it('a set is shown whole exactly when every one of its cards was on the screen and left forwards', () => {
+    fc.assert(
+      fc.property(arbitraryEvents, (events) => {
+        const left = new Set<number>();
+        let state = startPlay();
+        for (const event of events) {
+          const after = play(state, steps, event);
+          if (after.step > state.step || (after.isOver && !state.isOver)) left.add(state.step);
+          state = after;
+        }
+        const whole = plan.sets.filter((_, set) =>
+          steps.every((step, index) => step.kind !== 'card' || step.set !== set || left.has(index)),
+        );
+        expect(listShownSets(plan, steps, state)).toEqual(whole);
+      }),
+    );
+  });
+
+  it('a session that is over stays as it is', () => {
+    const over = run(times(8, 'next'));
+    fc.assert(fc.property(arbitraryEvents, (events) => expect(run(events, over)).toBe(over)));
+  });
+});
