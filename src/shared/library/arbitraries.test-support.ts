@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
 import { CARD_BACKS } from './child.ts';
-import type { DayEntry } from './day-log/day-entry.ts';
+import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
@@ -50,7 +50,7 @@ export const arbitraryEntry: fc.Arbitrary<DayEntry> = fc.record(
     childId: fc.constant(1),
     day,
     at,
-    source: fc.constantFrom('hand' as const, 'player' as const, 'correction' as const),
+    source: fc.constantFrom(...ENTRY_SOURCES),
     flashes: fc.array(shownBatch, { maxLength: 3 }),
     takes: fc.array(
       fc.record({ entryId, setId: fc.constantFrom(1, 2), count: fc.integer({ min: 1, max: 3 }) }),

@@ -114,7 +114,7 @@ export const TrackingRecordSchema = z.object({
   setUsage: bySet(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashesPerDay))),
   setCards: bySet(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
   shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
-  /** Sessions of the player; a day without any counts one. */
+  /** At least one (`docs/product/day-log.md#sessions`). */
   sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */
   entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
