@@ -63,6 +63,20 @@ describe('createRemainder', () => {
     expect(createRemainder(entry, entry, NEW_ID)).toBeNull();
   });
 
+  it('adds to a session the rating that its first save lacks, and no second session', () => {
+    const known = createEntry({ source: 'player', flashes: [flashes(1, 1)] });
+    const engagement = { value: 4, base: 0 };
+    const draft = createEntry({ source: 'player', flashes: [flashes(1, 1), flashes(2, 1)], engagement });
+    const remainder = createRemainder(draft, known, NEW_ID);
+    expect(remainder).toEqual(createEntry({ id: NEW_ID, source: 'player', engagement }));
+    const entries = [known, remainder!].map((entry, index) => ({ ...entry, order: index + 1 }));
+    expect(createDayRecord(known, entries)).toMatchObject({
+      ...{ sessions: 1, engagement: 4, setUsage: { '1': 1 } },
+    });
+    expect(createRemainder(draft, { ...known, engagement: { value: 2, base: 0 } }, NEW_ID)).toBeNull();
+    expect(createRemainder({ ...known, flashes: [flashes(2, 1)] }, known, NEW_ID)).toBeNull();
+  });
+
   it('leads to the day that the draft meant, whatever the earlier save was', () => {
     const arbitraryEntry = fc
       .record({ one: fc.nat(4), two: fc.nat(4), night: fc.boolean(), rating: fc.integer({ min: 1, max: 5 }) })

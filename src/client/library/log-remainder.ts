@@ -1,4 +1,5 @@
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { ShownBatch } from '#shared/library/schema.ts';
 
 /**
@@ -6,6 +7,7 @@ import type { ShownBatch } from '#shared/library/schema.ts';
  * whose answer was lost. Null when nothing is left to add.
  */
 export function createRemainder(draft: DayEntry, known: DayEntry, newId: string): DayEntry | null {
+  if (isSession(known)) return createMissingRating(draft, known, newId);
   const { flashes, takes } = compareFlashes(draft, known);
   const remainder: DayEntry = {
     id: newId,
@@ -27,6 +29,16 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
       }),
   };
   return isEmpty(remainder) ? null : remainder;
+}
+
+/**
+ * Returns the entry that adds the rating of a session to its first save. The first save says what the session showed:
+ * more flashes under another id would count as a second session.
+ */
+function createMissingRating({ engagement, ...draft }: DayEntry, known: DayEntry, id: string): DayEntry | null {
+  if (!engagement || known.engagement) return null;
+  const nothing = { add: [], remove: [] };
+  return { ...draft, id, engagement, flashes: [], takes: [], selected: nothing, times: nothing };
 }
 
 /** Per set the flashes that the draft has beyond the known entry, or those to take back from it. */

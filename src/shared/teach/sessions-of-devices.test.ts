@@ -188,13 +188,13 @@ function workOutDay(log: readonly Change[]) {
   }
   const held = living.filter(({ source }) => source === 'player' || source === 'paper');
   const byHand = living.filter((entry) => !held.includes(entry));
-  const others = flashes.filter(({ entry }) => byHand.some(({ id }) => id === entry));
+  const hasFlashes = ({ id }: DayEntry) => flashes.some(({ entry }) => entry === id);
   const ratings = held.flatMap(({ engagement }) => engagement?.value ?? []);
   const mean = Math.round(ratings.reduce((sum, value) => sum + value, 0) / Math.max(1, ratings.length));
   return {
     flashesBySet: countBy(flashes.map(({ set }) => String(set))),
     showingsByCard: countBy(flashes.flatMap(({ cardIds }) => cardIds)),
-    sessions: Math.max(1, held.length + (others.length > 0 ? 1 : 0)),
+    sessions: Math.max(1, held.filter(hasFlashes).length + (byHand.some(hasFlashes) ? 1 : 0)),
     engagement: byHand.findLast(({ engagement }) => engagement)?.engagement?.value || mean,
     times: TIMES_OF_DAY.filter((time) => hasTime(time, living, byHand)),
   };

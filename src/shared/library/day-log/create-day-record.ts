@@ -67,7 +67,7 @@ function remainingOfBase(
 /** At least one. Flashes that are added by hand to a day that has some already are no session more. */
 function foldSessions(base: TrackingRecord | undefined, living: readonly StoredEntry[]): number {
   if (!base || base.shown.length === 0) return Math.max(1, countSessionsOf(living));
-  return base.sessions + living.filter(isSession).length;
+  return base.sessions + countSessionsOf(living.filter(isSession));
 }
 
 /** Batches of one set with the same cards become one, at the place of the latest: `setCards` is what was shown last. */

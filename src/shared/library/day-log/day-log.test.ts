@@ -25,10 +25,12 @@ import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
 describe('what every device can read back', () => {
   it('is the record of a day with as many sessions as a day has entries', () => {
     const sessions = Array.from({ length: LIBRARY_LIMITS.entriesPerDay }, (_, i) => ({
-      ...makeEntry(i, { source: 'player' }),
+      ...makeEntry(i, { source: 'player', flashes: show(1, 1) }),
       order: i + 1,
     }));
-    expect(TrackingRecordSchema.safeParse(createDayRecord(makeEntry(0), sessions)).success).toBe(true);
+    const record = createDayRecord(makeEntry(0), sessions);
+    expect(record?.sessions).toBe(LIBRARY_LIMITS.entriesPerDay);
+    expect(TrackingRecordSchema.safeParse(record).success).toBe(true);
   });
 
   it('names no more cards than a day holds', () => {

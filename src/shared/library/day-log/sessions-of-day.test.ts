@@ -35,6 +35,14 @@ describe('the sessions of a day', () => {
     expect(sessionsOf(held(1), byHand(2, 2), takenFrom(3, 2, 2))).toBe(1);
   });
 
+  it('lose one whose flashes were all taken back, and not one that keeps some', () => {
+    const session = log(2, { source: 'player', flashes: [...show(1, 1), ...show(2, 1)] });
+    const taken = (setId: number, number: number) =>
+      log(number, { takes: [{ entryId: uuid(2), setId, count: 1 }] });
+    expect(sessionsOf(held(1), session, taken(1, 3))).toBe(2);
+    expect(sessionsOf(held(1), session, taken(1, 3), taken(2, 4))).toBe(1);
+  });
+
   it('lose one that is undone and get it back with it', () => {
     expect(sessionsOf(held(1), held(2), undo(2))).toBe(1);
     expect(sessionsOf(held(1), held(2), undo(2), redo(2))).toBe(2);

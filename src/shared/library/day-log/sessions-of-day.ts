@@ -6,14 +6,17 @@ export function isSession({ source }: Pick<DayEntry, 'source'>): boolean {
   return source === 'player' || source === 'paper';
 }
 
+/** Stands for all flashes that were logged otherwise. */
+const OTHERWISE = 'otherwise';
+
 /**
- * Returns how many sessions the entries of a day are: the sessions among those that live, and one for all flashes that
- * were logged otherwise, whose rounds are not known (`docs/product/day-log.md#sessions`).
+ * Returns how many sessions the entries of a day are: those with a flash left, and one for all flashes that were logged
+ * otherwise, whose rounds are not known (`docs/product/day-log.md#sessions`).
  */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
-  const sessions = new Set(
-    entries.filter((entry) => !entry.undone && isSession(entry)).map(({ id }) => id),
+  const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
+  const rounds = listRemainingFlashes(entries).map(({ entryId }) =>
+    sessions.has(entryId) ? entryId : OTHERWISE,
   );
-  const hasOtherFlashes = listRemainingFlashes(entries).some(({ entryId }) => !sessions.has(entryId));
-  return sessions.size + Number(hasOtherFlashes);
+  return new Set(rounds).size;
 }
