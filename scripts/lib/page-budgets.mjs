@@ -74,14 +74,14 @@ export const PAGE_BUDGETS = [
   {
     path: '/dashboard',
     module: 'src/client/features/dashboard/dashboard-page.tsx',
-    texts: ['dashboard'],
+    texts: ['today'],
     signedIn: true,
     kilobytes: 170,
   },
   {
     path: '/daily-tracking',
     module: 'src/client/features/tracking/tracking-page.tsx',
-    texts: ['tracking', 'errors'],
+    texts: ['tracking', 'session', 'errors'],
     signedIn: true,
     kilobytes: 214,
   },
@@ -98,6 +98,13 @@ export const PAGE_BUDGETS = [
     texts: ['history', 'print', 'errors'],
     signedIn: true,
     kilobytes: 219,
+  },
+  {
+    path: '/teach',
+    module: 'src/client/features/teach/teach-page.tsx',
+    texts: ['teach', 'session', 'errors'],
+    signedIn: true,
+    kilobytes: 180,
   },
   {
     path: '/profile',

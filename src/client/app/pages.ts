@@ -20,14 +20,14 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
     path: '/dashboard',
     labelKey: 'tabs.dashboard',
     icon: LayoutDashboard,
-    texts: ['dashboard'],
+    texts: ['today'],
     load: async () => (await import('#client/features/dashboard/dashboard-page.tsx')).DashboardPage,
   },
   {
     path: '/daily-tracking',
     labelKey: 'tabs.dailyTracking',
     icon: NotebookPen,
-    texts: ['tracking', 'errors'],
+    texts: ['tracking', 'session', 'errors'],
     load: async () => (await import('#client/features/tracking/tracking-page.tsx')).TrackingPage,
   },
   {

@@ -10,7 +10,7 @@ import { countCardUsage, countLearnedCards } from './usage.ts';
 export const RECENT_DAYS = 5;
 
 export type DashboardFigures = {
-  /** Sessions of the player; a day without any counts one. */
+  /** Of all days; each counts at least one. */
   totalSessions: number;
   totalFlashcards: number;
   totalCategories: number;
@@ -25,8 +25,6 @@ export type DashboardFigures = {
   bestTime: BestTimeOfDay | null;
   /** This week's sessions and their flashes, Monday to Sunday. */
   thisWeek: { sessions: number; flashes: number };
-  /** Whether today has a record. */
-  loggedToday: boolean;
 };
 
 /** Everything the dashboard shows, over the whole history; `today` is the parent's day from `localDay`. */
@@ -49,6 +47,5 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
       sessions: countSessions(thisWeek),
       flashes: thisWeek.flatMap(({ shown }) => shown).reduce((sum, { count }) => sum + count, 0),
     },
-    loggedToday: library.history.has(today),
   };
 }

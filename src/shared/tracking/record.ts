@@ -1,3 +1,4 @@
+import { LAST_DEFAULT_SET_ID } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
 
@@ -13,7 +14,7 @@ export function countFlashesBySet(shown: readonly ShownBatch[]): Map<number, num
   return flashes;
 }
 
-/** Sessions of some days: a day counts as many as the player held on it, at least one. */
+/** Returns the sessions of some days; each counts at least one (`docs/product/day-log.md#sessions`). */
 export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>[]): number {
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
@@ -23,9 +24,13 @@ export function listNewestFirst(history: Library['history']): TrackingRecord[] {
 }
 
 /**
- * The name of a set as badges and the export show it. A set that is gone, or not yet here, is called by its number, as
- * the default sets are ('Set 3').
+ * The name of a set as badges and the export show it. A default set that is gone, or not yet here, is called by its number
+ * ('Set 3'). The number of any other is random and says nothing: it is called `deleted`.
  */
-export function nameSet(setId: number, sets: ReadonlyMap<number, Pick<CardSet, 'name'>>): string {
-  return sets.get(setId)?.name ?? `Set ${setId}`;
+export function nameSet(
+  setId: number,
+  sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,
+  deleted = 'Deleted set',
+): string {
+  return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? `Set ${setId}` : deleted);
 }

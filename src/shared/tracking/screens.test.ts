@@ -27,7 +27,6 @@ describe('the dashboard', () => {
       topCategories: [],
       bestTime: null,
       thisWeek: { sessions: 0, flashes: 0 },
-      loggedToday: false,
     });
   });
 
@@ -51,7 +50,6 @@ describe('the dashboard', () => {
       ],
       bestTime: { time: 'night', average: 5, sessions: 1 },
       thisWeek: { sessions: 3, flashes: 8 },
-      loggedToday: true,
     });
     const { recentDays } = calculateDashboard(libraryWith(...records), TODAY);
     expect(recentDays.map(({ date }) => date)).toEqual([
@@ -94,7 +92,7 @@ describe('the monthly summary', () => {
       averageEngagement: 4,
       cardsLearned: 3,
       change: { sessions: -1, averageEngagement: 1, cardsLearned: 1 },
-      mostUsedSets: [{ name: 'Set 1', times: 1, flashes: 1 }],
+      mostUsedSets: [{ setId: 1, times: 1, flashes: 1 }],
     });
   });
 

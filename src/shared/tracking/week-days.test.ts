@@ -19,8 +19,7 @@ it('lists the days from Monday to Sunday with the sessions of each', () => {
 });
 
 it('ends the week with Sunday', () => {
-  expect(listWeekDays({ history }, '2026-11-15').map(({ place, sessions }) => ({ place, sessions }))).toEqual([
-    ...Array.from({ length: 6 }, () => ({ place: 'past', sessions: 0 })),
-    { place: 'today', sessions: 2 },
-  ]);
+  expect(listWeekDays({ history }, '2026-11-15').map(({ place, sessions }) => ({ place, sessions }))).toEqual(
+    [...Array.from({ length: 6 }, () => ({ place: 'past', sessions: 0 })), { place: 'today', sessions: 2 }],
+  );
 });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '#client/lib/i18n/format-figure.ts';
 import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
 import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
@@ -13,7 +14,11 @@ export function SessionRow({ session, sets }: { session: TrackingRecord; sets: L
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const flashes = totalFlashes(session);
   const facts = [
-    list.format(session.selectedSets.map((setId) => nameSet(setId, sets))),
+    // A day without a session of its own counts one, which says nothing new.
+    session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
+    list.format(
+      orderSetIds(session.selectedSets, sets).map((setId) => nameSet(setId, sets, tCommon('deletedSet'))),
+    ),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
     list.format(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
   ];

@@ -68,7 +68,6 @@ const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
     'forgot.sent': 'Password reset instructions have been sent to your email address',
   },
   dashboard: {
-    title: 'Dashboard',
     'recent.title': 'Recent activity',
     'categories.title': 'Most used categories',
     'bestTime.title': 'Best engagement time',

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useMinute } from '#client/lib/clock/use-minute.ts';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { readSavedSession } from '#client/library/saved-session.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { readChild } from '#shared/library/child.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { describeToday } from '#shared/teach/today.ts';
+import { listWeekDays } from '#shared/tracking/week-days.ts';
+import { NextSession } from './next-session.tsx';
+import { NoWords } from './no-words.tsx';
+import type { SessionNews } from './session-notice.tsx';
+import { usePaperSession } from './use-paper-session.ts';
+import { WeekDots } from './week-dots.tsx';
+
+const SessionNotice = loadable(async () => (await import('./session-notice.tsx')).SessionNotice);
+
+/** The session that is due now, and how the week went. */
+export function Today() {
+  const library = useLibrary((snapshot) => snapshot.library);
+  const day = useToday();
+  const minute = useMinute();
+  const [news, setNews] = useSessionNews();
+  const logOnPaper = usePaperSession(FIRST_CHILD, day, (outcome, session) => setNews({ outcome, session }));
+  const { sessionsADay } = readChild(library, FIRST_CHILD).teaching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies(minute): minutes ago change with it
+  const next = useMemo(
+    () => describeToday(library, { childId: FIRST_CHILD, day, now: new Date(), sessionsADay }),
+    [library, day, minute, sessionsADay],
+  );
+  const days = useMemo(() => listWeekDays(library, day), [library, day]);
+  return (
+    <>
+      {next.kind === 'empty' ? (
+        <NoWords />
+      ) : (
+        <NextSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
+      )}
+      <WeekDots days={days} />
+      {news && <SessionNotice news={news} />}
+    </>
+  );
+}
+
+/** The session that was saved last, here or on the page before. */
+function useSessionNews() {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const [news, setNews] = useState<SessionNews | null>(null);
+  useEffect(() => {
+    // Ahead of the press that needs it, which may come without a network.
+    void SessionNotice.preload();
+  }, []);
+  useEffect(() => {
+    const session = readSavedSession(state);
+    if (!session) return;
+    setNews({ outcome: 'kept', session });
+    // A reload says it no second time.
+    navigate(pathname, { replace: true });
+  }, [state, pathname, navigate]);
+  return [news, setNews] as const;
+}

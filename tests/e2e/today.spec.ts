@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const session = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' });
+const figure = (page: Page, term: string) =>
+  page.locator('main dl > div').filter({ has: page.getByText(term, { exact: true }) });
+
+test('the dashboard of a phone begins with the session that is due', async ({ page, product }) => {
+  await openSignedIn(page, product, '/dashboard');
+  const start = page.getByRole('link', { name: 'Start' });
+
+  await test.step('its words, Start and Done on paper are in view without scrolling', async () => {
+    await expect(session(page, 'Session 1 of 3')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('list', { name: 'Words of Set 1' })).toBeInViewport({ ratio: 1 });
+    await expect(start).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Done on paper' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('A flash is one look at a set')).toBeInViewport({ ratio: 1 });
+    expect((await start.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+    await expect(page.getByText('car', { exact: true })).toHaveCSS('color', 'rgb(208, 2, 27)');
+  });
+
+  await test.step('nothing for axe to find and nothing wider than the phone, in both languages', async () => {
+    await expectFits(page);
+    await switchToChinese(page);
+    await expect(session(page, '第 1 次，共 3 次')).toBeVisible();
+    await expect(page.getByRole('link', { name: '开始' })).toBeInViewport({ ratio: 1 });
+    await expectFits(page);
+  });
+});
+
+test('a session on paper is logged by one tap, in two tabs, and is taken back', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.clock.install({ time: '2025-03-12T09:00:00' });
+  await openSignedIn(page, product, '/dashboard');
+  const paper = page.getByRole('button', { name: 'Done on paper' });
+
+  await test.step('two quick taps count once', async () => {
+    await paper.dblclick();
+    await expect(saved(page)).toBeVisible();
+    await expect(session(page, 'Session 2 of 3')).toBeVisible();
+    await expect(figure(page, 'Sessions')).toContainText('1');
+    await expectAllSent(page);
+  });
+
+  await test.step('another tab knows of it at once', async () => {
+    const other = await context.newPage();
+    await other.clock.install({ time: '2025-03-12T09:01:00' });
+    await other.goto('/dashboard');
+    await expect(session(other, 'Session 2 of 3')).toBeVisible();
+    await expect(other.getByText(/^Last session 1 min ago/)).toBeVisible();
+    await other.getByRole('button', { name: 'Done on paper' }).click();
+    await expect(session(other, 'Session 3 of 3')).toBeVisible();
+    await expect(session(page, 'Session 3 of 3')).toBeVisible();
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await expect(session(page, 'Session 2 of 3')).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('Undo takes it back, and after the last one of the day comes rest', async () => {
+    for (const next of ['Session 3 of 3', '3 sessions done. Tomorrow again.']) {
+      await page.clock.fastForward('00:30:00');
+      await paper.click();
+      await expect(session(page, next)).toBeVisible();
+    }
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(session(page, 'Session 3 of 3')).toBeVisible();
+    await expectAllSent(page);
+  });
+
+  await test.step('Daily Tracking names the sessions of the day', async () => {
+    await page.getByRole('link', { name: 'Daily Tracking' }).click();
+    await expect(page.getByRole('list', { name: 'Sessions of this day' }).getByRole('listitem')).toHaveText([
+      /^Session on paper at 9:00\sAM, 5 sets$/,
+      /^Session on paper at 9:30\sAM, 5 sets$/,
+    ]);
+    await expectFits(page);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+  });
+
+  await test.step('midnight begins a new day while the page is open', async () => {
+    await expect(session(page, 'Session 3 of 3')).toBeVisible();
+    await page.clock.fastForward('14:00:00');
+    await returnToPage(page);
+    await expect(session(page, 'Session 1 of 3')).toBeVisible();
+    await expect(page.getByText('Thu, March 13')).toBeVisible();
+  });
+});
