@@ -81,13 +81,13 @@ test('a day is opened by its address and its entries are undone', async ({ page 
   await test.step('an entry can be undone and brought back; the day is deleted with its last entry', async () => {
     const rows = entries(page).getByRole('listitem');
     await expect(rows).toHaveText([
-      /^Played 8:30\sAM — Set 1: 4 times.*Undo$/,
+      /^Session at 8:30\sAM — Set 1: 4 times.*Undo$/,
       /^Saved 6:30\sPM — Set 1: once, Set 2: once.*Undo$/,
     ]);
     expect(await findViolations(page)).toEqual([]);
     await rows
       .first()
-      .getByRole('button', { name: /^Undo Played/ })
+      .getByRole('button', { name: /^Undo Session/ })
       .click();
     await expect(dialog(page)).toContainText('2 flashes total');
     await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');

@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from './tracking-page.tsx';
 
 const open = () => renderScreen(<TrackingPage />, { path: '/daily-tracking' });
@@ -48,4 +51,25 @@ it('takes a word out of a set and puts it back in its place by Undo', async () =
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => stored.rows.sets).toEqual(before);
+});
+
+it('names the sessions of the day, each with its time, its sets and how it went', async () => {
+  const day = localDay(new Date());
+  const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));
+  const flashes = [1, 2].map((setId) => ({ setId, cardIds: [`f${setId}`], count: 1 }));
+  await renderScreen(<TrackingPage />, {
+    path: '/daily-tracking',
+    changes: [
+      logDay(day, { source: 'player', at: at('09:14:00'), flashes, engagement: { value: 4, base: 0 } }),
+      logDay(day, { source: 'hand', at: at('10:00:00'), flashes }),
+      logDay(day, { source: 'paper', at: at('15:30:00'), flashes: flashes.slice(0, 1) }),
+    ],
+  });
+  const sessions = within(screen.getByRole('list', { name: 'Sessions of this day' })).getAllByRole(
+    'listitem',
+  );
+  expect(sessions.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'Session at 9:14 AM, 2 sets, Keen',
+    'Session on paper at 3:30 PM, Set 1',
+  ]);
 });

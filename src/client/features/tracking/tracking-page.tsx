@@ -4,10 +4,13 @@ import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
 import { DaySchema } from '#shared/library/schema.ts';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar } from './day/day-bar.tsx';
 import { DayNotices } from './day/day-notices.tsx';
+import { DaySessions } from './day/day-sessions.tsx';
 import { useDayLog } from './day/use-day-log.ts';
 import { EngagementField } from './form/engagement-field.tsx';
 import { NotesField } from './form/notes-field.tsx';
@@ -40,14 +43,16 @@ function DayPage({ userId }: { userId: string }) {
   );
   useAskedDay(pickAskedDay);
   const saveDay = useSaveDay(log);
+  const { notification, notify } = usePageNotification();
   const { day, today, form, entries, edit } = log;
   return (
     <>
       <DayBar day={day} today={today} hasRecord={log.hasRecord} onPick={log.pick} />
+      <DaySessions entries={entries.entries} />
       <DayNotices log={log} />
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg font-bold">{t('sets.title')}</h2>
-        <SetList form={form} edit={edit} canOnlyAdd={entries.state === 'partial'} />
+        <SetList form={form} edit={edit} canOnlyAdd={entries.state === 'partial'} notify={notify} />
       </Card>
       <Card className="flex flex-col gap-6">
         <h2 className="sr-only">{t('session')}</h2>
@@ -63,6 +68,7 @@ function DayPage({ userId }: { userId: string }) {
         <NotesField value={form.notes} onChange={(notes) => edit((before) => writeNote(before, notes))} />
       </Card>
       <SaveBar log={log} saveDay={saveDay} />
+      <PageNotification notification={notification} undoLabel={t('sets.undo')} className="z-40" />
     </>
   );
 }
