@@ -112,12 +112,12 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
-            // 10 MB that only printing needs: kept from its first use on, not fetched by every visitor.
+            // 10 MB each that only printing and the player need: kept from the first use on, not fetched by every visitor.
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
             handler: 'CacheFirst',
             options: {
               cacheName: 'fonts',
-              expiration: { maxEntries: 4 },
+              expiration: { maxEntries: 8 },
               cacheableResponse: { statuses: [200] },
             },
           },

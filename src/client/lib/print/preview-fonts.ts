@@ -4,8 +4,11 @@ import type { PreviewFace } from './print-messages.ts';
  * Makes a preview's fonts known to the page; resolves when they can draw. Call the returned function when the preview goes, so
  * that the fonts go too. Rejects when the browser refuses a font.
  */
-export async function installPreviewFonts(faces: readonly PreviewFace[]): Promise<() => void> {
-  const fonts = faces.map((face) => new FontFace(face.family, face.bytes));
+export async function installPreviewFonts(
+  faces: readonly PreviewFace[],
+  descriptors: FontFaceDescriptors = {},
+): Promise<() => void> {
+  const fonts = faces.map((face) => new FontFace(face.family, face.bytes, descriptors));
   await Promise.all(fonts.map((font) => font.load()));
   for (const font of fonts) document.fonts.add(font);
   return () => {
