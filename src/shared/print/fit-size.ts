@@ -3,16 +3,26 @@ import { FRONT_HEIGHT, FRONT_WIDTH } from './page-geometry.ts';
 /** Sizes of a front's word, in points. */
 export const FRONT_SIZE = { start: 250, floor: 40 } as const;
 
+/** What a word measures at size 1, and how many characters a reader counts. */
+export type WordMeasure = { width: number; height: number; length: number };
+
+/** The room of a word and the sizes between which it is set, in one unit. */
+export type WordRoom = { width: number; height: number; start: number; floor: number };
+
 /**
- * The type size of a word on a front: 250 pt, smaller by 1 pt until the word fits the page width minus
- * 16 mm, never under 40; then 99.5 % of it for 4 to 6 characters and 99 % for more.
- * `width` and `height` are the word's at 1 pt. The steps are one division: the largest whole size that fits.
+ * The type size of a word: the start, smaller by 1 until the word fits the room, never under the floor; then 99.5 % of it
+ * for 4 to 6 characters and 99 % for more. The steps are one division: the largest whole size that fits.
  */
-export function fitFrontSize(word: { width: number; height: number; length: number }): number {
-  const byWidth = word.width > 0 ? wholeSize(FRONT_WIDTH / word.width) : FRONT_SIZE.start;
-  const byHeight = word.height > 0 ? wholeSize(FRONT_HEIGHT / word.height) : FRONT_SIZE.start;
-  const size = Math.max(FRONT_SIZE.floor, Math.min(FRONT_SIZE.start, byWidth, byHeight));
+export function fitWordSize(word: WordMeasure, room: WordRoom): number {
+  const byWidth = word.width > 0 ? wholeSize(room.width / word.width) : room.start;
+  const byHeight = word.height > 0 ? wholeSize(room.height / word.height) : room.start;
+  const size = Math.max(room.floor, Math.min(room.start, byWidth, byHeight));
   return size * lengthFactor(word.length);
+}
+
+/** The type size of a word on a front: 250 pt at most, 40 pt at least, by the page's width minus 16 mm. */
+export function fitFrontSize(word: WordMeasure): number {
+  return fitWordSize(word, { width: FRONT_WIDTH, height: FRONT_HEIGHT, ...FRONT_SIZE });
 }
 
 function lengthFactor(length: number): number {
