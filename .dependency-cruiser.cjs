@@ -21,10 +21,23 @@ const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|regis
 /** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LIB_LAYERS = [
   ['navigation'],
-  ['async-action', 'asked-day', 'clock', 'files', 'http', 'i18n', 'idle', 'offline', 'storage', 'store'],
+  [
+    'async-action',
+    'asked-day',
+    'clock',
+    'files',
+    'full-screen',
+    'http',
+    'i18n',
+    'idle',
+    'offline',
+    'storage',
+    'store',
+  ],
   ['auth', 'csv', 'settings'],
   ['analytics', 'day-details', 'kept-text', 'plan', 'row-versions'],
   ['account', 'billing', 'print'],
+  ['word-fonts'],
 ];
 
 /** The rules that hold an order of the folders below `root`; a folder without a place in it may import nothing. */
