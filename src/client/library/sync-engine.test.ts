@@ -239,3 +239,18 @@ it('asks a limited number of times when the server has another history each time
   expect(engine.status.getSnapshot()).toBe('error');
   expect(store.getSnapshot().pending).toBe(1);
 });
+
+it('begins no run while it is held, and makes up for one that was asked for', async () => {
+  const { engine, requests } = openEngine(accept);
+  const releases = [engine.hold(), engine.hold()];
+  await engine.run();
+  for (const release of releases) {
+    expect(requests).toEqual([]);
+    release();
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toHaveLength(1);
+  engine.hold()();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toHaveLength(1);
+});

@@ -40,6 +40,9 @@ export class SyncEngine {
   readonly #status = createStore<SyncStatus>('idle');
   #running = false;
   #again = false;
+  /** How many ask that no run begins, and whether one would have begun meanwhile. */
+  #holds = 0;
+  #isOwed = false;
   #stopped = false;
   /** After a request with several changes failed, each goes alone until all are sent. */
   #oneByOne = false;
@@ -66,6 +69,10 @@ export class SyncEngine {
   /** Syncs now, or once more after the run that is under way. */
   async run(): Promise<void> {
     if (this.#stopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#notBefore) return;
+    if (this.#holds > 0) {
+      this.#isOwed = true;
+      return;
+    }
     if (this.#running) {
       this.#again = true;
       return;
@@ -80,6 +87,17 @@ export class SyncEngine {
       });
     } while (this.#again && !this.#stopped && this.#status.getSnapshot() === 'idle');
     this.#running = false;
+  }
+
+  /** Lets no run begin until the returned function is called, which makes up for one that was asked for meanwhile. */
+  hold(): () => void {
+    this.#holds += 1;
+    return () => {
+      this.#holds -= 1;
+      if (this.#holds > 0 || !this.#isOwed) return;
+      this.#isOwed = false;
+      void this.run();
+    };
   }
 
   /** Allows runs, also after a `stop`. */

@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo } from 'react';
+import { use, useCallback, useEffect, useMemo } from 'react';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
@@ -68,6 +68,12 @@ export function useSyncState(): {
   const status = useStore(engine.status);
   const syncNow = useCallback(() => void engine.run(), [engine]);
   return { pending, unstored, status, syncNow };
+}
+
+/** Keeps the sync from working while `isHeld`, for a screen that must not wait for anything. */
+export function useHoldSync(isHeld: boolean): void {
+  const { engine } = useLibraryContext();
+  useEffect(() => (isHeld ? engine.hold() : undefined), [engine, isHeld]);
 }
 
 /** Returns what a parent must look at before it can be sent or forgotten. Unlike `useSyncState` it seldom changes. */
