@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import {
+  dropKeptSession,
+  isResumable,
+  type KeptSession,
+  keepSession,
+  readKeptSession,
+} from './kept-session.ts';
+import { MemoryStorage } from './memory-storage.test-support.ts';
+
+const PLAN: SessionPlan = {
+  sessionId: '00000000-0000-4000-8000-000000000001',
+  childId: 1,
+  day: '2025-03-01',
+  startedAt: '2025-03-01T09:00:00.000+01:00',
+  sets: [{ setId: 1, name: 'Set 1', cards: [{ id: 'f1', word: 'dog' }], cardIds: ['f1'] }],
+};
+const SESSION: KeptSession = {
+  plan: PLAN,
+  state: { step: 0, furthest: 0, isPaused: true, isOver: false },
+  keptAt: '2025-03-01T09:01:00.000+01:00',
+};
+const open = () => createSafeStorage(() => new MemoryStorage());
+
+describe('a session that is kept', () => {
+  it('is there again after a reload, for its account alone', () => {
+    const storage = open();
+    keepSession(storage, 'ann', SESSION);
+    expect(readKeptSession(storage, 'ann')).toEqual(SESSION);
+    expect(readKeptSession(storage, 'ben')).toBeNull();
+  });
+
+  it('is forgotten once it is saved, and another one stays', () => {
+    const storage = open();
+    keepSession(storage, 'ann', SESSION);
+    dropKeptSession(storage, 'ann', '00000000-0000-4000-8000-000000000002');
+    expect(readKeptSession(storage, 'ann')).not.toBeNull();
+    dropKeptSession(storage, 'ann', PLAN.sessionId);
+    expect(readKeptSession(storage, 'ann')).toBeNull();
+  });
+
+  it('counts as none where something else was written', () => {
+    const storage = open();
+    for (const text of ['', '{', 'null', '{"plan":{}}', JSON.stringify({ ...SESSION, state: null })]) {
+      storage.write('teach-session/ann', text);
+      expect(readKeptSession(storage, 'ann')).toBeNull();
+    }
+  });
+
+  it('is taken up again within half an hour, unless it is over', () => {
+    expect(isResumable(SESSION, new Date('2025-03-01T08:30:00Z'))).toBe(true);
+    expect(isResumable(SESSION, new Date('2025-03-01T08:31:00Z'))).toBe(false);
+    const over = { ...SESSION, state: { ...SESSION.state, isOver: true } };
+    expect(isResumable(over, new Date('2025-03-01T08:02:00Z'))).toBe(false);
+  });
+});

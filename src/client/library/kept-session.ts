@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { SessionPlanSchema } from '#shared/teach/session-plan.ts';
+import { PlayStateSchema } from '#shared/teach/session-play.ts';
+
+const KeptSessionSchema = z.object({
+  plan: SessionPlanSchema,
+  state: PlayStateSchema,
+  /** When it was kept last, ISO 8601 with the zone's offset. */
+  keptAt: z.iso.datetime({ offset: true }),
+});
+
+/** The session that is under way in this browser, or one that is over and not saved yet. */
+export type KeptSession = z.infer<typeof KeptSessionSchema>;
+
+/** A session that was left for longer is not taken up again. */
+const RESUMABLE_MS = 30 * 60_000;
+
+const keyOf = (userId: string) => `teach-session/${userId}`;
+
+/** Returns the session that the account keeps in `storage`; null for none, and for one that this code cannot read. */
+export function readKeptSession(storage: SafeStorage, userId: string): KeptSession | null {
+  const parsed = KeptSessionSchema.safeParse(parseJson(storage.read(keyOf(userId))));
+  return parsed.success ? parsed.data : null;
+}
+
+export function keepSession(storage: SafeStorage, userId: string, session: KeptSession): void {
+  storage.write(keyOf(userId), JSON.stringify(session));
+}
+
+/** Forgets a session that was saved; another one that was begun since stays. */
+export function dropKeptSession(storage: SafeStorage, userId: string, sessionId: string): void {
+  if (readKeptSession(storage, userId)?.plan.sessionId === sessionId) storage.remove(keyOf(userId));
+}
+
+/** Returns whether a session can be taken up again where it was left. */
+export function isResumable({ state, keptAt }: KeptSession, now: Date): boolean {
+  return !state.isOver && now.getTime() - Date.parse(keptAt) < RESUMABLE_MS;
+}

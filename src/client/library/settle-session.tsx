@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { createSessionEntry } from '#shared/teach/session-entry.ts';
+import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
+import { dropKeptSession, isResumable, type KeptSession, readKeptSession } from './kept-session.ts';
+import { openAccountStorage } from './sealing/open-account-storage.ts';
+import { ifNotHeld } from './session-lock.ts';
+import { useCommitDurably } from './use-commit-durably.ts';
+import { useReadLibrary } from './use-library.ts';
+
+/**
+ * Saves, without a rating, a session that was over or left for good when its page was closed
+ * (`docs/product/teaching.md#unsaved-session`). One that is on screen in another tab is left alone. Draws nothing; the
+ * library must be there.
+ */
+export function SettleSession({ userId }: { userId: string }) {
+  const readLibrary = useReadLibrary();
+  const { commitDurably } = useCommitDurably();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const storage = openAccountStorage(userId);
+    const kept = readKeptSession(storage, userId);
+    if (!kept || isResumable(kept, new Date())) return;
+    const { sessionId, day } = kept.plan;
+    void ifNotHeld(sessionId, () => {
+      const { entries, history } = readLibrary();
+      const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(day));
+      commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
+        if (outcome === 'kept') dropKeptSession(storage, userId, sessionId);
+      });
+    });
+  }, [userId, readLibrary, commitDurably]);
+  return null;
+}
+
+function createEntry(
+  { plan, state, keptAt }: KeptSession,
+  record: Parameters<typeof createSessionEntry>[1]['record'],
+) {
+  const shown = listShownSets(plan, listSteps(plan), state);
+  return createSessionEntry(plan, { shown, source: 'player', at: keptAt, record });
+}
