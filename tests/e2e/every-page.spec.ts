@@ -25,6 +25,7 @@ const SIGNED_IN_PATHS = [
   '/daily-tracking',
   '/manage-flashcards',
   '/history',
+  '/teach',
   '/pdf-success',
   '/profile',
   '/flashcards',

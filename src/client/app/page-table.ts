@@ -5,7 +5,8 @@ import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
 
 /** `guest`: only for those who are not signed in; `user`: only for those who are. */
 type Access = 'guest' | 'anyone' | 'user';
-export type Page = PublicPage & { access: Access };
+/** `isBare`: the page has the whole window, without header, tabs and footer. */
+export type Page = PublicPage & { access: Access; isBare?: boolean };
 
 /** Every page of the app. Each is a chunk of its own. */
 export const PAGES: readonly Page[] = [
@@ -25,6 +26,14 @@ export const PAGES: readonly Page[] = [
   },
   ...PUBLIC_PAGES.map((page) => ({ ...page, access: 'anyone' as const })),
   ...APP_PAGES.map((page) => ({ ...page, access: 'user' as const })),
+  {
+    path: '/teach',
+    labelKey: 'titles.teach',
+    texts: ['teach', 'session', 'errors'],
+    load: async () => (await import('#client/features/teach/teach-page.tsx')).TeachPage,
+    access: 'user',
+    isBare: true,
+  },
   {
     path: '/profile',
     labelKey: 'titles.profile',

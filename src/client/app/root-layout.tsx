@@ -9,11 +9,13 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 type RootLayoutProps = {
   /** The page's title. */
   titleKey: string | null;
+  /** Whether the page has the whole window; a visitor sees the frame, from which the sign-in follows. */
+  isBare: boolean;
   children: ReactNode;
 };
 
 /** The frame around every page. It provides the plan and the library of the signed-in family. */
-export function RootLayout({ titleKey, children }: RootLayoutProps) {
+export function RootLayout({ titleKey, isBare, children }: RootLayoutProps) {
   const { user } = useAuth();
   // Here and not in the frame, which is made anew when someone signs in.
   const main = useRef<HTMLElement>(null);
@@ -22,7 +24,7 @@ export function RootLayout({ titleKey, children }: RootLayoutProps) {
   useFocusOnNavigation(main);
   if (!user) return <Frame main={main}>{children}</Frame>;
   return (
-    <SignedInFrame user={user} main={main}>
+    <SignedInFrame user={user} main={main} isBare={isBare}>
       {children}
     </SignedInFrame>
   );

@@ -41,11 +41,11 @@ function Pages() {
   }, [asked]);
   useScrollRestoration(shown?.location, shown?.keepsScroll ?? false);
   if (!shown) return <FirstLoad />;
-  const titleKey = shown.kind === 'redirect' ? null : shown.page.labelKey;
+  const page = shown.kind === 'redirect' ? null : shown.page;
   return (
     <LocationContext value={shown.location}>
       <PageErrorBoundary location={shown.location}>
-        <RootLayout titleKey={titleKey}>
+        <RootLayout titleKey={page?.labelKey ?? null} isBare={page?.isBare ?? false}>
           <ShownPage shown={shown} />
         </RootLayout>
       </PageErrorBoundary>

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
@@ -8,21 +8,33 @@ import { SignedInMobileMenu } from './mobile-menu.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { SignedInNotices } from './signed-in-notices.tsx';
 
-type SignedInFrameProps = { user: SignedInUser; main: RefObject<HTMLElement | null>; children: ReactNode };
+type SignedInFrameProps = {
+  user: SignedInUser;
+  main: RefObject<HTMLElement | null>;
+  /** Leaves header, tabs, notices and footer out. */
+  isBare: boolean;
+  children: ReactNode;
+};
 
 /** The frame around the pages of a signed-in parent, with the family's plan and library. */
-export function SignedInFrame({ user, main, children }: SignedInFrameProps) {
+export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
   return (
     <PlanProvider userId={user.id}>
       <LibraryProvider userId={user.id}>
-        <Frame
-          main={main}
-          menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
-          tabs={<PageTabs />}
-          notices={<SignedInNotices user={user} />}
-        >
-          {children}
-        </Frame>
+        {isBare ? (
+          <main id="main" ref={main} tabIndex={-1}>
+            <Suspense>{children}</Suspense>
+          </main>
+        ) : (
+          <Frame
+            main={main}
+            menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
+            tabs={<PageTabs />}
+            notices={<SignedInNotices user={user} />}
+          >
+            {children}
+          </Frame>
+        )}
       </LibraryProvider>
     </PlanProvider>
   );

@@ -1,0 +1,31 @@
+import { Annoyed, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const FACES: readonly (readonly [rating: number, Icon: LucideIcon])[] = [
+  [1, Frown],
+  [2, Annoyed],
+  [3, Meh],
+  [4, Smile],
+  [5, Laugh],
+];
+
+/** How it went, as five faces. One tap is the answer. */
+export function Faces({ onRate, disabled }: { onRate: (rating: number) => void; disabled: boolean }) {
+  const { t } = useTranslation('session');
+  return (
+    <div className="grid w-full max-w-md grid-cols-5 gap-1">
+      {FACES.map(([rating, Icon]) => (
+        <button
+          key={rating}
+          type="button"
+          disabled={disabled}
+          onClick={() => onRate(rating)}
+          className="flex min-h-20 min-w-0 flex-col items-center gap-1 rounded-2xl border-2 border-transparent px-0.5 py-2 text-ink-soft hover:border-sprout-600 hover:bg-paper hover:text-ink disabled:opacity-60"
+        >
+          <Icon aria-hidden="true" className="size-11" strokeWidth={1.75} />
+          <span className="text-sm font-medium">{t(`faces.${rating}`)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createScreen } from './frames.test-support.ts';
+import { PlayClock } from './play-clock.ts';
+
+/** Lets a clock of steps of `ms` run on a screen whose frames come at `times`; returns when each step was due. */
+function run(ms: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {
+  const screen = createScreen();
+  const changes: number[] = [];
+  const clock = new PlayClock(screen.frames, () => {
+    changes.push(screen.now());
+    return changes.length < steps ? ms : null;
+  });
+  clock.start(ms);
+  for (const time of times) screen.frameAt(time);
+  return changes;
+}
+
+/** The frames of a screen of 60 Hz that begin at 1 s. */
+const SMOOTH = Array.from({ length: 2_000 }, (_, frame) => 1_000 + (frame * 1_000) / 60);
+
+it('changes by the frame that is nearest to the due time, and does not drift', () => {
+  const changes = run(500, SMOOTH);
+  expect(changes.length).toBeGreaterThan(60);
+  for (const [step, time] of changes.entries()) {
+    expect(Math.abs(time - (1_000 + 500 * (step + 1)))).toBeLessThanOrEqual(1_000 / 120);
+  }
+});
+
+it('catches up with late frames, because each due time follows the one before', () => {
+  // Every frame takes 70 ms.
+  const slow = Array.from({ length: 400 }, (_, frame) => frame * 70);
+  const changes = run(1_000, slow);
+  expect(changes.length).toBeGreaterThan(25);
+  for (const [step, time] of changes.entries()) expect(Math.abs(time - 1_000 * (step + 1))).toBeLessThan(70);
+});
+
+it('gives every card its time after a standstill', () => {
+  expect(run(1_000, [0, 990, 1_005, 9_000, 9_016, 9_990, 10_000])).toEqual([1_005, 9_000, 10_000]);
+});
+
+it('ends where no step follows, and asks for no more frames once it is stopped', () => {
+  expect(run(500, SMOOTH, 2)).toHaveLength(2);
+  const screen = createScreen();
+  const clock = new PlayClock(screen.frames, () => 500);
+  clock.start(500);
+  screen.frameAt(0);
+  clock.stop();
+  expect(screen.isWaiting()).toBe(false);
+});

@@ -1,0 +1,44 @@
+/** The frames of a screen, as `requestAnimationFrame` gives them. */
+export type Frames = {
+  request: (onFrame: (time: number) => void) => number;
+  cancel: (handle: number) => void;
+};
+
+/** Half a frame of a 60 Hz screen: a change is shown by the frame that is nearest to its due time. */
+const HALF_FRAME_MS = 8;
+
+/**
+ * Calls `onDue` at due times that follow one another exactly, whatever the frame before each of them brought, so that a
+ * session does not drift. After a standstill longer than a step the times begin anew: no card is hurried.
+ */
+export class PlayClock {
+  readonly #frames: Frames;
+  readonly #onDue: () => number | null;
+  #handle: number | null = null;
+
+  /** `onDue` returns how long the next step stays, in milliseconds; null ends the clock. */
+  constructor(frames: Frames, onDue: () => number | null) {
+    this.#frames = frames;
+    this.#onDue = onDue;
+  }
+
+  /** Begins with a step that stays for `ms` from the next frame on. */
+  start(ms: number): void {
+    this.stop();
+    this.#handle = this.#frames.request((time) => this.#wait(time + ms));
+  }
+
+  stop(): void {
+    if (this.#handle !== null) this.#frames.cancel(this.#handle);
+    this.#handle = null;
+  }
+
+  #wait(dueAt: number): void {
+    this.#handle = this.#frames.request((time) => {
+      if (time < dueAt - HALF_FRAME_MS) return this.#wait(dueAt);
+      this.#handle = null;
+      const ms = this.#onDue();
+      if (ms !== null) this.#wait((time - dueAt > ms ? time : dueAt) + ms);
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
+import type { KeptSession } from '#client/library/kept-session.ts';
+import { useHoldSync } from '#client/library/use-library.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { CardStack } from './card-stack.tsx';
+import { LeaveCorner } from './leave-corner.tsx';
+import { PausedPanel } from './paused-panel.tsx';
+import { useGestures } from './use-gestures.ts';
+import { useScreenSize } from './use-screen-size.ts';
+import { type PlayedSession, useSessionPlayer } from './use-session-player.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+type PlayerProps = {
+  userId: string;
+  session: PlayedSession;
+  fonts: WordFonts;
+  onOver: (session: KeptSession) => void;
+  onLeave: (session: KeptSession) => void;
+};
+
+/** The session on the screen: one big word after the other, and nothing else that moves. */
+export function Player({ userId, session, fonts, onOver, onLeave }: PlayerProps) {
+  const { t } = useTranslation('teach');
+  const { settings, save } = useTeachingSettings();
+  const stack = useRef<HTMLDivElement>(null);
+  const screen = useScreenSize(stack);
+  const [saysHowToLeave, setSaysHowToLeave] = useState(false);
+  const [isHintShown, setHintShown] = useState(true);
+  const isDrawn = screen !== null;
+  const { player, status, isByHand, readSession } = useSessionPlayer({
+    ...{ userId, session, settings, stack, isDrawn, onOver },
+  });
+  const { plan } = session;
+  const isPlaying = !status.isPaused && !status.isOver;
+  useWakeLock(isPlaying);
+  useHoldSync(isPlaying);
+
+  const resume = () => {
+    setSaysHowToLeave(false);
+    player.send('resume');
+  };
+  const tap = () => {
+    setHintShown(false);
+    if (status.isPaused) resume();
+    else if (isByHand) player.advance();
+    else player.send('pause');
+  };
+  const leave = () => onLeave(readSession());
+  const gestures = useGestures({
+    ...{ tap, leave },
+    next: () => player.send('next'),
+    back: () => player.send('back'),
+  });
+  const nameOfPause = useCallback(
+    (set: number) => t('player.between', { name: plan.sets[set]?.name }),
+    [t, plan],
+  );
+  return (
+    <div
+      data-night={settings.night}
+      {...gestures}
+      className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
+    >
+      <h1 className="sr-only">{t('player.title')}</h1>
+      <div
+        ref={stack}
+        className="absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
+      >
+        {screen && (
+          <CardStack
+            {...{ plan, fonts, screen, nameOfPause }}
+            withMeaning={settings.backs === 'wordThenMeaning'}
+          />
+        )}
+      </div>
+      {isByHand && isHintShown && !status.isPaused && (
+        <p
+          role="status"
+          className="absolute inset-x-0 bottom-[max(3rem,env(safe-area-inset-bottom))] text-center text-player-soft"
+        >
+          {t('player.byHand')}
+        </p>
+      )}
+      {/* A tap on a control is no tap on the card. */}
+      <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
+        {status.isPaused && (
+          <PausedPanel
+            {...{ settings, save, saysHowToLeave }}
+            hasChinese={plan.sets.some(({ cards }) => cards.some(({ word }) => hasCjk(word)))}
+            onResume={resume}
+          />
+        )}
+        <LeaveCorner
+          onLeave={leave}
+          onTap={() => {
+            setSaysHowToLeave(true);
+            player.send('pause');
+          }}
+        />
+      </div>
+    </div>
+  );
+}

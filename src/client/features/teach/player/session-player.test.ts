@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import { startPlay } from '#shared/teach/session-play.ts';
+import { createScreen } from './frames.test-support.ts';
+import { SessionPlayer } from './session-player.ts';
+
+const cards = [
+  { id: 'f1', word: 'dog' },
+  { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ' },
+];
+const PLAN: SessionPlan = {
+  sessionId: '00000000-0000-4000-8000-000000000001',
+  childId: 1,
+  day: '2025-03-01',
+  startedAt: '2025-03-01T09:00:00.000+01:00',
+  sets: [
+    { setId: 1, name: 'Set 1', cards, cardIds: ['f1', 'f2'] },
+    { setId: 2, name: 'Set 2', cards: [{ id: 'f3', word: 'sun' }], cardIds: ['f3'] },
+  ],
+};
+
+/** A player of `PLAN` on a screen of 10 frames a second; `shown` grows by what it puts on the screen. */
+function openPlayer(given: { settings?: Partial<TeachingSettings>; isByHand?: boolean } = {}) {
+  const screen = createScreen();
+  const shown: string[] = [];
+  const player = new SessionPlayer({
+    plan: PLAN,
+    state: startPlay(),
+    settings: { ...DEFAULT_TEACHING, ...given.settings },
+    frames: screen.frames,
+    isByHand: given.isByHand ?? false,
+    show: (step, isMeaningShown) => shown.push(isMeaningShown ? `${step} meaning` : `${step}`),
+  });
+  let time = 0;
+  const pass = (seconds: number) => {
+    for (let frame = 0; frame < seconds * 10; frame += 1) {
+      screen.frameAt(time);
+      time += 100;
+    }
+  };
+  player.start();
+  pass(0.1);
+  return { player, shown, pass };
+}
+
+describe('a session that plays', () => {
+  it('shows one card a second, a pause between two sets, and ends after the last card', () => {
+    const { player, shown, pass } = openPlayer();
+    pass(1);
+    expect(shown).toEqual(['0', '1']);
+    pass(1);
+    expect(shown).toEqual(['0', '1', '2']);
+    pass(2);
+    expect(shown).toHaveLength(3);
+    pass(1);
+    expect(shown.at(-1)).toBe('3');
+    pass(1);
+    expect(player.status.getSnapshot()).toEqual({ isPaused: false, isOver: true });
+    expect(shown).toHaveLength(4);
+  });
+
+  it('shows the word for its time, and then its meaning for the same time', () => {
+    const { shown, pass } = openPlayer({ settings: { backs: 'wordThenMeaning' } });
+    pass(2);
+    expect(shown).toEqual(['0', '1', '1 meaning']);
+    pass(1);
+    expect(shown.at(-1)).toBe('2');
+  });
+
+  it('stands still while it is paused, and gives the card its whole time when it goes on', () => {
+    const { player, shown, pass } = openPlayer();
+    pass(0.5);
+    player.send('pause');
+    pass(10);
+    expect(shown).toEqual(['0']);
+    player.send('resume');
+    pass(0.9);
+    expect(shown).toEqual(['0', '0']);
+    pass(0.2);
+    expect(shown.at(-1)).toBe('1');
+  });
+
+  it('goes on and back by hand, also while paused', () => {
+    const { player, shown, pass } = openPlayer();
+    player.send('next');
+    expect(shown.at(-1)).toBe('1');
+    player.send('pause');
+    player.send('back');
+    pass(10);
+    expect(shown.at(-1)).toBe('0');
+    expect(player.state).toMatchObject({ step: 0, furthest: 1, isPaused: true });
+  });
+
+  it('takes a new pace from the next card on', () => {
+    const { player, shown, pass } = openPlayer();
+    player.changeSettings({ ...DEFAULT_TEACHING, secondsPerCard: 3 });
+    pass(1);
+    expect(shown).toEqual(['0', '1']);
+    pass(2.5);
+    expect(shown).toEqual(['0', '1']);
+    pass(0.6);
+    expect(shown.at(-1)).toBe('2');
+  });
+
+  it('changes by hand alone where motion is not wanted, the meaning included', () => {
+    const { player, shown, pass } = openPlayer({
+      settings: { backs: 'wordThenMeaning' },
+      isByHand: true,
+    });
+    pass(60);
+    expect(shown).toEqual(['0']);
+    for (let tap = 0; tap < 4; tap += 1) player.advance();
+    expect(shown).toEqual(['0', '1', '1 meaning', '2', '3']);
+    player.advance();
+    expect(player.status.getSnapshot().isOver).toBe(true);
+  });
+
+  it('says that it changes only when it pauses, goes on or ends', () => {
+    const { player, pass } = openPlayer();
+    let changes = 0;
+    player.status.subscribe(() => {
+      changes += 1;
+    });
+    pass(4.5);
+    expect(changes).toBe(0);
+    player.send('pause');
+    player.send('resume');
+    expect(changes).toBe(2);
+    pass(10);
+    expect(changes).toBe(3);
+  });
+});

@@ -1,0 +1,136 @@
+import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
+import type { TeachingSettings } from '#shared/library/child.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import {
+  listSteps,
+  type PlayEvent,
+  type PlayState,
+  type PlayStep,
+  play,
+  showsMeaning,
+  stepMs,
+} from '#shared/teach/session-play.ts';
+import { type Frames, PlayClock } from './play-clock.ts';
+
+type PlayerDeps = {
+  plan: SessionPlan;
+  state: PlayState;
+  settings: TeachingSettings;
+  frames: Frames;
+  /** Puts a prepared step on the screen in place of the one before. */
+  show: (step: number, isMeaningShown: boolean) => void;
+  /** Whether steps change by the parent's hand alone. */
+  isByHand: boolean;
+};
+
+/** What the screen around the cards follows. It does not change from card to card. */
+export type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
+
+/** Plays a session: shows one prepared step after the other, and draws nothing else. */
+export class SessionPlayer {
+  readonly steps: readonly PlayStep[];
+  readonly #deps: PlayerDeps;
+  readonly #clock: PlayClock;
+  readonly #status: Store<PlayerStatus>;
+  #settings: TeachingSettings;
+  #state: PlayState;
+  #isMeaningShown = false;
+
+  constructor(deps: PlayerDeps) {
+    this.#deps = deps;
+    this.#state = deps.state;
+    this.#settings = deps.settings;
+    this.steps = listSteps(deps.plan);
+    this.#status = createStore<PlayerStatus>({ isPaused: deps.state.isPaused, isOver: deps.state.isOver });
+    this.#clock = new PlayClock(deps.frames, () => this.#passTime());
+  }
+
+  get status(): ReadableStore<PlayerStatus> {
+    return this.#status;
+  }
+
+  get state(): PlayState {
+    return this.#state;
+  }
+
+  get step(): PlayStep | undefined {
+    return this.steps[this.#state.step];
+  }
+
+  /** Shows the step of the start, and goes on from there unless paused. */
+  start(): void {
+    this.#showStep();
+  }
+
+  send(event: PlayEvent): void {
+    const before = this.#state;
+    this.#take(event);
+    if (this.#state === before || this.#state.isOver) return;
+    // Paused with its meaning on the screen, a card keeps it.
+    if (this.#state.step !== before.step || !this.#state.isPaused) this.#showStep();
+    else this.#clock.stop();
+  }
+
+  /** A card whose word stands alone shows its meaning; any other step is followed by the next. */
+  advance(): void {
+    if (this.#hasMeaningToCome()) this.#showMeaning();
+    else this.send('next');
+  }
+
+  changeSettings(settings: TeachingSettings): void {
+    this.#settings = settings;
+  }
+
+  stop(): void {
+    this.#clock.stop();
+  }
+
+  #take(event: PlayEvent): void {
+    this.#state = play(this.#state, this.steps, event);
+    const { isPaused, isOver } = this.#state;
+    const { isPaused: wasPaused, isOver: wasOver } = this.#status.getSnapshot();
+    if (isOver) this.#clock.stop();
+    if (isPaused !== wasPaused || isOver !== wasOver) this.#status.set({ isPaused, isOver });
+  }
+
+  #showStep(): void {
+    this.#isMeaningShown = false;
+    this.#deps.show(this.#state.step, false);
+    if (this.#state.isPaused || this.#deps.isByHand) this.#clock.stop();
+    else this.#clock.start(this.#nextMs());
+  }
+
+  /** Called when what is on the screen has had its time; returns how long what follows stays. */
+  #passTime(): number | null {
+    if (this.#hasMeaningToCome()) this.#showMeaning();
+    else {
+      this.#take('due');
+      if (this.#state.isOver) return null;
+      this.#isMeaningShown = false;
+      this.#deps.show(this.#state.step, false);
+    }
+    return this.#nextMs();
+  }
+
+  #showMeaning(): void {
+    this.#isMeaningShown = true;
+    this.#deps.show(this.#state.step, true);
+  }
+
+  #hasMeaningToCome(): boolean {
+    return !this.#isMeaningShown && this.#hasMeaning();
+  }
+
+  #hasMeaning(): boolean {
+    const { step } = this;
+    const card = step?.kind === 'card' && this.#deps.plan.sets[step.set]?.cards[step.card];
+    return card ? showsMeaning(card, this.#settings) : false;
+  }
+
+  #nextMs(): number {
+    const { step } = this;
+    if (!step) return 0;
+    const ms = stepMs(step, this.#settings, this.#deps.plan);
+    return this.#hasMeaning() ? ms / 2 : ms;
+  }
+}

@@ -1,0 +1,33 @@
+import { Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+
+/** What stands before a session: a press of Start begins it. `isEmpty`: there is no word to show yet. */
+export function StartScreen({ isEmpty, onStart }: { isEmpty: boolean; onStart: () => void }) {
+  const { t } = useTranslation('teach');
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 px-4 text-center">
+      <h1 className="text-3xl font-extrabold">{t(isEmpty ? 'empty.title' : 'ready.title')}</h1>
+      <p className="text-ink-soft">{t(isEmpty ? 'empty.text' : 'ready.text')}</p>
+      {isEmpty ? (
+        <Link to="/daily-tracking" className={buttonClass('primary')}>
+          {t('empty.link')}
+        </Link>
+      ) : (
+        <Button
+          tone="primary"
+          className="min-h-14 w-full text-xl!"
+          icon={<Play aria-hidden="true" className="size-5 fill-current" />}
+          onClick={onStart}
+        >
+          {t('ready.start')}
+        </Button>
+      )}
+      <Link to="/dashboard" className={buttonClass('quiet')}>
+        {t('toToday')}
+      </Link>
+    </div>
+  );
+}

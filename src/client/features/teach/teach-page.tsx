@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
+import type { KeptSession } from '#client/library/kept-session.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import type { SavedSession, SavedSessionState } from '#client/library/saved-session.ts';
+import { SettleSession } from '#client/library/settle-session.tsx';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
+import { describeToday } from '#shared/teach/today.ts';
+import { SessionEnd } from './end/session-end.tsx';
+import { Player } from './player/player.tsx';
+import { StartScreen } from './start-screen.tsx';
+import { useSaveSession } from './use-save-session.ts';
+import { useTeaching } from './use-teaching.ts';
+
+/** /teach: a session on the whole screen. `?start` begins it at once. */
+export function TeachPage() {
+  const { user } = useAuth();
+  return (
+    <LibraryGate>
+      {user && (
+        <>
+          <SettleSession userId={user.id} />
+          <Teach userId={user.id} />
+        </>
+      )}
+    </LibraryGate>
+  );
+}
+
+function Teach({ userId }: { userId: string }) {
+  const { t } = useTranslation('teach');
+  const navigate = useNavigate();
+  const [query, setQuery] = useQuery();
+  const isAsked = query.has('start');
+  const { teaching, start, finish } = useTeaching(userId, { isAsked });
+  const { save, failure } = useSaveSession(userId);
+  useEffect(() => {
+    // A reload takes the session up again and begins no other one.
+    if (isAsked) setQuery({});
+  }, [isAsked, setQuery]);
+  useEffect(() => leaveFullScreen, []);
+  const toToday = useCallback(
+    (savedSession: SavedSession | null) => {
+      const state: SavedSessionState | null = savedSession && { savedSession };
+      navigate('/dashboard', { replace: true, state });
+    },
+    [navigate],
+  );
+  switch (teaching.phase) {
+    case 'empty':
+    case 'ready':
+      return (
+        <StartScreen
+          isEmpty={teaching.phase === 'empty'}
+          onStart={() => {
+            enterFullScreen();
+            start();
+          }}
+        />
+      );
+    case 'preparing':
+      return (
+        <div className="flex min-h-dvh items-center justify-center">
+          <Spinner label={t('preparing')} />
+        </div>
+      );
+    case 'playing':
+      return (
+        <Player
+          key={teaching.session.plan.sessionId}
+          userId={userId}
+          session={teaching.session}
+          fonts={teaching.fonts}
+          onOver={finish}
+          onLeave={(session) => save(session, undefined, toToday)}
+        />
+      );
+    case 'over':
+      return (
+        <End
+          session={teaching.session}
+          failure={failure}
+          onSave={(rating) => save(teaching.session, rating, toToday)}
+          onOnceMore={() => save(teaching.session, undefined, start)}
+        />
+      );
+  }
+}
+
+type EndProps = {
+  session: KeptSession;
+  failure: string | null;
+  onSave: (rating: number | undefined) => void;
+  onOnceMore: () => void;
+};
+
+function End({ session: { plan, state }, failure, onSave, onOnceMore }: EndProps) {
+  const readLibrary = useReadLibrary();
+  const { sessionsADay } = useTeachingSettings().settings;
+  const { childId, day } = plan;
+  const shown = useMemo(() => listShownSets(plan, listSteps(plan), state), [plan, state]);
+  // As it was when the session ended: saving it must not count it again under the parent's finger.
+  const today = useMemo(
+    () => describeToday(readLibrary(), { childId, day, now: new Date(), sessionsADay }),
+    [readLibrary, childId, day, sessionsADay],
+  );
+  return (
+    <SessionEnd
+      shown={shown}
+      ordinal={today.kind === 'empty' ? 1 : today.ordinal}
+      of={sessionsADay}
+      failure={failure}
+      onRate={onSave}
+      onClose={() => onSave(undefined)}
+      onOnceMore={onOnceMore}
+    />
+  );
+}

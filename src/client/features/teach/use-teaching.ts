@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react';
+import { loadWordFonts, type WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
+import { isResumable, type KeptSession, readKeptSession } from '#client/library/kept-session.ts';
+import { newUuid } from '#client/library/new-uuid.ts';
+import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import { holdSession } from '#client/library/session-lock.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import type { Library } from '#shared/library/library.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
+import { startPlay } from '#shared/teach/session-play.ts';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import type { PlayedSession } from './player/use-session-player.ts';
+
+/** `empty`: no set holds a card. `ready`: waits for Start. `preparing`: the fonts of its words are on their way. */
+export type Teaching =
+  | { phase: 'empty' | 'ready' }
+  | { phase: 'preparing'; session: PlayedSession }
+  | { phase: 'playing'; session: PlayedSession; fonts: WordFonts }
+  | { phase: 'over'; session: KeptSession };
+
+/**
+ * Returns where the teaching of this page is. It takes up the session that is under way in this browser, paused, or else
+ * begins one if `isAsked` says that Start was pressed.
+ */
+export function useTeaching(
+  userId: string,
+  { isAsked }: { isAsked: boolean },
+): { teaching: Teaching; start: () => void; finish: (session: KeptSession) => void } {
+  const readLibrary = useReadLibrary();
+  const [teaching, setTeaching] = useState<Teaching>(() => {
+    const library = readLibrary();
+    const session = findSessionUnderWay(library, userId);
+    if (session) return { phase: 'preparing', session };
+    if (isAsked) return beginSession(library);
+    return { phase: listSessionSets(library, FIRST_CHILD).length > 0 ? 'ready' : 'empty' };
+  });
+  const { phase } = teaching;
+  const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
+  useEffect(() => {
+    if (!session) return;
+    let fonts: WordFonts | null = null;
+    let isCurrent = true;
+    void loadWordFonts(listTexts(session.plan)).then((loaded) => {
+      if (!isCurrent) return loaded.remove();
+      fonts = loaded;
+      setTeaching({ phase: 'playing', session, fonts });
+    });
+    return () => {
+      isCurrent = false;
+      fonts?.remove();
+    };
+  }, [session]);
+  const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
+  useEffect(() => (sessionId ? holdSession(sessionId) : undefined), [sessionId]);
+  const start = useCallback(() => setTeaching(beginSession(readLibrary())), [readLibrary]);
+  const finish = useCallback((over: KeptSession) => setTeaching({ phase: 'over', session: over }), []);
+  return { teaching, start, finish };
+}
+
+function findSessionUnderWay(library: Library, userId: string): PlayedSession | null {
+  const kept = readKeptSession(openAccountStorage(userId), userId);
+  if (!kept || !isResumable(kept, new Date()) || library.entries.has(kept.plan.sessionId)) return null;
+  return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
+}
+
+function beginSession(library: Library): Teaching {
+  const now = new Date();
+  const plan = planSession(library, {
+    sessionId: newUuid(),
+    childId: FIRST_CHILD,
+    day: localDay(now),
+    startedAt: toZonedIso(now),
+    random: Math.random,
+  });
+  return plan ? { phase: 'preparing', session: { plan, state: startPlay() } } : { phase: 'empty' };
+}
+
+/** All that may come on the screen: the meaning of Chinese words can be asked for in the middle. */
+function listTexts({ sets }: SessionPlan): string[] {
+  const cards = sets.flatMap((set) => set.cards);
+  return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);
+}

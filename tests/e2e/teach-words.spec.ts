@@ -1,0 +1,100 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { findInkBox, readInk } from '#tests/support/pdf/ink.ts';
+
+/** The share of a printed page that a word may take. */
+const WIDTH_SHARE = (297 - 16) / 297;
+/** A short word, a long one and a Chinese one; the last is the newest and comes last. */
+const WORDS = [
+  { id: 'f501', word: 'dog' },
+  { id: 'f502', word: 'hippopotamus' },
+  { id: 'f503', word: 'the cat that went to the moon and came back' },
+  { id: 'f504', word: '苹果', english: 'apple', pinyin: 'píng guǒ' },
+];
+const CHANGES = [
+  ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
+  ...WORDS.map((card) => ({
+    type: 'addFlashcard' as const,
+    flashcard: { ...card, categoryId: 'cat1' },
+    categoryName: 'Animals',
+  })),
+  { type: 'removeFromSet' as const, setId: 1, flashcardIds: ['f1', 'f6', 'f11', 'f16', 'f21'] },
+  { type: 'addToSet' as const, setId: 1, flashcardIds: WORDS.map(({ id }) => id) },
+];
+
+/** Returns where the red ink of the page lies, in CSS pixels. */
+async function seeInk(page: Page) {
+  const image = await loadImage(await page.screenshot());
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  const box = findInkBox(readInk(data, image.width, image.height));
+  if (!box) throw new Error('no word is on the screen');
+  return { ...box, right: image.width - box.left - box.width, bottom: image.height - box.top - box.height };
+}
+
+for (const screen of [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+]) {
+  test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, () => {
+    test.use({ viewport: screen });
+
+    test('a word is red, as large as its room allows, in the middle and whole', async ({ page, product }) => {
+      // By hand, so that every card waits for its picture.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openSignedIn(page, product, '/dashboard', CHANGES);
+      const { start, shown, word } = teachScreen(page);
+      await start.click();
+      await expect(shown).toBeVisible();
+      const seen = new Set<string>();
+      const room = screen.width * WIDTH_SHARE;
+      for (let card = 0; card < WORDS.length; card += 1) {
+        const text = await word();
+        seen.add(text);
+        await expect(shown.locator('p').first()).toHaveCSS('color', 'rgb(217, 18, 26)');
+        const ink = await seeInk(page);
+        expect(ink.width, text).toBeLessThanOrEqual(room + 1);
+        expect(Math.abs(ink.left - ink.right), text).toBeLessThanOrEqual(screen.width * 0.03);
+        expect(Math.abs(ink.top - ink.bottom), text).toBeLessThanOrEqual(screen.height * 0.03);
+        expect(ink.top, text).toBeGreaterThan(20);
+        // A word ends at the first of both bounds that it meets.
+        const isFull = ink.width > room * 0.9 || ink.height > (screen.height - 112) * 0.8;
+        expect(isFull || text.includes('moon'), `${text} ${JSON.stringify(ink)}`).toBe(true);
+        await page.mouse.click(screen.width / 2, screen.height / 2);
+      }
+      expect([...seen].sort()).toEqual(WORDS.map((one) => one.word).sort());
+      await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
+    });
+  });
+}
+
+test('a Chinese word stands alone for its time, and then with its pinyin and meaning', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const base = { teaching: { backs: 'word' as const } };
+  const teaching = { secondsPerCard: 1, sessionsADay: 3, backs: 'wordThenMeaning' as const, night: false };
+  await openSignedIn(page, product, '/dashboard', [
+    ...CHANGES,
+    { type: 'editChild', child: { id: 1, name: '', teaching }, base },
+  ]);
+  const { start, shown, word } = teachScreen(page);
+  await start.click();
+  await expect(shown).toBeVisible();
+  for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
+  expect(await word()).toBe('苹果');
+  const meaning = page.getByText('apple', { exact: true });
+  await expect(meaning).toBeHidden();
+  const before = await seeInk(page);
+  await page.mouse.click(180, 300);
+  await expect(meaning).toBeVisible();
+  await expect(page.getByText('píng guǒ')).toBeVisible();
+  expect(await seeInk(page), 'the word stays where it was').toEqual(before);
+  await page.mouse.click(180, 300);
+  await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
+});

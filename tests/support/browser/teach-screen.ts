@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The player of /teach as a parent sees it in English. */
+export function teachScreen(page: Page) {
+  const shown = page.locator('[data-shown]');
+  return {
+    start: page.getByRole('link', { name: 'Start' }),
+    shown,
+    paused: page.getByRole('heading', { name: 'Paused' }),
+    corner: page.getByRole('button', { name: 'Leave the session' }),
+    face: (name: string): Locator => page.getByRole('button', { name, exact: true }),
+    saved: page.getByRole('status').filter({ hasText: 'Saved' }),
+    today: (name: string): Locator => page.getByRole('heading', { level: 2, name }),
+    word: () => shown.locator('p').first().textContent(),
+    /** Goes on by hand until the end of the session. */
+    playToTheEnd: async () => {
+      const end = page.getByRole('heading', { name: 'How did it go?' });
+      await expect(shown).toBeVisible();
+      while (!(await end.isVisible())) await page.keyboard.press('ArrowRight');
+    },
+  };
+}
