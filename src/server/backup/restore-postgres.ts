@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type ErasedAccount, readErasedAccounts } from '#server/account/erased-accounts.ts';
 import { formatCompactTime } from '#server/compact-time.ts';
 import type { EngineTransaction } from '#server/db/engine.ts';
+import { refuseSessions } from '#server/db/move/refuse-sessions.ts';
 import { openPostgres } from '#server/db/postgres-engine.ts';
 import type { Migration } from '#server/db/read-migrations.ts';
 import { listProductTables } from '#server/db/transfer/list-product-tables.ts';
@@ -25,7 +26,7 @@ export async function replacePostgres<T>(
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local lock_timeout = 0`);
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      await refuseOthers(tx);
+      await refuseSessions(tx, 'The database');
       const { rows } = await tx.execute<{ found: boolean }>(
         sql`select to_regclass('erased_accounts') is not null as found`,
       );
@@ -36,18 +37,6 @@ export async function replacePostgres<T>(
   } finally {
     await engine.close();
   }
-}
-
-async function refuseOthers(tx: Tx): Promise<void> {
-  const { rows } = await tx.execute<{ others: number }>(sql`
-    select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-      and usename = current_user`);
-  const others = rows[0]?.others ?? 0;
-  if (others === 0) return;
-  throw new Error(
-    `The database is in use: ${others} other connections of the same login are open. Stop every server and program that uses it, then try again.`,
-  );
 }
 
 /** Moves the product's tables and functions out of the way; what refers to them goes on referring to them. */

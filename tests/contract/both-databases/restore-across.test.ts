@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
@@ -60,4 +61,11 @@ it('restores a backup of the embedded database, made while it is stopped, into P
   const again = await openDatabase({ dataDir, template });
   expect(await readUsers(again)).toEqual(more);
   await again.close();
+
+  // The connections of a server that has just been stopped end a moment after it.
+  const ending = await openDatabase({ databaseUrl, dataDir });
+  await Promise.all([restore(open), setTimeout(300).then(() => ending.close())]);
+  const restored = await openDatabase({ databaseUrl, dataDir });
+  expect(await readUsers(restored)).toEqual(users);
+  await restored.close();
 });
