@@ -8,6 +8,11 @@ export function listSets({ sets }: Pick<Library, 'sets'>, childId?: number): Car
     .sort(compareSets);
 }
 
+/** Returns the sets of these numbers in the parent's order. One that is gone stands where its number puts it. */
+export function orderSetIds(setIds: readonly number[], sets: Library['sets']): number[] {
+  return setIds.toSorted((a, b) => compareSets(sets.get(a) ?? { id: a }, sets.get(b) ?? { id: b }));
+}
+
 /** Orders sets by their place; where two share one, the lower id comes first. */
 export function compareSets(a: SetPlace, b: SetPlace): number {
   return positionOf(a) - positionOf(b) || a.id - b.id;

@@ -14,12 +14,12 @@ const library = rowsToLibrary({
     { id: 'cat2', name: 'Farm' },
   ],
   flashcards: [{ id: 'f1', word: '狗', english: 'hound', categoryId: 'cat1' }],
-  sets: [],
+  sets: [{ id: 1, childId: 1, name: 'Fruit', flashcardIds: [] }],
   history: [makeRecord({ date: DAY, engagement: 3, notes: 'laughed\nslept' })],
 });
 
 function conflict(fields: Partial<Conflict> & Pick<Conflict, 'kind' | 'field' | 'lost'>): Conflict {
-  const subject = { flashcard: 'f1', category: 'cat1', day: DAY }[fields.kind];
+  const subject = { flashcard: 'f1', category: 'cat1', set: '1', day: DAY }[fields.kind];
   return { id: `${CHANGE}/${fields.field}`, subject, kept: 'as it was', ...fields };
 }
 
@@ -42,6 +42,14 @@ describe('viewConflict', () => {
     });
     const rating = conflict({ kind: 'day', field: 'engagement', lost: '5' });
     expect(viewConflict(library, rating)).toMatchObject({ name: DAY, now: '3', other: '5', choice: 'take' });
+  });
+
+  it('names sets', () => {
+    const renamed = conflict({ kind: 'set', field: 'name', lost: 'Morning' });
+    const expected = { name: 'Fruit', now: 'Fruit', other: 'Morning', choice: 'take' };
+    expect(viewConflict(library, renamed)).toMatchObject(expected);
+    const gone = viewConflict({ ...library, sets: new Map() }, renamed);
+    expect(gone).toMatchObject({ name: '', now: null, choice: 'none' });
   });
 
   it('names categories', () => {
@@ -93,6 +101,12 @@ describe('planTakeOther', () => {
   it('moves a card and names the category that it goes to', () => {
     expect(takeOther(conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' }))).toMatchObject([
       { flashcard: { categoryId: 'cat2' }, base: { categoryId: 'cat1' }, categoryName: 'Farm' },
+    ]);
+  });
+
+  it('renames a set', () => {
+    expect(takeOther(conflict({ kind: 'set', field: 'name', lost: 'Morning' }))).toEqual([
+      { type: 'renameSet', setId: 1, name: 'Morning', base: 'Fruit' },
     ]);
   });
 

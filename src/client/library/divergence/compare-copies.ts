@@ -3,6 +3,7 @@ import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import { findLostChildren, selectLostChildren } from './lost-children.ts';
 import {
   findLostConflicts,
   type IsAsked,
@@ -11,7 +12,6 @@ import {
   selectLostConflicts,
   toLostRating,
 } from './lost-conflicts.ts';
-import { findLostChildren, selectLostChildren } from './lost-children.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */

@@ -99,6 +99,33 @@ describe('what only this device has', () => {
     expect(isNothingLost(selectStillLost(findLost(mine, server), restored))).toBe(true);
   });
 
+  it('is the name of a set, which comes back unless it was renamed since: then a question asks', () => {
+    const rename = (name: string, base: string): Change => ({ type: 'renameSet', setId: 1, name, base });
+    const mine = carryOut(server, rename('Fruit', 'Set 1'));
+    const lost = findLost(mine, server);
+    expect(lost.sets).toMatchObject([{ set: { name: 'Fruit' }, lost: [], restored: 'Set 1' }]);
+    expect(RescueSchema.parse(JSON.parse(JSON.stringify(lost)))).toEqual(lost);
+    expect(libraryToRows(restoreAll(mine, server))).toEqual(libraryToRows(mine));
+    const renamed = bringBackTo(carryOut(server, rename('Morning', 'Set 1')), lost);
+    expect(renamed.sets.get(1)?.name).toBe('Morning');
+    expect([...renamed.conflicts.values()]).toMatchObject([{ kind: 'set', kept: 'Morning', lost: 'Fruit' }]);
+    expect(isNothingLost(selectStillLost(lost, renamed))).toBe(true);
+  });
+
+  it('is a set of the parent’s, which comes back at its place', () => {
+    const set = { id: 1_000_007, childId: 1, name: 'Fruit', flashcardIds: ['f1'] };
+    const mine = carryOut(server, { type: 'addSet', set }, { type: 'moveSet', setId: set.id, before: 2 });
+    expect(libraryToRows(restoreAll(mine, server)).sets).toEqual(libraryToRows(mine).sets);
+  });
+
+  it('deletes a set again that a restored server has again', () => {
+    const mine = carryOut(server, { type: 'deleteSet', setId: 3 });
+    const rescue = findLost(mine, server);
+    expect(isNothingLost(rescue)).toBe(true);
+    expect(rescue.returnedSets).toMatchObject([{ id: 3 }]);
+    expect(libraryToRows(carryOut(server, ...deleteReturned(rescue)))).toEqual(libraryToRows(mine));
+  });
+
   it('asks about what a restored server has again, and deletes it again', () => {
     const entry = createEntry('2026-03-01');
     const backup = carryOut(server, addCow, logDay(entry));

@@ -66,6 +66,12 @@ describe('planRestoreVersion', () => {
     expect(restore(library, version).sets.get(1)?.flashcardIds).toEqual(['f1', 'f4', 'f3']);
   });
 
+  it('gives a set the name that it had', () => {
+    const row = { ...set, name: 'First' };
+    const version: RowVersion = { table: 'sets', row, deleted: false, replacedAt };
+    expect(restore(library, version).sets.get(1)).toEqual(row);
+  });
+
   it('brings a set back that is gone', () => {
     const row = { ...set, id: 7, name: 'Set 7' };
     const version: RowVersion = { table: 'sets', row, deleted: true, replacedAt };
