@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGES } from '#client/lib/i18n/languages.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import { MenuButton, type MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { MenuButton, type MenuProps } from './menu-button.tsx';
 
 const Sheet = loadable<MenuProps>(async () => (await import('./language-sheet.tsx')).LanguageSheet);
 

@@ -1,5 +1,6 @@
-import type { MenuProps } from './menu-button.tsx';
-import { LanguageItems, MenuSheet } from './menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import { LanguageItems } from './language-items.tsx';
 
 /** The sheet of `LanguageMenu`. */
 export function LanguageSheet(menu: MenuProps) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton, type MenuProps } from './menu-button.tsx';
+import { MenuButton, type MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
 
 const GuestSheet = loadable<MenuProps>(async () => (await import('./mobile-sheet.tsx')).GuestMobileSheet);

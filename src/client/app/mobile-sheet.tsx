@@ -2,8 +2,9 @@ import { LogIn, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
-import type { MenuProps } from './menu-button.tsx';
-import { LanguageItems, MenuLine, MenuNote, MenuSheet } from './menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuLine, MenuNote, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import { LanguageItems } from './language-items.tsx';
 import { AccountItems, PageItem, PlansItem } from './page-items.tsx';
 
 /** The sheet of `SignedInMobileMenu`. */

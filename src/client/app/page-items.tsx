@@ -2,7 +2,7 @@ import { LogOut, Tag, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { MenuItem } from './menu-sheet.tsx';
+import { MenuItem } from '#client/ui/menu/menu-sheet.tsx';
 
 /** An item of a menu that opens a page. */
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {

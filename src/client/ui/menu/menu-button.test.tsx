@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
-import { loadable } from '#client/ui/loadable.tsx';
+import { LanguageMenu } from '#client/app/language-menu.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { loadable } from '../loadable.tsx';
 import { MenuButton, type MenuProps } from './menu-button.tsx';
 import { MenuItem, MenuSheet } from './menu-sheet.tsx';
 

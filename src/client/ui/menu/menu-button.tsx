@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Loadable } from '#client/ui/loadable.tsx';
+import type { Loadable } from '../loadable.tsx';
 
 /** What a menu gets from its button, for `MenuSheet`. */
 export type MenuProps = {

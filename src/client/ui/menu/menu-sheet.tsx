@@ -1,17 +1,13 @@
-import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
-import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import type { MenuProps } from './menu-button.tsx';
 
-const ITEM =
+export const MENU_ITEM_CLASS =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-base outline-none select-none data-highlighted:bg-sprout-100';
 
 /**
- * The sheet of a drop-down menu, at the right edge of its button. It stays inside the page's header instead of going
- * through a portal to the end of the page, so that it is part of a landmark.
+ * The sheet of a drop-down menu, at the right edge of its button. It stays beside the button instead of going through a
+ * portal to the end of the page, so that it is part of a landmark.
  */
 export function MenuSheet({
   button,
@@ -62,7 +58,7 @@ export function MenuItem({
   children: ReactNode;
 }) {
   return (
-    <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+    <DropdownMenu.Item className={MENU_ITEM_CLASS} onSelect={onSelect}>
       {icon}
       {children}
     </DropdownMenu.Item>
@@ -77,31 +73,5 @@ export function MenuLine() {
 export function MenuNote({ children }: { children: ReactNode }) {
   return (
     <DropdownMenu.Label className="max-w-72 px-3 py-2 text-sm text-ink-soft">{children}</DropdownMenu.Label>
-  );
-}
-
-/** The languages to choose from, each in its own words. */
-export function LanguageItems() {
-  const { t, i18n } = useTranslation();
-  return (
-    <DropdownMenu.RadioGroup
-      aria-label={t('language')}
-      value={i18n.language}
-      onValueChange={(value) => isLanguage(value) && void switchLanguage(value)}
-    >
-      {(Object.keys(LANGUAGES) as Language[]).map((language) => (
-        <DropdownMenu.RadioItem
-          key={language}
-          value={language}
-          lang={LANGUAGE_TAGS[language]}
-          className={`${ITEM} justify-between`}
-        >
-          {LANGUAGES[language]}
-          <DropdownMenu.ItemIndicator>
-            <Check aria-hidden="true" className="size-5 text-sprout-600" />
-          </DropdownMenu.ItemIndicator>
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
   );
 }
