@@ -1,6 +1,10 @@
+/** Numbers up to this one are those of default sets. */
+export const LAST_DEFAULT_SET_ID = 1_000_000;
+const LAST_SET_ID = 2_000_000_000;
+
 /**
  * Makes ids for new rows: 'cat' or 'f' plus a timestamp, then a counter and a random part, so that
- * the cards of one import keep their order and two devices in the same millisecond never meet.
+ * the cards of one import keep their order and two devices in the same millisecond never meet. A set is numbered at random.
  */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;
@@ -11,6 +15,10 @@ export function createIdMaker(now: () => number, random: () => number = Math.ran
       .padStart(6, '0');
     return `${prefix}${now()}-${counter.toString(36).padStart(4, '0')}${tail}`;
   };
-  return { categoryId: () => makeId('cat'), flashcardId: () => makeId('f') };
+  return {
+    categoryId: () => makeId('cat'),
+    flashcardId: () => makeId('f'),
+    setId: () => LAST_DEFAULT_SET_ID + 1 + Math.floor(random() * (LAST_SET_ID - LAST_DEFAULT_SET_ID)),
+  };
 }
 export type IdMaker = ReturnType<typeof createIdMaker>;

@@ -7,6 +7,7 @@ import { countCardUsage } from './usage.ts';
 const flashcards = new Map(
   ['f1', 'f2', 'f3'].map((id) => [id, { id, word: `word of ${id}`, categoryId: 'cat1' }]),
 );
+const library = { flashcards, sets: new Map() };
 const day = makeRecord({
   date: '2025-03-01',
   selectedSets: [3, 1, 2, 4],
@@ -21,7 +22,7 @@ test('the cards of the sets that were flashed, each once; deleted ones are count
 });
 
 test('every set of the day, also one that was only chosen', () => {
-  const sets = listSetsOfDay(day, flashcards);
+  const sets = listSetsOfDay(day, library);
   const idsOf = ({ cards, missing }: { cards: { id: string }[]; missing: number }) => [
     cards.map(({ id }) => id),
     missing,
@@ -42,7 +43,7 @@ test('a set whose cards changed during the day shows each batch with its own car
       date: '2025-03-01',
       shown: [batch(3, 'f1', 'f2'), batch(1, 'f2', 'f1'), batch(1, 'f2', 'f3'), batch(1, 'f1', 'f2')],
     }),
-    flashcards,
+    library,
   );
   expect(set?.flashes).toBe(6);
   expect(set?.batches.map(({ flashes, cards }) => [flashes, cards.map(({ id }) => id)])).toEqual([
@@ -50,6 +51,13 @@ test('a set whose cards changed during the day shows each batch with its own car
     [1, ['f2', 'f3']],
     [1, ['f1', 'f2']],
   ]);
+});
+
+test('the sets of a day stand in the parent’s order', () => {
+  const first = { id: 4, childId: 1, name: 'First', flashcardIds: [], position: 0 };
+  const sets = new Map([[4, first]]);
+  const ordered = listSetsOfDay(day, { flashcards, sets });
+  expect(ordered.map(({ setId }) => setId)).toEqual([4, 1, 2, 3]);
 });
 
 test('they are the cards whose usage the day adds to', () => {

@@ -1,3 +1,5 @@
+import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { Flashcard, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
 
 /** Cards of a day, each once: those that still exist, and how many have been deleted since. */
@@ -23,22 +25,20 @@ export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashca
   );
 }
 
-/** The sets of a day by their number, those selected without a flash included. */
+/** The sets of a day in the parent's order, those selected without a flash included. */
 export function listSetsOfDay(
   { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
-  flashcards: Cards,
+  { sets, flashcards }: Pick<Library, 'sets' | 'flashcards'>,
 ): SetOfDay[] {
   const setIds = new Set([...selectedSets, ...shown.map(({ setId }) => setId)]);
-  return [...setIds]
-    .sort((a, b) => a - b)
-    .map((setId) => {
-      const batches = joinBatches(shown.filter((batch) => batch.setId === setId));
-      return {
-        setId,
-        flashes: batches.reduce((sum, { count }) => sum + count, 0),
-        batches: batches.map(({ cardIds, count }) => ({ flashes: count, ...findCards(cardIds, flashcards) })),
-      };
-    });
+  return orderSetIds([...setIds], sets).map((setId) => {
+    const batches = joinBatches(shown.filter((batch) => batch.setId === setId));
+    return {
+      setId,
+      flashes: batches.reduce((sum, { count }) => sum + count, 0),
+      batches: batches.map(({ cardIds, count }) => ({ flashes: count, ...findCards(cardIds, flashcards) })),
+    };
+  });
 }
 
 /** Batches of one set; those that follow each other with the same cards, in whatever order, become one. */

@@ -42,7 +42,7 @@ export type MonthlySummary = {
 
 /** The history screen's summary of a month `YYYY-MM` or of all history. */
 export function summarisePeriod(
-  { history, sets }: Pick<Library, 'history' | 'sets'>,
+  { history }: Pick<Library, 'history'>,
   period: Period,
   today: string,
 ): MonthlySummary {
@@ -64,7 +64,7 @@ export function summarisePeriod(
             ...compareRecords(own, average, recordsOfPeriod(records, addMonths(period, -1))),
             cardsLearned: cardsLearned - countLearnedCards(usage, addMonths(period, -1)),
           },
-    mostUsedSets: listMostUsedSets(own, sets),
+    mostUsedSets: listMostUsedSets(own),
     timesOfDay,
     bestTime: findBestTimeOfDay(timesOfDay),
     sessionsPerWeek: countSessionsPerWeek(own, period, today),

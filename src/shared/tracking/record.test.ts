@@ -33,4 +33,9 @@ describe('reading records', () => {
     expect(nameSet(1, new Map([[1, { name: 'Farm' }]]))).toBe('Farm');
     expect(nameSet(2, new Map([[1, { name: 'Farm' }]]))).toBe('Set 2');
   });
+
+  it('calls a set that a parent made and deleted a deleted set, because its number says nothing', () => {
+    expect(nameSet(1_000_007, new Map())).toBe('Deleted set');
+    expect(nameSet(1_000_007, new Map(), '已删除的字卡组')).toBe('已删除的字卡组');
+  });
 });

@@ -1,18 +1,17 @@
-import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
-import { countFlashesBySet, nameSet } from './record.ts';
+import { countFlashesBySet } from './record.ts';
 
 /** Sets that the monthly summary lists. */
 export const MOST_USED_SETS = 3;
 
 /** `times`: days on which the set has at least one flash; `flashes`: their sum. */
-export type SetUsage = { setId: number; name: string; times: number; flashes: number };
+export type SetUsage = { setId: number; times: number; flashes: number };
 
 /**
  * The most used sets, at most three. 'Used 15 times' means on 15 days with at least one flash; equal ones are ordered by
- * their flashes, then by their number. A set that is gone still counts, under its number.
+ * their flashes, then by their number. A set that is gone still counts.
  */
-export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): SetUsage[] {
+export function listMostUsedSets(records: Iterable<TrackingRecord>): SetUsage[] {
   const usage = new Map<number, { times: number; flashes: number }>();
   for (const { shown } of records) {
     for (const [setId, flashes] of countFlashesBySet(shown)) {
@@ -21,7 +20,7 @@ export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Librar
     }
   }
   return [...usage]
-    .map(([setId, counts]) => ({ setId, name: nameSet(setId, sets), ...counts }))
+    .map(([setId, counts]) => ({ setId, ...counts }))
     .sort((a, b) => b.times - a.times || b.flashes - a.flashes || a.setId - b.setId)
     .slice(0, MOST_USED_SETS);
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
@@ -12,8 +13,8 @@ export function SetBadges({ record, sets }: { record: TrackingRecord; sets: Libr
   if (record.selectedSets.length === 0) return <span className="text-ink-soft">{t('days.noSets')}</span>;
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {record.selectedSets.map((setId) => {
-        const name = nameSet(setId, sets);
+      {orderSetIds(record.selectedSets, sets).map((setId) => {
+        const name = nameSet(setId, sets, t('common:deletedSet'));
         return (
           <li
             key={setId}

@@ -7,7 +7,7 @@ import { nameSet } from '#shared/tracking/record.ts';
 /** A set on a day: its flashes and the cards that were shown, batch by batch where they changed in between. */
 export function SetOfDayView({ set, sets }: { set: SetOfDay; sets: Library['sets'] }) {
   const { t } = useTranslation('history');
-  const name = nameSet(set.setId, sets);
+  const name = nameSet(set.setId, sets, t('common:deletedSet'));
   const [first, ...later] = set.batches;
   return (
     <li className="rounded-xl border border-line px-3 py-2">

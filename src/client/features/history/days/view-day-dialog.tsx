@@ -29,7 +29,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();
   const { library } = useLibrary();
-  const sets = listSetsOfDay(record, library.flashcards);
+  const sets = listSetsOfDay(record, library);
   const printable = listCardsOfDay(record, library.flashcards).cards.length > 0;
   const times = record.engagementTimes.map((time) => common(`timesOfDay.${time}`));
   return (

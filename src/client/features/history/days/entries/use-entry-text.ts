@@ -8,17 +8,18 @@ import { nameSet } from '#shared/tracking/record.ts';
 export function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();
-  const { library } = useLibrary();
+  const sets = useLibrary(({ library }) => library.sets);
+  const nameOf = (setId: number) => nameSet(setId, sets, common('deletedSet'));
   const describe = (fact: EntryFact): string => {
     switch (fact.kind) {
       case 'flashes':
-        return t('entries.flashes', { set: nameSet(fact.setId, library.sets), count: fact.count });
+        return t('entries.flashes', { set: nameOf(fact.setId), count: fact.count });
       case 'taken':
-        return t('entries.taken', { set: nameSet(fact.setId, library.sets), count: fact.count });
+        return t('entries.taken', { set: nameOf(fact.setId), count: fact.count });
       case 'selected':
-        return t('entries.selected', { set: nameSet(fact.setId, library.sets) });
+        return t('entries.selected', { set: nameOf(fact.setId) });
       case 'deselected':
-        return t('entries.deselected', { set: nameSet(fact.setId, library.sets) });
+        return t('entries.deselected', { set: nameOf(fact.setId) });
       case 'timeAdded':
         return common(`timesOfDay.${fact.time}`);
       case 'timeRemoved':
