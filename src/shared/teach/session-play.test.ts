@@ -128,6 +128,10 @@ describe('for any order of events', () => {
 
   it('a session that is over stays as it is', () => {
     const over = run(times(8, 'next'));
-    fc.assert(fc.property(arbitraryEvents, (events) => expect(run(events, over)).toBe(over)));
+    fc.assert(
+      fc.property(arbitraryEvents, (events) => {
+        expect(run(events, over)).toBe(over);
+      }),
+    );
   });
 });

@@ -13,8 +13,8 @@ import { addFlash, deselectSet, rateDay, removeFlash, toggleTime } from '#shared
 import type { OpenDay } from '#shared/tracking/day-form.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { createSessionEntry } from './session-entry.ts';
-import { listShownSets, listSteps, type PlayEvent, play, startPlay } from './session-play.ts';
 import { planSession } from './session-plan.ts';
+import { listShownSets, listSteps, type PlayEvent, play, startPlay } from './session-play.ts';
 import { DAY, teachLibrary, uuidOf } from './teach.test-support.ts';
 
 type Edit = (day: OpenDay) => OpenDay;
@@ -41,11 +41,34 @@ const device = fc.nat(1);
 const setId = fc.constantFrom(1, 2, 3);
 const rating = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  setId.map((id): Edit => (day) => addFlash(day, id)),
-  { weight: 2, arbitrary: setId.map((id): Edit => (day) => removeFlash(day, id)) },
-  setId.map((id): Edit => (day) => deselectSet(day, id)),
-  fc.constantFrom(...TIMES_OF_DAY).map((time): Edit => (day) => toggleTime(day, time)),
-  fc.integer({ min: 1, max: 5 }).map((value): Edit => (day) => rateDay(day, value)),
+  setId.map(
+    (id): Edit =>
+      (day) =>
+        addFlash(day, id),
+  ),
+  {
+    weight: 2,
+    arbitrary: setId.map(
+      (id): Edit =>
+        (day) =>
+          removeFlash(day, id),
+    ),
+  },
+  setId.map(
+    (id): Edit =>
+      (day) =>
+        deselectSet(day, id),
+  ),
+  fc.constantFrom(...TIMES_OF_DAY).map(
+    (time): Edit =>
+      (day) =>
+        toggleTime(day, time),
+  ),
+  fc.integer({ min: 1, max: 5 }).map(
+    (value): Edit =>
+      (day) =>
+        rateDay(day, value),
+  ),
 );
 
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
@@ -75,7 +98,11 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const), device, pick: fc.nat(9) }),
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('sync' as const), device, requests: fc.integer({ min: 1, max: 2 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('sync' as const),
+      device,
+      requests: fc.integer({ min: 1, max: 2 }),
+    }),
   },
 );
 
@@ -119,19 +146,25 @@ class Family {
 }
 
 function runStep(family: Family, step: Step): void {
-  if (step.kind === 'sync') return family.sync(step.device, step.requests);
-  if (step.kind === 'session') return holdSession(family, step);
-  const library = family.libraryOf(step.device);
+  if (step.kind === 'sync') family.sync(step.device, step.requests);
+  else if (step.kind === 'session') holdSession(family, step);
+  else if (step.kind === 'hand') correctDay(family, step);
+  else undoEntry(family, step);
+}
+
+function correctDay(family: Family, { device: number, edits }: Extract<Step, { kind: 'hand' }>): void {
+  const library = family.libraryOf(number);
+  const day = edits.reduce((open, change) => change(open), openDay(library, family.newId()));
   const entries = listEntriesOfDay(library, DAY);
-  if (step.kind === 'hand') {
-    const day = step.edits.reduce((open, change) => change(open), openDay(library, family.newId()));
-    const entry = createDayEntry(day, { entries, at: '2026-03-01T20:00:00.000+08:00' });
-    return family.commit(step.device, { type: 'logDay', entry });
-  }
-  const picked = entries[step.pick];
-  if (!picked) return;
+  const entry = createDayEntry(day, { entries, at: '2026-03-01T20:00:00.000+08:00' });
+  family.commit(number, { type: 'logDay', entry });
+}
+
+function undoEntry(family: Family, step: Extract<Step, { kind: 'undo' | 'redo' }>): void {
+  const entry = listEntriesOfDay(family.libraryOf(step.device), DAY)[step.pick];
   const type = step.kind === 'undo' ? 'undoEntries' : 'redoEntries';
-  family.commit(step.device, { type, childId: FIRST_CHILD, day: DAY, entryIds: [picked.id] });
+  if (!entry) return;
+  family.commit(step.device, { type, childId: FIRST_CHILD, day: DAY, entryIds: [entry.id] });
 }
 
 function holdSession(family: Family, step: Extract<Step, { kind: 'session' }>): void {
@@ -168,7 +201,8 @@ function workOutDay(log: readonly Change[]) {
   const entries: DayEntry[] = [];
   const undone = new Set<string>();
   for (const change of log) {
-    if (change.type === 'logDay' && entries.every(({ id }) => id !== change.entry.id)) entries.push(change.entry);
+    if (change.type === 'logDay' && entries.every(({ id }) => id !== change.entry.id))
+      entries.push(change.entry);
     if (change.type === 'undoEntries') for (const id of change.entryIds) undone.add(id);
     if (change.type === 'redoEntries') for (const id of change.entryIds) undone.delete(id);
   }

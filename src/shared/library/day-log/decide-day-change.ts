@@ -148,11 +148,7 @@ function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
 }
 
 /** Returns what the entry was not based on and replaces nevertheless. */
-function listConflicts(
-  entry: DayEntry,
-  before: TrackingRecord | undefined,
-  changeId: string,
-): RowWrite[] {
+function listConflicts(entry: DayEntry, before: TrackingRecord | undefined, changeId: string): RowWrite[] {
   const { childId, day, engagement, note } = entry;
   const conflicts: Conflict[] = [];
   const about = { kind: 'day', subject: day, childId } as const;

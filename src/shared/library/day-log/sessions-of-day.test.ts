@@ -51,13 +51,13 @@ describe('the sessions of a day', () => {
   it('are added to those of the record where the device lacks its entries', () => {
     const whole = apply(held(1), held(2));
     const device: Library = { ...whole, entries: new Map() };
-    const after = (...changes: Parameters<typeof apply>) =>
+    const withChanges = (...changes: Parameters<typeof apply>) =>
       changes.reduce(
         (library, change) => applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).library,
         device,
       );
-    expect(dayOf(after(held(3), held(4, 'paper')))?.sessions).toBe(4);
-    expect(dayOf(after(byHand(3)))?.sessions).toBe(2);
+    expect(dayOf(withChanges(held(3), held(4, 'paper')))?.sessions).toBe(4);
+    expect(dayOf(withChanges(byHand(3)))?.sessions).toBe(2);
     const noted = apply(log(1, { note: { text: 'tired', base: '' } }));
     const added = applyChange({ ...noted, entries: new Map() }, held(2), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(dayOf(added.library)?.sessions).toBe(1);
