@@ -62,6 +62,23 @@ describe('two devices that log one day', () => {
     ]);
   });
 
+  it('each add their sessions, and one that is sent again, or corrected by hand, stays one', async () => {
+    const family = await server.signUp();
+    const copy = revisionOf(await syncAs(server, family));
+    const rated = (value: number) => ({ engagement: { value, base: 0 } });
+    const played = logDay(DAY, { source: 'player', flashes: [{ ...PHONE, count: 1 }], ...rated(5) });
+    const onPaper = logDay(DAY, { source: 'paper', flashes: [{ ...PHONE, count: 1 }] });
+    const again = logDay(DAY, { source: 'player', flashes: [{ ...PHONE, count: 1 }], ...rated(2) });
+    await syncAs(server, family, { copy, changes: [played, onPaper] });
+    await syncAs(server, family, { copy, changes: [onPaper, again] });
+    expect((await readDay(family)).record).toMatchObject({
+      ...{ sessions: 3, entryCount: 3, setUsage: { 1: 3 }, engagement: 4 },
+    });
+    const byHand = logDay(DAY, { engagement: { value: 1, base: 4 } });
+    await syncAs(server, family, { changes: [byHand, played] });
+    expect((await readDay(family)).record).toMatchObject({ sessions: 3, entryCount: 4, engagement: 1 });
+  });
+
   it('both count when they save at the same moment', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
