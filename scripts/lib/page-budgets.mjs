@@ -109,7 +109,7 @@ export const PAGE_BUDGETS = [
   {
     path: '/profile',
     module: 'src/client/app/profile.tsx',
-    texts: ['profile', 'account', 'errors'],
+    texts: ['profile', 'account', 'billing', 'errors'],
     signedIn: true,
     kilobytes: 227,
   },

@@ -37,7 +37,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/profile',
     labelKey: 'titles.profile',
-    texts: ['profile', 'account', 'errors'],
+    texts: ['profile', 'account', 'billing', 'errors'],
     load: async () => (await import('./profile.tsx')).Profile,
     access: 'user',
   },
