@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { LIBRARY_SHAPE } from '#shared/library/sync-protocol.ts';
 import {
   ANN,
   addFood,
@@ -204,12 +205,12 @@ describe('a storage in trouble', () => {
     const storage = new MemoryStorage();
     startedTab(storage);
     const marker = JSON.parse(storage.getItem('library') ?? '') as object;
-    storage.setItem('library', JSON.stringify({ ...marker, shape: 3 }));
+    storage.setItem('library', JSON.stringify({ ...marker, shape: LIBRARY_SHAPE + 1 }));
     const tab = openTab(storage);
     expect(tab.getSnapshot().status).toBe('ready');
-    expect(tab.createRequest([]).shape).toBe(3);
+    expect(tab.createRequest([]).shape).toBe(LIBRARY_SHAPE + 1);
     receive(tab, createWholeResponse(1));
-    expect(openTab(storage).createRequest([]).shape).toBe(2);
+    expect(openTab(storage).createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
   it('shows a failure and never the default words without a copy and without the server', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from './apply-change.ts';
 import { accepted, refusal, start } from './apply-change.test-support.ts';
+import { replayChanges } from './apply-change.ts';
 import type { ChangeOf } from './change.ts';
 import {
   CARD_BACKS,
@@ -115,7 +115,7 @@ describe('an edit of a child', () => {
           id: `change ${i}`,
           change: edit(patch, { ...DEFAULT_TEACHING, ...seen }),
         }));
-        const expected = edits.reduce((all, { patch }) => ({ ...all, ...patch }), DEFAULT_TEACHING);
+        const expected = Object.assign({ ...DEFAULT_TEACHING }, ...edits.map(({ patch }) => patch));
         expect(readChild(replayChanges(start, changes), FIRST_CHILD).teaching).toEqual(expected);
       }),
     );

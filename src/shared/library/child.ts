@@ -44,6 +44,9 @@ export const DEFAULT_TEACHING: TeachingSettings = {
 };
 
 /** Returns a child of the library. One whose row is not there yet has no name and the settings of the start. */
-export function readChild({ children }: { readonly children: ReadonlyMap<number, Child> }, id: number): Child {
+export function readChild(
+  { children }: { readonly children: ReadonlyMap<number, Child> },
+  id: number,
+): Child {
   return children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING };
 }

@@ -1,5 +1,5 @@
 import type { ChangeOf } from './change.ts';
-import { type ChildBase, type Child, readChild } from './child.ts';
+import { type Child, type ChildBase, readChild } from './child.ts';
 import { isSameJson } from './compare-json.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';

@@ -62,7 +62,11 @@ describe('the settings of teaching', () => {
     const copy = revisionOf(await syncAs(server, family));
     await syncAs(server, family, { copy, changes: [set({ night: true })] });
     const news = await syncAs(server, family, { copy });
-    expect(news).toMatchObject({ state: 'same', whole: false, rows: { children: [childWith({ night: true })] } });
+    expect(news).toMatchObject({
+      state: 'same',
+      whole: false,
+      rows: { children: [childWith({ night: true })] },
+    });
     expect(Object.values(news.rows).flat()).toHaveLength(1);
   });
 
@@ -135,8 +139,8 @@ describe('the settings of teaching in an export', () => {
     await syncAs(server, family, { changes: [set({ night: true })] });
     const { library } = await fetchExport(server, family);
     const file = { ...library, categories: [], flashcards: [], sets: [] };
-    expect((await callAccount(server, family, ACCOUNT_PATHS.import, { library: file, replace: false })).status).toBe(
-      200,
-    );
+    expect(
+      (await callAccount(server, family, ACCOUNT_PATHS.import, { library: file, replace: false })).status,
+    ).toBe(200);
   });
 });

@@ -49,7 +49,7 @@ export function createLongLibrary({
   days,
   cards = CARDS,
 }: GivenFamily & { cards?: number }): WholeLibrary {
-  const { categories, flashcards, sets } = createDefaultRows(userId);
+  const { categories, flashcards, sets, children } = createDefaultRows(userId);
   const added = createCards(cards - flashcards.length);
   const entries: StoredEntry[] = [];
   const history: WholeLibrary['history'] = [];
@@ -73,6 +73,7 @@ export function createLongLibrary({
     history,
     entries,
     imports: added.imports,
+    children: [...children],
   };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
-import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
@@ -99,7 +99,7 @@ describe('a history larger than local storage may hold', () => {
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
     expect(tab.getSnapshot().isAwaitingOlderDays).toBe(false);
     expect(tab.getSnapshot().library.entries.size).toBe(COUNT);
-    expect(tab.createRequest([]).shape).toBe(2);
+    expect(tab.createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
   it('reads the older days once for all who ask at a time, and again when they did not fit', async () => {
@@ -145,7 +145,7 @@ describe('a history larger than local storage may hold', () => {
     expect(tab.getSnapshot().isAwaitingOlderDays).toBe(false);
     receive(tab, WHOLE);
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
-    expect(tab.createRequest([]).shape).toBe(2);
+    expect(tab.createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
   it('does not take older days of another state of the copy for its own', async () => {
@@ -169,7 +169,7 @@ describe('a history larger than local storage may hold', () => {
     two.noticeStorage('library');
     expect(two.getSnapshot().library.categories.get('cat1')?.name).toBe('Pets');
     expect(two.getSnapshot().rows.history).toHaveLength(COUNT);
-    expect(two.createRequest([]).shape).toBe(2);
+    expect(two.createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 });
 
