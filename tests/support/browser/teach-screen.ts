@@ -11,7 +11,7 @@ export function teachScreen(page: Page) {
     face: (name: string): Locator => page.getByRole('button', { name, exact: true }),
     saved: page.getByRole('status').filter({ hasText: 'Saved' }),
     today: (name: string): Locator => page.getByRole('heading', { level: 2, name }),
-    word: () => shown.locator('p').first().textContent(),
+    word: async () => (await shown.locator('p').first().textContent()) ?? '',
     /** Goes on by hand until the end of the session. */
     playToTheEnd: async () => {
       const end = page.getByRole('heading', { name: 'How did it go?' });

@@ -35,6 +35,12 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
   };
 }
 
+/** Fetches the fonts of some texts ahead, unless the parent saves data, so that a session with them begins at once. */
+export function warmWordFonts(texts: readonly string[]): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) void askWorker(texts);
+}
+
 function askWorker(texts: readonly string[]): Promise<WordFaces | null> {
   worker ??= new Worker(new URL('./word-font-worker.ts', import.meta.url), { type: 'module' });
   const asked = worker;

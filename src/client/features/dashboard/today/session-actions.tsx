@@ -1,5 +1,6 @@
 import { NotebookPen, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -14,6 +15,11 @@ export function SessionActions({ isRest, onPaper }: { isRest: boolean; onPaper: 
     <div className="grid grid-cols-[1.25fr_1fr] gap-3 sm:max-w-lg lg:col-start-2 lg:row-start-1 lg:self-center">
       <Link
         to={START_PATH}
+        // Browsers give the screen away within a press alone, and the page of the session may take longer.
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          // With one of these the session opens elsewhere.
+          if (!ctrlKey && !metaKey && !shiftKey) enterFullScreen();
+        }}
         className={isRest ? buttonClass('quiet') : buttonClass('primary', 'min-h-14 text-xl!')}
       >
         <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useMinute } from '#client/lib/clock/use-minute.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -15,10 +16,12 @@ import type { SessionNews } from './session-notice.tsx';
 import { usePaperSession } from './use-paper-session.ts';
 import { WeekDots } from './week-dots.tsx';
 
+const SessionBackground = loadable(async () => (await import('./session-background.tsx')).SessionBackground);
 const SessionNotice = loadable(async () => (await import('./session-notice.tsx')).SessionNotice);
 
 /** The session that is due now, and how the week went. */
 export function Today() {
+  const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
   const day = useToday();
   const minute = useMinute();
@@ -39,6 +42,7 @@ export function Today() {
         <NextSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
       <WeekDots days={days} />
+      {userId && <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} />}
       {news && <SessionNotice news={news} />}
     </>
   );
