@@ -48,7 +48,8 @@ export function Dialog({
         <RadixDialog.Content
           className={DIALOG_BOX}
           {...(alert && { role: 'alertdialog', onInteractOutside: (event: Event) => event.preventDefault() })}
-          {...(keepOpen && { onEscapeKeyDown: keepOpen, onInteractOutside: keepOpen })}
+          onEscapeKeyDown={(event) => (!closable || isListOpen()) && event.preventDefault()}
+          {...(keepOpen && { onInteractOutside: keepOpen })}
           {...focusHandlers}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -75,4 +76,9 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Returns whether the focus is in a field whose list of suggestions is open: Escape closes that list alone. */
+function isListOpen(): boolean {
+  return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') ?? false;
 }

@@ -1,53 +1,92 @@
-import { Layers } from 'lucide-react';
+import { Layers, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
 import { nameSet } from '#shared/tracking/record.ts';
-import { WordsDialog } from '../words/words-dialog.tsx';
+import { type OpenSetDialog, SetDialogs } from '../sets/set-dialogs.tsx';
+import { useSetActions } from '../sets/use-set-actions.ts';
 import type { FormProps } from './form-props.ts';
 import { SetRow } from './set-row.tsx';
 import { SetShortcuts } from './set-shortcuts.tsx';
 
+type SetListProps = FormProps & { canOnlyAdd: boolean; notify: Notify };
+
 /** The sets of the day with their flash counts. A set of the record that is gone since can still be corrected. */
-export function SetList({ form, edit, canOnlyAdd }: FormProps & { canOnlyAdd: boolean }) {
+export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
-  const [wordsOf, setWordsOf] = useState<number | null>(null);
+  const actions = useSetActions(notify);
+  const [dialog, setDialog] = useState<OpenSetDialog | null>(null);
   // A dialog without a trigger of its own leaves the focus nowhere when it closes.
   const opener = useRef<HTMLButtonElement | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (wordsOf === null) opener.current?.focus();
-  }, [wordsOf]);
-  const openWords = (setId: number) => (button: HTMLButtonElement) => {
+    if (dialog === null) opener.current?.focus();
+  }, [dialog]);
+  const open = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
     opener.current = button;
-    setWordsOf(setId);
+    setDialog(next);
+  };
+  /** What the menu and the button of a set do; null for one that is gone. */
+  const controlsOf = (setId: number) => {
+    const set = library.sets.get(setId);
+    return (
+      set && {
+        onManage: (button: HTMLButtonElement) => open({ kind: 'words', setId }, button),
+        menu: {
+          onRename: (button: HTMLButtonElement | null) => open({ kind: 'rename', set }, button),
+          onMoveUp: set === rows.sets[0] ? null : () => actions.moveUp(set),
+          onMoveDown: set === rows.sets.at(-1) ? null : () => actions.moveDown(set),
+          onDelete: () => {
+            // The menu's button goes with the set.
+            if (actions.remove(set)) list.current?.focus();
+          },
+        },
+      }
+    );
   };
   const ids = [...rows.sets.map(({ id }) => id), ...listGoneSets(form, library.sets)];
-  if (ids.length === 0) {
-    return <EmptyState icon={<Layers aria-hidden="true" className="size-8" />} text={t('sets.empty')} />;
-  }
   return (
     <>
       {canOnlyAdd && <p className="text-sm text-ink-soft">{t('sets.onlyAdd')}</p>}
-      <SetShortcuts form={form} edit={edit} />
-      <ul aria-label={t('sets.title')} className="flex flex-col divide-y divide-line">
+      {ids.length > 0 ? (
+        <SetShortcuts form={form} edit={edit} />
+      ) : (
+        <EmptyState icon={<Layers aria-hidden="true" className="size-8" />} text={t('sets.empty')} />
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('sets.title')}
+        className="flex flex-col divide-y divide-line outline-none empty:hidden"
+      >
         {ids.map((setId) => (
           <SetRow
             key={setId}
-            name={nameSet(setId, library.sets)}
+            name={nameSet(setId, library.sets, t('common:deletedSet'))}
             words={listWords(setId, library)}
             flashes={form.usage[setId]}
             onToggle={() => edit((before) => toggleSet(before, setId))}
             onPlus={() => edit((before) => addFlash(before, setId))}
             onMinus={() => edit((before) => removeFlash(before, setId))}
-            onManage={library.sets.has(setId) ? openWords(setId) : null}
+            controls={controlsOf(setId) ?? null}
           />
         ))}
       </ul>
-      {wordsOf !== null && <WordsDialog setId={wordsOf} onClose={() => setWordsOf(null)} />}
+      <Button
+        tone="quiet"
+        className="self-start"
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onClick={(event) => open({ kind: 'add' }, event.currentTarget)}
+      >
+        {t('sets.add')}
+      </Button>
+      <SetDialogs dialog={dialog} actions={actions} returnFocus={opener} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { SetMenu } from '../sets/set-menu.tsx';
+import type { SetMenuActions } from '../sets/set-menu-sheet.tsx';
 import { FlashCounter } from './flash-counter.tsx';
 
 type SetRowProps = {
@@ -13,12 +15,12 @@ type SetRowProps = {
   onToggle: () => void;
   onPlus: () => void;
   onMinus: () => void;
-  /** Gets the button, for the focus to come back to. Null for a set that is gone. */
-  onManage: ((button: HTMLButtonElement) => void) | null;
+  /** Null for a set that is gone. `onManage` gets the button, for the focus to come back to. */
+  controls: { onManage: (button: HTMLButtonElement) => void; menu: SetMenuActions } | null;
 };
 
 /** One set: selected or not, how often it was flashed, what it holds. */
-export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, onManage }: SetRowProps) {
+export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, controls }: SetRowProps) {
   const { t } = useTranslation('tracking');
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
@@ -28,19 +30,22 @@ export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, onMana
         onChange={onToggle}
       />
       <FlashCounter name={name} flashes={flashes} onPlus={onPlus} onMinus={onMinus} />
-      {onManage && (
+      {controls && (
         <div className="col-span-2 flex items-center justify-between gap-3">
           <p className="min-w-0 truncate text-sm text-ink-soft" {...markLanguage(words.join())}>
             {words.length > 0 ? words.join(' · ') : t('sets.noWords')}
           </p>
-          <Button
-            tone="quiet"
-            className="shrink-0 px-2 text-sm"
-            onClick={(event) => onManage(event.currentTarget)}
-            aria-label={t('words.manageOf', { name })}
-          >
-            {t('words.manage')}
-          </Button>
+          <div className="flex shrink-0 items-center">
+            <Button
+              tone="quiet"
+              className="px-2 text-sm"
+              onClick={(event) => controls.onManage(event.currentTarget)}
+              aria-label={t('words.manageOf', { name })}
+            >
+              {t('words.manage')}
+            </Button>
+            <SetMenu name={name} actions={controls.menu} />
+          </div>
         </div>
       )}
     </li>

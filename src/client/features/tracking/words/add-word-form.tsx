@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
@@ -9,17 +9,14 @@ import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
 import type { NewWord } from './use-set-words.ts';
+import { useWordInput, type WordFormInput } from './use-word-input.ts';
+import { WordField } from './word-field.tsx';
 
 const NewWordSchema = z.omit(FlashcardSchema, { id: true });
-type Input = { word: string; categoryId: string; english?: string | undefined; pinyin?: string | undefined };
-
-const BLANK: Input = { word: '', categoryId: '', english: '', pinyin: '' };
-/** More suggestions than anyone reads. */
-const SUGGESTIONS = 20;
+const BLANK: WordFormInput = { word: '', categoryId: '', english: '', pinyin: '' };
 
 type AddWordFormProps = {
   setId: number;
@@ -44,8 +41,7 @@ export function AddWordForm({
   settled,
 }: AddWordFormProps) {
   const { t } = useTranslation('tracking');
-  const listId = useId();
-  const form = useForm<Input, unknown, NewWord>({
+  const form = useForm<WordFormInput, unknown, NewWord>({
     resolver: zodResolver(NewWordSchema),
     defaultValues: BLANK,
   });
@@ -55,13 +51,7 @@ export function AddWordForm({
   useEffect(() => {
     if (settled) clearErrors();
   }, [settled, clearErrors]);
-  const [word = '', categoryId = ''] = useWatch({ control: form.control, name: ['word', 'categoryId'] });
-  const sought = useDeferredValue(word);
-  const suggestions = useMemo(() => {
-    if (sought.trim() === '') return [];
-    const found = filterFlashcards(flashcards, { categoryId: categoryId || null, search: sought });
-    return found.filter(({ id }) => !inSet.includes(id)).slice(0, SUGGESTIONS);
-  }, [flashcards, inSet, categoryId, sought]);
+  const input = useWordInput(form);
 
   const submit = form.handleSubmit((values) => {
     onAdd(values, () => {
@@ -79,21 +69,13 @@ export function AddWordForm({
     <form noValidate aria-label={t('words.addForm')} onSubmit={submit} className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('words.addForm')}</h3>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <TextField
-          label={t('words.word')}
-          list={listId}
-          maxLength={LIBRARY_LIMITS.word}
-          autoComplete="off"
-          autoCapitalize="none"
-          aria-required
-          aria-invalid={errors.word ? true : undefined}
-          {...form.register('word')}
+        <WordField
+          input={input}
+          invalid={errors.word !== undefined}
+          categories={categories}
+          flashcards={flashcards}
+          inSet={inSet}
         />
-        <datalist id={listId}>
-          {suggestions.map((card) => (
-            <option key={card.id} value={card.word} {...markLanguage(card.word)} />
-          ))}
-        </datalist>
         <SelectField
           label={t('words.category')}
           description={categories.length === 0 ? t('words.noCategories') : undefined}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { rowsToLibrary } from '#shared/library/library.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { TrackingPage } from '../tracking-page.tsx';
+
+async function open() {
+  const rendered = await renderScreen(<TrackingPage />, { path: '/daily-tracking' });
+  const { person, stored } = rendered;
+  const namesOnScreen = () =>
+    within(screen.getByRole('list', { name: 'Sets' }))
+      .getAllByRole('checkbox')
+      .map((box) => box.closest('label')?.textContent);
+  return {
+    ...rendered,
+    namesOnScreen,
+    namesOnServer: () => listSets(rowsToLibrary(stored.rows)).map(({ name }) => name),
+    /** Chooses from the menu of a set. */
+    choose: async (set: string, item: string) => {
+      await person.click(screen.getByRole('button', { name: `More for ${set}` }));
+      await person.click(await screen.findByRole('menuitem', { name: item }));
+    },
+  };
+}
+
+const suggestions = () => within(screen.getByRole('listbox', { name: 'Words you have already' }));
+
+it('adds a set behind the others and gives the focus back to the button', async () => {
+  const { person, namesOnScreen, namesOnServer } = await open();
+  const add = screen.getByRole('button', { name: 'Add set' });
+  await person.click(add);
+  const dialog = await screen.findByRole('dialog', { name: 'New set' });
+  const field = within(dialog).getByLabelText('Name of the set');
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(within(dialog).getByText('Please enter a name.')).toBeDefined();
+  await person.type(field, 'set 1{Enter}');
+  expect(within(dialog).getByText('You already have a set with this name.')).toBeDefined();
+  await person.clear(field);
+  await person.type(field, `${'x'.repeat(LIBRARY_LIMITS.categoryName)}x{Enter}`);
+  expect(within(dialog).getByText('Please use at most 80 characters.')).toBeDefined();
+  await person.clear(field);
+  await person.type(field, ' Fruit {Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('“Fruit” added')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(add));
+  const names = ['Set 1', 'Set 2', 'Set 3', 'Set 4', 'Set 5', 'Fruit'];
+  expect(namesOnScreen()).toEqual(names);
+  await expect.poll(namesOnServer).toEqual(names);
+});
+
+it('renames a set', async () => {
+  const { person, choose, namesOnServer } = await open();
+  await choose('Set 2', 'Rename');
+  const field = await screen.findByLabelText('Name of the set');
+  expect((field as HTMLInputElement).value).toBe('Set 2');
+  await person.clear(field);
+  await person.type(field, 'Fruit{Enter}');
+  expect(screen.getByText('Renamed to “Fruit”')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Manage Words of Fruit' })).toBeDefined();
+  const menu = screen.getByRole('button', { name: 'More for Fruit' });
+  await waitFor(() => expect(document.activeElement).toBe(menu));
+  await expect.poll(namesOnServer).toContain('Fruit');
+});
+
+it('moves a set up and down, and not beyond the ends', async () => {
+  const { person, choose, namesOnScreen, namesOnServer } = await open();
+  await choose('Set 5', 'Move up');
+  expect(screen.getByText('“Set 5” is number 4 now')).toBeDefined();
+  await choose('Set 1', 'Move down');
+  const order = ['Set 2', 'Set 1', 'Set 3', 'Set 5', 'Set 4'];
+  expect(namesOnScreen()).toEqual(order);
+  await expect.poll(namesOnServer).toEqual(order);
+  await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(['Rename', 'Move down', 'Delete']);
+});
+
+it('deletes a set, keeps the focus in the list, and brings the set back to its place by Undo', async () => {
+  const { person, choose, stored, namesOnScreen, namesOnServer } = await open();
+  const before = stored.rows.sets;
+  await choose('Set 2', 'Delete');
+  expect(screen.getByText('“Set 2” deleted. Its words and its days stay.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sets' }));
+  expect(namesOnScreen()).toEqual(['Set 1', 'Set 3', 'Set 4', 'Set 5']);
+  await expect.poll(namesOnServer).not.toContain('Set 2');
+  expect(stored.rows.flashcards).toHaveLength(25);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByText('“Set 2” is back')).toBeDefined();
+  await expect.poll(() => listSets(rowsToLibrary(stored.rows))).toEqual(before);
+});
+
+it('puts a known word into the set that is chosen by the keyboard, with its category', async () => {
+  const { person, stored } = await open();
+  await person.click(screen.getByRole('button', { name: 'Manage Words of Set 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Manage Words: Set 1' });
+  const word = within(dialog).getByRole('combobox', { name: 'Word' });
+  await person.type(word, 'ca');
+  const options = await suggestions().findAllByRole('option');
+  // The car is in the set already.
+  expect(options.map(({ textContent }) => textContent)).toEqual(['cat Animals']);
+  await person.keyboard('{ArrowDown}{Enter}');
+  expect((word as HTMLInputElement).value).toBe('cat');
+  const category = within(dialog).getByLabelText<HTMLSelectElement>('Category');
+  expect(category.selectedOptions[0]?.textContent).toBe('Animals');
+  await person.keyboard('{Enter}');
+  expect(await within(dialog).findByText('Flashcard added successfully to the set!')).toBeDefined();
+  await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(6);
+  expect(stored.rows.flashcards).toHaveLength(25);
+});
+
+it('closes the suggestions by Escape and leaves the dialog and what was typed', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Manage Words of Set 1' }));
+  const word = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Word' });
+  await person.type(word, 'ca');
+  await suggestions().findByRole('option');
+  await person.keyboard('{Escape}');
+  expect(suggestions().queryByRole('option')).toBeNull();
+  expect(word.value).toBe('ca');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,44 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+
+const ICON = 'size-5';
+
+/** What can be done with a set. A move is null where there is no place to move to. */
+export type SetMenuActions = {
+  /** Gets the button of the menu, for the focus to come back to. */
+  onRename: (button: HTMLButtonElement | null) => void;
+  onMoveUp: (() => void) | null;
+  onMoveDown: (() => void) | null;
+  onDelete: () => void;
+};
+
+/** The sheet of `SetMenu`. */
+export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMenuActions }) {
+  const { t } = useTranslation('tracking');
+  const { onRename, onMoveUp, onMoveDown, onDelete } = actions;
+  return (
+    <MenuSheet {...menu}>
+      <MenuItem
+        icon={<Pencil aria-hidden="true" className={ICON} />}
+        onSelect={() => onRename(menu.button.current)}
+      >
+        {t('sets.rename')}
+      </MenuItem>
+      {onMoveUp && (
+        <MenuItem icon={<ArrowUp aria-hidden="true" className={ICON} />} onSelect={onMoveUp}>
+          {t('sets.moveUp')}
+        </MenuItem>
+      )}
+      {onMoveDown && (
+        <MenuItem icon={<ArrowDown aria-hidden="true" className={ICON} />} onSelect={onMoveDown}>
+          {t('sets.moveDown')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 aria-hidden="true" className={ICON} />} onSelect={onDelete}>
+        {t('sets.delete')}
+      </MenuItem>
+    </MenuSheet>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { readSetName } from '#shared/library/set-name.ts';
+
+type SetNameDialogProps = {
+  title: string;
+  name: string;
+  /** The names of the other sets. */
+  others: readonly string[];
+  onSave: (name: string) => void;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** Asks for the name of a set, a new one or one that is renamed. Mount it to open it. */
+export function SetNameDialog({ title, name, others, onSave, onClose, returnFocus }: SetNameDialogProps) {
+  const { t } = useTranslation('tracking');
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readSetName(field.current?.value ?? '', others);
+    if (read.ok) return onSave(read.name);
+    setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
+    field.current?.focus();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      returnFocus={returnFocus}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('sets.cancel')}</Button>
+          <Button type="submit" form={formId} tone="primary">
+            {t('sets.saveName')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={t('sets.name')}
+          defaultValue={name}
+          error={error}
+          aria-required
+          autoComplete="off"
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommit, useIds, useReadLibrary } from '#client/library/use-library.ts';
+import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
+import type { Change } from '#shared/library/change.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+
+/** Returns the actions on sets. Each shows its outcome and returns whether it was done. */
+export function useSetActions({ success, error }: Notify) {
+  const { t } = useTranslation('tracking');
+  const { t: tError } = useTranslation('errors');
+  const commit = useCommit();
+  const readLibrary = useReadLibrary();
+  const ids = useIds();
+  return useMemo(() => {
+    const carryOut = (change: Change, done: string, undo?: Undo): boolean => {
+      const result = commit(change);
+      if (result.ok) success(done, undo);
+      else error(tError(`refusals.${result.code}`));
+      return result.ok;
+    };
+    /** The set comes to stand before the one that is `steps` further down, or before the one above. */
+    const moveBy = ({ id, name, childId }: CardSet, steps: 1 | -1) => {
+      const sets = listSets(readLibrary(), childId);
+      const place = sets.findIndex((set) => set.id === id) + steps;
+      const before = sets[steps > 0 ? place + 1 : place]?.id ?? null;
+      return carryOut({ type: 'moveSet', setId: id, before }, t('sets.moved', { name, place: place + 1 }));
+    };
+    return {
+      add: (name: string) =>
+        carryOut(
+          { type: 'addSet', set: { id: ids.setId(), childId: FIRST_CHILD, name, flashcardIds: [] } },
+          t('sets.added', { name }),
+        ),
+      rename: ({ id, name: base }: CardSet, name: string) =>
+        name === base || carryOut({ type: 'renameSet', setId: id, name, base }, t('sets.renamed', { name })),
+      moveUp: (set: CardSet) => moveBy(set, -1),
+      moveDown: (set: CardSet) => moveBy(set, 1),
+      remove: (set: CardSet) =>
+        carryOut({ type: 'deleteSet', setId: set.id }, t('sets.deleted', { name: set.name }), {
+          large: true,
+          run: () => carryOut({ type: 'reviveSet', set }, t('sets.restored', { name: set.name })),
+        }),
+    };
+  }, [commit, readLibrary, ids, success, error, t, tError]);
+}
+export type SetActions = ReturnType<typeof useSetActions>;

@@ -1,0 +1,27 @@
+import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+import { textKey } from '#shared/library/text.ts';
+
+/** More suggestions than a phone shows below a field. */
+const SUGGESTIONS = 8;
+
+/**
+ * Returns the cards that a parent may mean who types `typed` for a set, those that begin with it first and, among them, those
+ * of the chosen category. Cards that the set holds are left out.
+ */
+export function suggestCards(
+  cards: readonly Flashcard[],
+  { typed, categoryId, inSet }: { typed: string; categoryId: string; inSet: readonly string[] },
+): Flashcard[] {
+  const key = textKey(typed);
+  if (key === '') return [];
+  const held = new Set(inSet);
+  const rank = (card: Flashcard) =>
+    (textKey(card.word).startsWith(key) ? 0 : 2) + (card.categoryId === categoryId ? 0 : 1);
+  return filterFlashcards(cards, { categoryId: null, search: typed })
+    .filter(({ id }) => !held.has(id))
+    .map((card) => ({ card, rank: rank(card) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, SUGGESTIONS)
+    .map(({ card }) => card);
+}
