@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
+import { SetDialog } from '../sets/set-dialog.tsx';
 import { TargetDialog } from './target-dialog.tsx';
 import type { BulkActions } from './use-bulk-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -125,13 +126,10 @@ export function SelectionBar({
         />
       )}
       {open === 'add' && (
-        <TargetDialog
+        <SetDialog
           title={t('bulk.addTitle', { count })}
-          label={t('bulk.set')}
-          confirm={t('bulk.addConfirm')}
-          targets={sets}
-          none={t('bulk.noSets')}
-          onChoose={(set) => finish(actions.addToSet(ids, set))}
+          flashcardIds={ids}
+          onChoose={(choice) => finish(actions.addToSet(ids, choice))}
           {...dialog}
         />
       )}

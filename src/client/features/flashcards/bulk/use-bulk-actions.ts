@@ -1,18 +1,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReadLibrary } from '#client/library/use-library.ts';
+import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { CardSet, Category } from '#shared/library/schema.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
-import { type BulkPlan, planAddToSet, planMove, planRemoveFromSet } from './plan-bulk.ts';
+import { planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
+import { type BulkPlan, planMove, planRemoveFromSet } from './plan-bulk.ts';
 
 /** Returns the actions on many cards at once. Each shows its outcome with an undo and returns whether it was done. */
 export function useBulkActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
+  const newIds = useIds();
   return useMemo(() => {
     const unknownName = t('card.unknownCategory');
     const run = (plan: BulkPlan, name: string, toText: (count: number) => string) => {
@@ -37,11 +39,14 @@ export function useBulkActions(notify: Notify) {
         run(planMove(readLibrary(), ids, category, unknownName), category.name, (count) =>
           t('bulk.moved', { count, name: category.name }),
         ),
-      addToSet: (ids: readonly string[], set: CardSet) =>
-        run(planAddToSet(set, ids), set.name, (count) => t('bulk.added', { count, name: set.name })),
+      addToSet: (ids: readonly string[], choice: SetChoice) => {
+        const name = choice.kind === 'new' ? choice.name : choice.set.name;
+        const plan = planIntoSet(choice, ids, newIds.setId());
+        return run(plan, name, (count) => t('bulk.added', { count, name }));
+      },
       removeFromSet: (ids: readonly string[], set: CardSet) =>
         run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
     };
-  }, [carryOut, readLibrary, notify, t]);
+  }, [carryOut, readLibrary, newIds, notify, t]);
 }
 export type BulkActions = ReturnType<typeof useBulkActions>;

@@ -1,11 +1,14 @@
 import { Folder } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Category } from '#shared/library/schema.ts';
+import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { useRowEditing } from '../rows/use-row-editing.ts';
+import { SetDialog } from '../sets/set-dialog.tsx';
 import { CategoryAddForm } from './category-add-form.tsx';
 import { CategoryEditForm } from './category-edit-form.tsx';
 import { CategoryRow } from './category-row.tsx';
@@ -25,7 +28,11 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
     save: actions.rename,
     remove: actions.remove,
   });
+  const bulkActions = useBulkActions(notify);
+  const [intoSet, setIntoSet] = useState<Category | null>(null);
   const counts = useMemo(() => countCardsByCategory(flashcards), [flashcards]);
+  const listIds = ({ id }: Category) =>
+    flashcards.filter(({ categoryId }) => categoryId === id).map((card) => card.id);
 
   return (
     <div className="flex flex-col gap-5">
@@ -59,6 +66,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
                 <CategoryRow
                   category={category}
                   cardCount={counts.get(category.id) ?? 0}
+                  onAddToSet={setIntoSet}
                   onEdit={edit}
                   onDelete={remove}
                 />
@@ -66,6 +74,16 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
             </li>
           ))}
         </ul>
+      )}
+      {intoSet && (
+        <SetDialog
+          title={t('sets.addCategoryTitle', { name: intoSet.name })}
+          flashcardIds={listIds(intoSet)}
+          onChoose={(choice) => {
+            if (bulkActions.addToSet(listIds(intoSet), choice)) setIntoSet(null);
+          }}
+          onClose={() => setIntoSet(null)}
+        />
       )}
     </div>
   );

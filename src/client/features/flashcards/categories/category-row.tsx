@@ -1,17 +1,21 @@
+import { ListPlus } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Button } from '#client/ui/button.tsx';
 import type { Category } from '#shared/library/schema.ts';
 import { RowButtons } from '../rows/row-buttons.tsx';
 
 export const CategoryRow = memo(function CategoryRow({
   category,
   cardCount,
+  onAddToSet,
   onEdit,
   onDelete,
 }: {
   category: Category;
   cardCount: number;
+  onAddToSet: (category: Category) => void;
   onEdit: (category: Category) => void;
   onDelete: (category: Category) => void;
 }) {
@@ -24,7 +28,23 @@ export const CategoryRow = memo(function CategoryRow({
         </p>
         <p className="text-sm text-ink-soft">{t('category.cardCount', { count: cardCount })}</p>
       </div>
-      <RowButtons name={category.name} onEdit={() => onEdit(category)} onDelete={() => onDelete(category)} />
+      <div className="flex shrink-0 gap-2">
+        {cardCount > 0 && (
+          <Button
+            aria-label={t('sets.addCategoryOf', { name: category.name })}
+            onClick={() => onAddToSet(category)}
+            className="px-3"
+            icon={<ListPlus aria-hidden="true" className="size-5 sm:size-4" />}
+          >
+            <span className="max-sm:hidden">{t('bulk.add')}</span>
+          </Button>
+        )}
+        <RowButtons
+          name={category.name}
+          onEdit={() => onEdit(category)}
+          onDelete={() => onDelete(category)}
+        />
+      </div>
     </div>
   );
 });

@@ -1,9 +1,26 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
+import { WordsIntoSet } from '../sets/words-into-set.tsx';
 
-/** The success summary, and how many cards had no room in the family's plan. */
-export function DoneStep({ figures, leftOut }: { figures: ImportFigures; leftOut: number }) {
+type DoneStepProps = {
+  figures: ImportFigures;
+  leftOut: number;
+  /** The cards that the words of the list are now. */
+  flashcardIds: readonly string[];
+};
+
+/** The success summary, how many cards had no room in the family's plan, and the way into a set. */
+export function DoneStep({ figures, leftOut, flashcardIds }: DoneStepProps) {
+  return (
+    <>
+      <Summary figures={figures} leftOut={leftOut} />
+      {flashcardIds.length > 0 && <WordsIntoSet flashcardIds={flashcardIds} />}
+    </>
+  );
+}
+
+function Summary({ figures, leftOut }: Omit<DoneStepProps, 'flashcardIds'>) {
   const { t } = useTranslation('transfer');
   return (
     <div role="status" className="flex gap-4 py-2">

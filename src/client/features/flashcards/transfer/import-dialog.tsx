@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { ImportFigures } from '#shared/csv/plan-import.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ReadStep } from './read-step.tsx';
-import { useImportPlan } from './use-import-plan.ts';
+import { type ImportResult, useImportPlan } from './use-import-plan.ts';
 import { useImportRefusalText } from './use-import-refusal-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { useWordFile } from './use-word-file.ts';
@@ -18,7 +17,7 @@ type ImportState =
   | { name: 'open' }
   | { name: 'importing' }
   | { name: 'refused'; code: Refusal }
-  | { name: 'done'; importId: string; figures: ImportFigures; leftOut: number };
+  | ({ name: 'done' } & ImportResult);
 
 /**
  * The import of a word list: choose file, parse, preview with category mapping, import, success summary. Mount it to
@@ -56,8 +55,7 @@ export function ImportDialog({
     setTimeout(() => {
       const outcome = runImport();
       if (outcome.ok) {
-        const { importId, figures, leftOut } = outcome;
-        setState({ name: 'done', importId, figures, leftOut });
+        setState({ name: 'done', ...outcome.result });
       } else setState({ name: 'refused', code: outcome.code });
     });
   };
@@ -112,7 +110,9 @@ export function ImportDialog({
           onEncoding={changeEncoding}
         />
       )}
-      {state.name === 'done' && <DoneStep figures={state.figures} leftOut={state.leftOut} />}
+      {state.name === 'done' && (
+        <DoneStep figures={state.figures} leftOut={state.leftOut} flashcardIds={state.flashcardIds} />
+      )}
     </Dialog>
   );
 }

@@ -1,19 +1,32 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { newUuid } from '#client/library/new-uuid.ts';
-import { useCommit, useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+import {
+  useCommit,
+  useIds,
+  useLibrary,
+  useLibraryRules,
+  useReadLibrary,
+} from '#client/library/use-library.ts';
 import { fitImport, type ImportFit } from '#shared/csv/fit-import.ts';
 import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from '#shared/csv/mapping.ts';
 import { type ImportFigures, type ImportPlan, planImport } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/word-list.ts';
 import type { Refusal } from '#shared/library/change.ts';
+import { listImportedCards } from '#shared/library/list-imported-cards.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 
-/** `importId` names the import so that it can be undone; `leftOut`: new cards that the family's plan has no room for. */
-export type ImportOutcome =
-  | { ok: true; importId: string; figures: ImportFigures; leftOut: number }
-  | { ok: false; code: Refusal };
+export type ImportResult = {
+  /** Names the import so that it can be undone. */
+  importId: string;
+  figures: ImportFigures;
+  /** New cards that the family's plan has no room for. */
+  leftOut: number;
+  /** The cards that the words of the list are now, new ones and those that were there already. */
+  flashcardIds: string[];
+};
+type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
 /** The parent's word that the first `count` new cards of this list, mapped like this, may be imported alone. */
 type Agreement = { mapping: ImportMapping; count: number };
@@ -27,6 +40,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { library } = useLibrary();
   const rules = useLibraryRules();
   const commit = useCommit();
+  const readLibrary = useReadLibrary();
   const ids = useIds();
   const [choice, setChoice] = useState<{ list: WordList; mapping: ImportMapping } | null>(null);
   const [agreement, setAgreement] = useState<Agreement | null>(null);
@@ -59,8 +73,10 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     if (!chosen) return { ok: false, code: 'plan_flashcard_limit' };
     const result = commit(chosen.change);
     if (!result.ok) return result;
-    const { figures } = chosen;
-    return { ok: true, importId, figures, leftOut: final.figures.newFlashcards - figures.newFlashcards };
+    const { figures, change } = chosen;
+    const leftOut = final.figures.newFlashcards - figures.newFlashcards;
+    const flashcardIds = listImportedCards(readLibrary(), change);
+    return { ok: true, result: { importId, figures, leftOut, flashcardIds } };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return { mapping, plan, fit, chosen, setTarget, setAgreed, runImport };

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommit, useIds } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useRefusalText } from '../rows/use-refusal-text.ts';
+import { planIntoSet, type SetChoice } from './plan-into-set.ts';
+import { SetForm } from './set-form.tsx';
+
+type State = { name: 'closed' | 'open' } | { name: 'done'; text: string } | { name: 'refused'; text: string };
+
+/** Offers to put the words that were just imported into a set, and says how it went. */
+export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
+  const { t } = useTranslation('flashcards');
+  const commit = useCommit();
+  const ids = useIds();
+  const refusalText = useRefusalText();
+  const formId = useId();
+  const [state, setState] = useState<State>({ name: 'closed' });
+  const choose = (choice: SetChoice) => {
+    const name = choice.kind === 'new' ? choice.name : choice.set.name;
+    const plan = planIntoSet(choice, flashcardIds, ids.setId());
+    const result = plan && commit(plan.change);
+    if (result && !result.ok) setState({ name: 'refused', text: refusalText(result.code) });
+    else
+      setState({
+        name: 'done',
+        text: plan ? t('bulk.added', { count: plan.count, name }) : t('bulk.already', { name }),
+      });
+  };
+  if (state.name === 'closed') {
+    return (
+      <Button className="mt-3" onClick={() => setState({ name: 'open' })}>
+        {t('sets.putImported')}
+      </Button>
+    );
+  }
+  if (state.name === 'done') {
+    return (
+      <p role="status" className="mt-3 font-medium text-sprout-800">
+        {state.text}
+      </p>
+    );
+  }
+  return (
+    <section aria-label={t('sets.putImported')} className="mt-3 flex flex-col gap-3">
+      <SetForm id={formId} flashcardIds={flashcardIds} onChoose={choose} />
+      {state.name === 'refused' && (
+        <p role="alert" className="font-medium text-danger">
+          {state.text}
+        </p>
+      )}
+      <Button type="submit" form={formId} tone="primary" className="self-start">
+        {t('bulk.addConfirm')}
+      </Button>
+    </section>
+  );
+}
