@@ -66,7 +66,9 @@ describe('the sessions of a day', () => {
 
 describe('the rating of a day', () => {
   it('is the rounded mean of its rated sessions', () => {
-    expect(dayOf(apply(rated(1, 5), rated(2, 2, 'paper'), held(3)))?.engagement).toBe(4);
+    const library = apply(rated(1, 5), rated(2, 2, 'paper'), held(3));
+    expect(dayOf(library)?.engagement).toBe(4);
+    expect(library.conflicts.size).toBe(0);
     expect(dayOf(apply(held(1)))?.engagement).toBe(0);
     expect(dayOf(apply(rated(1, 5), rated(2, 2), undo(1)))?.engagement).toBe(2);
   });
