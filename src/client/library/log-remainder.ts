@@ -35,7 +35,11 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
  * Returns the entry that adds the rating of a session to its first save. The first save says what the session showed:
  * more flashes under another id would count as a second session.
  */
-function createMissingRating({ engagement, ...draft }: DayEntry, known: DayEntry, id: string): DayEntry | null {
+function createMissingRating(
+  { engagement, ...draft }: DayEntry,
+  known: DayEntry,
+  id: string,
+): DayEntry | null {
   if (!engagement || known.engagement) return null;
   const nothing = { add: [], remove: [] };
   return { ...draft, id, engagement, flashes: [], takes: [], selected: nothing, times: nothing };
