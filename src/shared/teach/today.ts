@@ -1,6 +1,7 @@
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { countSessionsOf, isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
+import { countHeldSessions } from '#shared/tracking/record.ts';
 import { listSessionSets, type SessionSet } from './session-plan.ts';
 
 type TodayLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
@@ -48,7 +49,7 @@ export function describeToday(
 /** A day with a note alone has no session here, although its record counts one. */
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
   if (isDayComplete(library, day)) return countSessionsOf(listEntriesOfDay(library, day, childId));
-  return library.history.get(day)?.sessions ?? 0;
+  return countHeldSessions(library.history.get(day));
 }
 
 /** Whole minutes; a session of the day before counts while its break is short. */

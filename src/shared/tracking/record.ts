@@ -19,6 +19,11 @@ export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
+/** Returns the sessions of a day of which a flash is left: none where there is a note alone. */
+export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'shown'> | undefined): number {
+  return record && record.shown.length > 0 ? record.sessions : 0;
+}
+
 export function listNewestFirst(history: Library['history']): TrackingRecord[] {
   return [...history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { makeRecord } from './records.test-support.ts';
 import { listWeekDays } from './week-days.ts';
 
-const MONDAY = makeRecord({ date: '2026-11-16', sessions: 3 });
-const SUNDAY_BEFORE = makeRecord({ date: '2026-11-15', sessions: 2 });
-const history = new Map([MONDAY, SUNDAY_BEFORE].map((record) => [record.date, record]));
+const MONDAY = makeRecord({ date: '2026-11-16', sessions: 3, setUsage: { 1: 3 } });
+const SUNDAY_BEFORE = makeRecord({ date: '2026-11-15', sessions: 2, setUsage: { 1: 2 } });
+/** A record counts one session at least. */
+const NOTE_ALONE = makeRecord({ date: '2026-11-17', sessions: 1, notes: 'tired' });
+const history = new Map([MONDAY, SUNDAY_BEFORE, NOTE_ALONE].map((record) => [record.date, record]));
 
-it('lists the days from Monday to Sunday with the sessions of each', () => {
+it('lists the days from Monday to Sunday with the sessions of each, none where nothing was shown', () => {
   expect(listWeekDays({ history }, '2026-11-18')).toEqual([
     { day: '2026-11-16', place: 'past', sessions: 3 },
     { day: '2026-11-17', place: 'past', sessions: 0 },
