@@ -64,7 +64,7 @@ for (const screen of [
         // A word ends at the first of both bounds that it meets.
         const isFull = ink.width > room * 0.9 || ink.height > (screen.height - 112) * 0.8;
         expect(isFull || text.includes('moon'), `${text} ${JSON.stringify(ink)}`).toBe(true);
-        await page.mouse.click(screen.width / 2, screen.height / 2);
+        await page.keyboard.press('Space');
       }
       expect([...seen].sort()).toEqual(WORDS.map((one) => one.word).sort());
       await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
@@ -91,10 +91,10 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   const meaning = page.getByText('apple', { exact: true });
   await expect(meaning).toBeHidden();
   const before = await seeInk(page);
-  await page.mouse.click(180, 300);
+  await page.keyboard.press('Space');
   await expect(meaning).toBeVisible();
   await expect(page.getByText('píng guǒ')).toBeVisible();
   expect(await seeInk(page), 'the word stays where it was').toEqual(before);
-  await page.mouse.click(180, 300);
+  await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
 });

@@ -29,6 +29,7 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
   await expect(shown).toBeVisible();
 
   await test.step('a tap pauses, axe finds nothing, and another tap goes on', async () => {
+    await page.clock.runFor(500);
     await page.mouse.click(180, 250);
     await expect(paused).toBeVisible();
     await expectFits(page);

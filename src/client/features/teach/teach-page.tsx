@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
@@ -13,6 +13,7 @@ import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
+import { DOUBLE_TAP_MS } from './double-tap.ts';
 import { SessionEnd } from './end/session-end.tsx';
 import { Player } from './player/player.tsx';
 import { StartScreen } from './start-screen.tsx';
@@ -53,6 +54,12 @@ function Teach({ userId }: { userId: string }) {
     },
     [navigate],
   );
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  // A double tap on a face must not reach what stands in its place on the dashboard.
+  const leaveAfterTap = (savedSession: SavedSession | null) => {
+    leaving.current = setTimeout(() => toToday(savedSession), DOUBLE_TAP_MS);
+  };
   switch (teaching.phase) {
     case 'empty':
     case 'ready':
@@ -87,7 +94,7 @@ function Teach({ userId }: { userId: string }) {
         <End
           session={teaching.session}
           failure={failure}
-          onSave={(rating) => save(teaching.session, rating, toToday)}
+          onSave={(rating) => save(teaching.session, rating, leaveAfterTap)}
           onOnceMore={() => save(teaching.session, undefined, start)}
         />
       );

@@ -1,5 +1,6 @@
 import { Annoyed, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { joinClasses } from '#client/ui/class-names.ts';
 
 const FACES: readonly (readonly [rating: number, Icon: LucideIcon])[] = [
   [1, Frown],
@@ -10,7 +11,15 @@ const FACES: readonly (readonly [rating: number, Icon: LucideIcon])[] = [
 ];
 
 /** How it went, as five faces. One tap is the answer. */
-export function Faces({ onRate, disabled }: { onRate: (rating: number) => void; disabled: boolean }) {
+export function Faces({
+  chosen,
+  disabled,
+  onRate,
+}: {
+  chosen: number | null;
+  disabled: boolean;
+  onRate: (rating: number) => void;
+}) {
   const { t } = useTranslation('session');
   return (
     <div className="grid w-full max-w-md grid-cols-5 gap-1">
@@ -20,10 +29,15 @@ export function Faces({ onRate, disabled }: { onRate: (rating: number) => void; 
           type="button"
           disabled={disabled}
           onClick={() => onRate(rating)}
-          className="flex min-h-20 min-w-0 flex-col items-center gap-1 rounded-2xl border-2 border-transparent px-0.5 py-2 text-ink-soft hover:border-sprout-600 hover:bg-paper hover:text-ink disabled:opacity-60"
+          className={joinClasses(
+            'flex min-h-20 min-w-0 flex-col items-center gap-1 rounded-2xl border-2 px-0.5 py-2',
+            chosen === rating
+              ? 'border-sprout-600 bg-paper font-bold text-ink'
+              : 'border-transparent text-ink-soft hover:border-sprout-600 hover:bg-paper hover:text-ink',
+          )}
         >
           <Icon aria-hidden="true" className="size-11" strokeWidth={1.75} />
-          <span className="text-sm font-medium">{t(`faces.${rating}`)}</span>
+          <span className="text-sm">{t(`faces.${rating}`)}</span>
         </button>
       ))}
     </div>

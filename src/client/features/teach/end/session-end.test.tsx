@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -19,7 +19,8 @@ async function renderEnd(given: { count?: number; ordinal?: number; language?: L
     <SessionEnd shown={sets} ordinal={ordinal} of={3} failure={null} {...actions} />,
     { language },
   );
-  return { person, ...actions };
+  const isOpen = () => screen.getAllByRole<HTMLButtonElement>('button').every(({ disabled }) => !disabled);
+  return { person, isOpen, ...actions };
 }
 
 it('names what was shown, and which session of the day it was', async () => {
@@ -37,7 +38,8 @@ it('says more than ten words as a figure, and one session more than planned with
 });
 
 it('takes the first tap on a face for the answer', async () => {
-  const { person, onRate, onClose } = await renderEnd();
+  const { person, isOpen, onRate, onClose } = await renderEnd();
+  await waitFor(() => expect(isOpen()).toBe(true));
   await person.dblClick(screen.getByRole('button', { name: 'Keen' }));
   await person.click(screen.getByRole('button', { name: 'Loved it' }));
   await person.click(screen.getByRole('button', { name: 'Save without a rating' }));
@@ -45,8 +47,16 @@ it('takes the first tap on a face for the answer', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it('takes no tap at first, which would be the second one of a double tap on the last card', async () => {
+  const { person, isOpen, onRate } = await renderEnd();
+  expect(isOpen()).toBe(false);
+  await person.click(screen.getByRole('button', { name: 'Keen' }));
+  expect(onRate).not.toHaveBeenCalled();
+});
+
 it('offers one more session and an end without a rating, in Chinese too', async () => {
-  const { person, onOnceMore, onRate } = await renderEnd({ language: 'zh' });
+  const { person, isOpen, onOnceMore, onRate } = await renderEnd({ language: 'zh' });
+  await waitFor(() => expect(isOpen()).toBe(true));
   expect(screen.getByRole('heading', { level: 1, name: '五张都看完啦！' })).toBeDefined();
   expect(screen.getAllByRole('button')).toHaveLength(7);
   await person.click(screen.getByRole('button', { name: '再来一次' }));

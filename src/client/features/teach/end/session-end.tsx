@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
+import { useIsTapMeant } from '../double-tap.ts';
 import { Faces } from './faces.tsx';
 
 /** More than these are said as a figure. */
@@ -24,10 +26,12 @@ type SessionEndProps = {
 export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnceMore }: SessionEndProps) {
   const { t } = useTranslation('teach');
   const [isAnswered, setAnswered] = useState(false);
-  // The first tap counts: what follows it would be saved as another answer.
-  const once = (act: () => void) => () => {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isTapMeant = useIsTapMeant();
+  const isClosed = isAnswered || !isTapMeant;
+  const answer = (act: () => void) => () => {
     setAnswered(true);
-    if (!isAnswered) act();
+    act();
   };
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
@@ -53,15 +57,27 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
         ))}
       </ul>
       <h2 className="mt-2 text-xl font-bold">{t('end.question')}</h2>
-      <Faces disabled={isAnswered} onRate={(rating) => once(() => onRate(rating))()} />
+      <Faces
+        chosen={chosen}
+        disabled={isClosed}
+        onRate={(rating) => {
+          setChosen(rating);
+          answer(() => onRate(rating))();
+        }}
+      />
       {failure && (
         <Banner tone="error" className="text-left">
-          {failure}
+          <p>{failure}</p>
+          <Link to="/dashboard" className="inline-flex min-h-11 items-center underline">
+            {t('toToday')}
+          </Link>
         </Banner>
       )}
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={once(onOnceMore)}>{t('end.onceMore')}</Button>
-        <Button tone="quiet" onClick={once(onClose)}>
+        <Button disabled={isClosed} onClick={answer(onOnceMore)}>
+          {t('end.onceMore')}
+        </Button>
+        <Button tone="quiet" disabled={isClosed} onClick={answer(onClose)}>
           {t('end.withoutRating')}
         </Button>
       </div>

@@ -62,7 +62,7 @@ export const CardStack = memo(function CardStack({
   });
 });
 
-const STEP_CLASS = 'invisible absolute inset-0 data-shown:visible';
+const STEP_CLASS = 'invisible absolute inset-0 bg-player data-shown:visible';
 
 /** Puts a step of a drawn stack on the screen, with or without the meaning of its card. */
 export function showStep(stack: HTMLElement, step: number, isMeaningShown: boolean): void {

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
+import { useIsTapMeant } from '../double-tap.ts';
 
 export type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
 
@@ -8,6 +9,7 @@ const SWIPE_PX = 40;
 /** Returns the handlers of a screen that is tapped and swiped; the keys do the same: space, arrows, Escape. */
 export function useGestures(actions: GestureActions) {
   const start = useRef<{ x: number; y: number } | null>(null);
+  const isTapMeant = useIsTapMeant();
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
@@ -33,8 +35,9 @@ export function useGestures(actions: GestureActions) {
       if (!start.current) return;
       const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
       start.current = null;
-      if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) actions.tap();
-      else if (Math.abs(dx) > Math.abs(dy)) actions[dx < 0 ? 'next' : 'back']();
+      if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) {
+        if (isTapMeant) actions.tap();
+      } else if (Math.abs(dx) > Math.abs(dy)) actions[dx < 0 ? 'next' : 'back']();
     },
   };
 }
