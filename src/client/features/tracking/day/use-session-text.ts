@@ -7,6 +7,7 @@ import type { SessionOfDay } from '#shared/tracking/sessions-of-day.ts';
 /** Returns a function that describes a session of a day in one line: 'Session at 9:14 AM, 5 sets, Keen'. */
 export function useSessionText(): (session: SessionOfDay) => string {
   const { t, i18n } = useTranslation('session');
+  const { t: tCommon } = useTranslation();
   const sets = useLibrary((snapshot) => snapshot.library.sets);
   return ({ entry, setIds: [first, ...others] }) => {
     const time = formatEntryTime(entry, i18n.language);
@@ -14,7 +15,7 @@ export function useSessionText(): (session: SessionOfDay) => string {
     return [
       entry.source === 'paper' ? t('onPaper', { time }) : t('at', { time }),
       others.length > 0 && t('sets', { count: others.length + 1 }),
-      others.length === 0 && first !== undefined && nameSet(first, sets),
+      others.length === 0 && first !== undefined && nameSet(first, sets, tCommon('deletedSet')),
       rating > 0 && t(`faces.${rating}`),
     ]
       .filter(Boolean)
