@@ -121,17 +121,16 @@ describe('the settings of teaching in an export', () => {
     expect((await syncAs(server, other)).rows.children).toEqual([childWith({ secondsPerCard: 0.5 })]);
   });
 
-  it('stay as they are where a file has none', async () => {
+  it('stay as they are where a file has none, also when the import is repeated', async () => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [set({ night: true })] });
     const { children: _children, ...library } = (await fetchExport(server, family)).library;
-    const answer = await callAccount(server, family, ACCOUNT_PATHS.import, {
-      library: { ...library, sets: [] },
-      replace: true,
-    });
-    expect(answer.status).toBe(200);
-    const { rows } = await syncAs(server, family);
+    const body = { library: { ...library, sets: [] }, replace: true };
+    expect((await callAccount(server, family, ACCOUNT_PATHS.import, body)).status).toBe(200);
+    const { rows, rev } = await syncAs(server, family);
     expect([rows.sets, rows.children]).toEqual([[], [childWith({ night: true })]]);
+    expect((await callAccount(server, family, ACCOUNT_PATHS.import, body)).status).toBe(200);
+    expect((await syncAs(server, family)).rev).toBe(rev);
   });
 
   it('do not make an untouched account one that is asked before it is replaced', async () => {
