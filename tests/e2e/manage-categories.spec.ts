@@ -64,7 +64,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
 
   await test.step('names that do not do are pointed out', async () => {
     const field = page.getByLabel('Category name');
-    const add = page.getByRole('button', { name: 'Add' });
+    const add = page.getByRole('button', { name: 'Add', exact: true });
     await field.fill('   ');
     await add.click();
     await expect(field).toHaveAccessibleDescription('Please enter a category name.');
@@ -81,7 +81,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
     const list = page.getByRole('list', { name: 'Categories' });
     const addField = page.getByLabel('Category name');
     await addField.fill('  Sea   animals ');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Category added successfully' })).toBeVisible();
     await expect(list.getByText('Sea animals', { exact: true })).toBeVisible();
     await expect(addField).toHaveValue('');

@@ -18,9 +18,12 @@ export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'
 /** As much of a file's name as the library keeps. */
 const FILE_NAME_LENGTH = 200;
 
-/** The change an import commits and its figures, or why the library would refuse it. */
+/**
+ * The change an import commits and its figures, or why the library would refuse it. `words` are all words of the list as
+ * cards, duplicates included.
+ */
 export type ImportPlan =
-  | { ok: true; change: ImportChange; figures: ImportFigures }
+  | { ok: true; change: ImportChange; figures: ImportFigures; words: Flashcard[] }
   | { ok: false; code: Refusal };
 
 /**
@@ -42,7 +45,7 @@ export function planImport(
   // Duplicates are not sent: what is sent and kept grows with the new cards only.
   const added = new Set(plan.writes.flatMap(({ table, key }) => (table === 'flashcards' ? [key] : [])));
   const flashcards = full.flashcards.filter(({ id }) => added.has(id));
-  return { ok: true, change: { ...full, flashcards }, figures: plan.figures };
+  return { ok: true, change: { ...full, flashcards }, figures: plan.figures, words: full.flashcards };
 }
 
 /** The change that imports every word, duplicates included. */

@@ -9,7 +9,7 @@ import type { Library } from './library.ts';
  */
 export function listImportedCards(
   library: Pick<Library, 'categories' | 'flashcards'>,
-  { categories, flashcards }: ChangeOf<'importFlashcards'>,
+  { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,
 ): string[] {
   const { idByGivenId } = resolveImportCategories(library.categories, categories);
   const idByWord = new Map<string, string>();

@@ -11,7 +11,7 @@ const open = (tab: string, changes: Parameters<typeof renderScreen>[1] = {}) =>
 it('puts the flashcards of a category into a set, and takes them out again by Undo', async () => {
   const { person, stored } = await open('categories');
   const before = stored.rows.sets;
-  await person.click(screen.getByRole('button', { name: 'Add the flashcards of Animals to a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add all flashcards of Animals to a set' }));
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
@@ -53,7 +53,7 @@ it('says how many flashcards a set can hold where a category has more', async ()
     plan: 'print',
     changes: [importCards({ id: 'cat90', name: 'Farm' }, words)],
   });
-  await person.click(screen.getByRole('button', { name: 'Add the flashcards of Farm to a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to a set: Farm' }));
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   expect(screen.getByText('A set can hold 500 flashcards. This one has room for 495 more.')).toBeDefined();
 });

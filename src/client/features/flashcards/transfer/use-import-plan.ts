@@ -73,9 +73,9 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     if (!chosen) return { ok: false, code: 'plan_flashcard_limit' };
     const result = commit(chosen.change);
     if (!result.ok) return result;
-    const { figures, change } = chosen;
+    const { figures } = chosen;
     const leftOut = final.figures.newFlashcards - figures.newFlashcards;
-    const flashcardIds = listImportedCards(readLibrary(), change);
+    const flashcardIds = listImportedCards(readLibrary(), { ...final.change, flashcards: final.words });
     return { ok: true, result: { importId, figures, leftOut, flashcardIds } };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;

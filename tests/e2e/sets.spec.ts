@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { rowsToLibrary } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const list = (page: Page) => page.getByRole('list', { name: 'Sets' });
+const namesOn = (page: Page) => list(page).getByRole('checkbox');
+const choose = async (page: Page, set: string, item: string) => {
+  await page.getByRole('button', { name: `More for ${set}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+/** Nothing for axe to find, nothing wider than the phone, no button too small for a thumb. */
+async function expectSound(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const small = await page
+    .locator('button:visible, [role=menuitem]:visible, [role=option]:visible:not(option)')
+    .evaluateAll((controls) =>
+      controls.filter((control) => control.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+    );
+  expect(small).toEqual([]);
+}
+
+test('sets are added, named, ordered and deleted on a phone, and a second tab follows', async ({
+  page,
+  product,
+  context,
+}) => {
+  test.slow();
+  const family = await TrackingFamily.create(product);
+  await family.open(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(namesOn(other)).toHaveCount(5);
+
+  await test.step('a new set stands behind the others, in both tabs', async () => {
+    await page.getByRole('button', { name: 'Add set' }).click();
+    await expectSound(page);
+    await page.getByLabel('Name of the set').fill('Fruit and vegetables');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('“Fruit and vegetables” added')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add set' })).toBeFocused();
+    await expect(namesOn(other)).toHaveCount(6);
+    await expect(list(other).getByRole('listitem').last()).toContainText('Fruit and vegetables');
+    await expectSound(page);
+  });
+
+  await test.step('a known word is suggested with its category and joins the set', async () => {
+    await page.getByRole('button', { name: 'Manage Words of Fruit and vegetables' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Word', { exact: true }).fill('tr');
+    await expect(
+      dialog.getByRole('listbox', { name: 'Words you have already' }).getByRole('option'),
+    ).toHaveText(['train Vehicles', 'tree Nature']);
+    await expectSound(page);
+    await dialog.getByText('tree Nature').click();
+    await expect(dialog.getByLabel('Category')).toHaveValue(family.own('cat4'));
+    await dialog.getByRole('button', { name: 'Add to set' }).click();
+    await expect(dialog.getByText('Flashcard added successfully to the set!')).toBeVisible();
+    await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText(['tree(oldest)']);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('one tab renames and the other moves, and both show one order', async () => {
+    await page.getByRole('button', { name: 'More for Fruit and vegetables' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Rename', 'Move up', 'Delete']);
+    await expectSound(page);
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByLabel('Name of the set').fill('水果');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await choose(other, 'Set 1', 'Move down');
+    for (const tab of [page, other]) {
+      await expect(list(tab).getByRole('listitem').first()).toContainText('Set 2');
+      await expect(list(tab).getByRole('listitem').last()).toContainText('水果');
+    }
+    await expect
+      .poll(async () => listSets(rowsToLibrary((await family.sync()).rows)).map(({ name }) => name))
+      .toEqual(['Set 2', 'Set 1', 'Set 3', 'Set 4', 'Set 5', '水果']);
+  });
+
+  await test.step('a set is deleted in one tab and comes back there by Undo', async () => {
+    await choose(page, '水果', 'Delete');
+    await expect(namesOn(other)).toHaveCount(5);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(list(other).getByRole('listitem').last()).toContainText('水果');
+    await expect(list(other).getByRole('listitem').last()).toContainText('tree');
+  });
+
+  await test.step('in Chinese', async () => {
+    await switchToChinese(page);
+    await page.getByRole('button', { name: '水果：更多' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['改名', '上移', '删除']);
+    await expectSound(page);
+  });
+});
+
+test('the words of an import are put into a new set at once, which Daily Tracking has then', async ({
+  page,
+  product,
+}) => {
+  const family = await TrackingFamily.create(product);
+  await family.open(page, '/manage-flashcards');
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  const text = 'word,category\nkiwi,Animals\nDog,Animals\n芒果,Nature\n';
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Put these words into a set' }).click();
+  await dialog.getByLabel('Set', { exact: true }).selectOption('New set…');
+  await dialog.getByLabel('Name of the new set').fill('Fruit');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Add to the set' }).click();
+  await expect(dialog.getByText('3 flashcards added to Fruit')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Daily Tracking' }).click();
+  await expect(list(page).getByRole('listitem').last()).toContainText('kiwi · dog · 芒果');
+});
