@@ -16,7 +16,8 @@ import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 
 /** On every page while a renewal has failed: what happened, until when the plan stays, and the way to mend the card. */
 export function BillingNotice() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('billing');
+  const { t: tCommon } = useTranslation();
   const { user } = useAuth();
   const { plan, profile } = usePlan();
   const { leaving, leave, begunBy } = useLeaving();
@@ -33,12 +34,15 @@ export function BillingNotice() {
   return (
     <Banner tone="error" className="mb-4">
       <p>
-        {t('paymentFailed.text', { plan: t(`plans.${plan}`), date: formatInstantDay(end, i18n.language) })}
+        {t('paymentFailed.text', {
+          plan: tCommon(`plans.${plan}`),
+          date: formatInstantDay(end, i18n.language),
+        })}
       </p>
       {elsewhere ? (
         <ElsewhereNote topic="payments" elsewhere={elsewhere} />
       ) : (
-        <Button onClick={mend} busy={leaving} busyText={t('pleaseWait')} className="mt-2">
+        <Button onClick={mend} busy={leaving} busyText={tCommon('pleaseWait')} className="mt-2">
           {t('paymentFailed.mend')}
         </Button>
       )}

@@ -2,11 +2,16 @@ import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { isStorageRefused } from '#client/library/storage-refusal.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { type AccountMenus, NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
-import { RefusedStorageNotice } from './refused-storage-notice.tsx';
+
+const RefusedStorageNotice = loadable(
+  async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
+);
 
 type FrameProps = {
   main: RefObject<HTMLElement | null>;
@@ -35,7 +40,7 @@ export function Frame({ main, menus = null, tabs, notices, children }: FrameProp
         {tabs}
       </header>
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
-        <RefusedStorageNotice />
+        {isStorageRefused() && <RefusedStorageNotice />}
         {notices}
         {failure?.action === 'initialize' && <StartFailure />}
         <Suspense fallback={<Spinner label={t('loading')} />}>{children}</Suspense>

@@ -16,20 +16,21 @@ type UpgradeDialogProps = {
 
 /** What a family on Free sees instead of a PDF: what the Print plan gives, its price, and the way there. */
 export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('print');
+  const { t: tCommon } = useTranslation();
   const { monthly, yearly } = PLANS.print.cents;
   const price = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('upgrade.title', { plan: t('plans.print') })}
-      description={t('upgrade.text', { plan: t('plans.print') })}
+      title={t('upgrade.title', { plan: tCommon('plans.print') })}
+      description={t('upgrade.text', { plan: tCommon('plans.print') })}
       footer={
         <>
           <Button onClick={onClose}>{t('upgrade.notNow')}</Button>
           <Link to="/plans" className={buttonClass('primary')}>
-            {t('upgrade.seePlans')}
+            {tCommon('upgrade.seePlans')}
           </Link>
         </>
       }
