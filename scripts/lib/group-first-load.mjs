@@ -2,7 +2,8 @@ import { projectPath } from './project-paths.mjs';
 
 /**
  * Where the app begins, and what others need besides. What several need belongs to the first of them. Most pages of visitors
- * send requests and draw cards; most pages of a signed-in parent show days and wait for the library.
+ * send requests and draw cards; most pages of a signed-in parent show days and wait for the library. The dashboard and the player
+ * know which session is due.
  */
 const STARTS = [
   ['app', 'src/client/main.tsx'],
@@ -13,9 +14,16 @@ const STARTS = [
   ['signed-in', 'src/client/library/library-gate.tsx'],
   ['signed-in', 'src/client/ui/empty-state.tsx'],
   ['signed-in', 'src/client/lib/clock/use-today.ts'],
+  ['signed-in', 'src/client/lib/clock/use-minute.ts'],
   ['signed-in', 'src/client/lib/i18n/mark-language.ts'],
+  ['signed-in', 'src/client/library/use-commit-durably.ts'],
+  ['signed-in', 'src/shared/tracking/day.ts'],
   ['signed-in', 'src/shared/tracking/day-labels.ts'],
   ['signed-in', 'src/shared/tracking/record.ts'],
+  ['signed-in', 'src/shared/tracking/time-of-day.ts'],
+  ['session', 'src/shared/teach/session-entry.ts'],
+  ['session', 'src/shared/teach/today.ts'],
+  ['session', 'src/client/lib/full-screen/full-screen.ts'],
 ];
 /** Parts of a library's one entrance that the first load does not use. */
 const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;

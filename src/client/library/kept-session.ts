@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { SessionPlanSchema } from '#shared/teach/session-plan.ts';
+import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 import { PlayStateSchema } from '#shared/teach/session-play.ts';
 
 const KeptSessionSchema = z.object({

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
-import { planSession, SessionPlanSchema } from './session-plan.ts';
+import { planSession } from './session-plan.ts';
+import { SessionPlanSchema } from './session-schema.ts';
 import { DAY, planTestSession, STARTED_AT, teachLibrary, uuidOf } from './teach.test-support.ts';
 
 const start = { sessionId: uuidOf(1), childId: FIRST_CHILD, day: DAY, startedAt: STARTED_AT };

@@ -99,7 +99,7 @@ it('rests when the sessions of the day are done, and still offers one more', asy
 it('leads to where words are put into sets while no set holds one', async () => {
   const sets = createPlainDefaults().sets.map((set) => ({ ...set, flashcardIds: [] }));
   await open({ library: { sets } });
-  expect(screen.getByText('Which words come first?')).toBeDefined();
+  expect(await screen.findByText('Which words come first?')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Put words into a set' }).getAttribute('href')).toBe(
     '/daily-tracking',
   );

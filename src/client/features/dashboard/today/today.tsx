@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useMinute } from '#client/lib/clock/use-minute.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readSavedSession } from '#client/library/saved-session.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -11,13 +12,16 @@ import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays } from '#shared/tracking/week-days.ts';
 import { NextSession } from './next-session.tsx';
-import { NoWords } from './no-words.tsx';
 import type { SessionNews } from './session-notice.tsx';
 import { usePaperSession } from './use-paper-session.ts';
 import { WeekDots } from './week-dots.tsx';
 
-const SessionBackground = loadable(async () => (await import('./session-background.tsx')).SessionBackground);
-const SessionNotice = loadable(async () => (await import('./session-notice.tsx')).SessionNotice);
+const SessionBackground = loadable(async () => {
+  // The texts of a refusal, ahead of the press that may need them without a network.
+  const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
+  return background.SessionBackground;
+});
+const NoWords = loadable(async () => (await import('./no-words.tsx')).NoWords);
 
 /** The session that is due now, and how the week went. */
 export function Today() {
@@ -42,8 +46,9 @@ export function Today() {
         <NextSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
       <WeekDots days={days} />
-      {userId && <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} />}
-      {news && <SessionNotice news={news} />}
+      {userId && (
+        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} news={news} />
+      )}
     </>
   );
 }
@@ -53,10 +58,6 @@ function useSessionNews() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const [news, setNews] = useState<SessionNews | null>(null);
-  useEffect(() => {
-    // Ahead of the press that needs it, which may come without a network.
-    void SessionNotice.preload();
-  }, []);
   useEffect(() => {
     const session = readSavedSession(state);
     if (!session) return;
