@@ -60,7 +60,15 @@ function follow(before: SyncResponse, news: SyncResponse): Library {
   }
   const { rows } = news;
   for (const row of rows.history) draft.write({ table: 'history', key: row.date, row });
-  for (const table of ['categories', 'flashcards', 'sets', 'entries', 'conflicts', 'imports', 'children'] as const) {
+  for (const table of [
+    'categories',
+    'flashcards',
+    'sets',
+    'entries',
+    'conflicts',
+    'imports',
+    'children',
+  ] as const) {
     for (const row of rows[table]) draft.write({ table, key: row.id, row } as RowWrite);
   }
   return draft.finish();
