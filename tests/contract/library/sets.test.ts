@@ -93,7 +93,7 @@ describe('sets on two devices', () => {
     expect((await readNames(family)).indexOf('Fruit')).toBe(2);
   });
 
-  it('are told to a device by their keys when they are deleted', async () => {
+  it('reach a device as keys when they are deleted', async () => {
     const { family } = await startFamily();
     const before = await syncAs(server, family);
     await syncAs(server, family, { changes: [{ type: 'deleteSet', setId: 2 }] });
