@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 import { PlayStateSchema } from '#shared/teach/session-play.ts';
+import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 
 const KeptSessionSchema = z.object({
   plan: SessionPlanSchema,
