@@ -32,7 +32,7 @@ export function NextSession({ day, next, isRest, onPaper }: NextSessionProps) {
             </>
           )}
         </p>
-        <h2 className="text-3xl font-extrabold">
+        <h2 className={`${isRest ? 'text-2xl' : 'text-3xl'} font-extrabold`}>
           {isRest ? t('rest', { count: next.done }) : t('session', { ordinal: next.ordinal, of: next.of })}
         </h2>
       </div>
@@ -48,7 +48,7 @@ export function NextSession({ day, next, isRest, onPaper }: NextSessionProps) {
         </div>
       )}
       <SessionActions isRest={isRest} onPaper={onPaper} />
-      <LastSession next={next} />
+      <LastSession next={next} isRest={isRest} />
       {!isRest && <p className="text-sm text-ink-soft lg:col-span-2">{t('flash')}</p>}
     </section>
   );

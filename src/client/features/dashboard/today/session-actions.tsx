@@ -1,4 +1,4 @@
-import { NotebookPen, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -25,12 +25,7 @@ export function SessionActions({ isRest, onPaper }: { isRest: boolean; onPaper: 
         <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
         {isRest ? t('once') : t('start')}
       </Link>
-      <Button
-        tone={isRest ? 'quiet' : 'secondary'}
-        className="max-sm:px-2"
-        icon={<NotebookPen aria-hidden="true" className="size-5 shrink-0" />}
-        onClick={onPaper}
-      >
+      <Button tone={isRest ? 'quiet' : 'secondary'} className="max-sm:px-2" onClick={onPaper}>
         {t('paper')}
       </Button>
     </div>
