@@ -18,6 +18,8 @@ const INKS = { green: 'rgb(29, 85, 51)', yellow: 'rgb(122, 86, 0)', red: 'rgb(16
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const section = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
 
+const figures = (page: Page) => page.locator('main dl');
+
 /** The tiles as term -> all that stands below it. */
 function readTiles(page: Page) {
   return page
@@ -38,7 +40,7 @@ test('a family with three months of days', async ({ page, product }) => {
   await page.clock.setFixedTime(`${TODAY}T10:00:00`);
   await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
   await expect(heading(page, 'Session 2 of 3')).toBeVisible();
-  await expect(page.locator('main dl')).toBeVisible();
+  await expect(figures(page)).toBeVisible();
 
   await test.step('every figure is the one worked out on paper', async () => {
     const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
@@ -120,7 +122,7 @@ test('the first visit of a new family', async ({ page, product }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(heading(page, 'Session 1 of 3')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/teach?start');
-    await expect(page.locator('main dl')).toBeVisible();
+    await expect(figures(page)).toBeVisible();
     expect(await readTiles(page)).toEqual({
       Sessions: '0',
       'Average engagement': '–; No ratings yet',
@@ -155,12 +157,12 @@ test.describe('in Shanghai', () => {
     const parent = await openSignedIn(page, product, '/dashboard', toSaves([saturday]));
     await test.step('the day is the one on the wall, and it changes at midnight while the page is open', async () => {
       await expect(heading(page, 'Session 1 of 3')).toBeVisible();
-      await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+      await expect(figures(page).getByText('1 session', { exact: true })).toBeVisible();
       // Monday 00:00 there: another week, too.
       await page.clock.fastForward('16:29:00');
-      await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+      await expect(figures(page).getByText('1 session', { exact: true })).toBeVisible();
       await page.clock.fastForward('01:00');
-      await expect(page.getByText('0 sessions', { exact: true })).toBeVisible();
+      await expect(figures(page).getByText('0 sessions', { exact: true })).toBeVisible();
     });
 
     await test.step('a day logged is no longer today after midnight', async () => {
