@@ -90,7 +90,7 @@ export const PAGE_BUDGETS = [
     module: 'src/client/app/manage-flashcards.tsx',
     texts: ['flashcards', 'transfer', 'print', 'errors'],
     signedIn: true,
-    kilobytes: 256,
+    kilobytes: 250,
   },
   {
     path: '/history',

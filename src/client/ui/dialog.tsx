@@ -57,7 +57,7 @@ export function Dialog({
             <RadixDialog.Title className="pt-2 text-xl font-bold">{title}</RadixDialog.Title>
             {closable && (
               <RadixDialog.Close asChild>
-                <IconButton label={t('close')} icon={<X aria-hidden="true" className="size-5" />} />
+                <IconButton label={t('close')} icon={<X aria-hidden="true" className="size-5 shrink-0" />} />
               </RadixDialog.Close>
             )}
           </header>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
-import { SetDialog } from '../sets/set-dialog.tsx';
+import { SetDialog } from '../sets/loaded-later.ts';
 import { TargetDialog } from './target-dialog.tsx';
 import type { BulkActions } from './use-bulk-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -36,6 +36,7 @@ export function SelectionBar({
   const bar = useRef<HTMLElement>(null);
   // The button that opened it is gone.
   useEffect(() => bar.current?.focus(), []);
+  useEffect(() => void SetDialog.preload(), []);
 
   const close = () => setOpen(null);
   const finish = (done: boolean) => {

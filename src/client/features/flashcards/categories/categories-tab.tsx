@@ -1,5 +1,5 @@
 import { Folder } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -8,7 +8,7 @@ import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Category } from '#shared/library/schema.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { useRowEditing } from '../rows/use-row-editing.ts';
-import { SetDialog } from '../sets/set-dialog.tsx';
+import { SetDialog } from '../sets/loaded-later.ts';
 import { CategoryAddForm } from './category-add-form.tsx';
 import { CategoryEditForm } from './category-edit-form.tsx';
 import { CategoryRow } from './category-row.tsx';
@@ -30,6 +30,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
   });
   const bulkActions = useBulkActions(notify);
   const [intoSet, setIntoSet] = useState<Category | null>(null);
+  useEffect(() => void SetDialog.preload(), []);
   const counts = useMemo(() => countCardsByCategory(flashcards), [flashcards]);
   const listIds = ({ id }: Category) =>
     flashcards.filter(({ categoryId }) => categoryId === id).map((card) => card.id);

@@ -12,7 +12,9 @@ it('puts the flashcards of a category into a set, and takes them out again by Un
   const { person, stored } = await open('categories');
   const before = stored.rows.sets;
   await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Add all flashcards of Animals to a set' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Add all flashcards of Animals to a set' }),
+  );
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('4 flashcards added to Set 2')).toBeDefined();
@@ -33,7 +35,7 @@ it('makes a new set of the selected flashcards', async () => {
   await person.click(screen.getByRole('checkbox', { name: /^dog/ }));
   await person.click(screen.getByRole('checkbox', { name: /^cat/ }));
   await person.click(screen.getByRole('button', { name: 'Add to a set' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Add 2 flashcards to a set' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 flashcards to a set' }));
   await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
   await person.type(dialog.getByLabelText('Name of the new set'), 'set 1{Enter}');
   expect(dialog.getByText('You already have a set with this name.')).toBeDefined();
@@ -54,6 +56,6 @@ it('says how many flashcards a set can hold where a category has more', async ()
     changes: [importCards({ id: 'cat90', name: 'Farm' }, words)],
   });
   await person.click(screen.getByRole('button', { name: 'Add to a set: Farm' }));
-  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  await person.click(await screen.findByRole('button', { name: 'Add to the set' }));
   expect(screen.getByText('A set can hold 500 flashcards. This one has room for 495 more.')).toBeDefined();
 });

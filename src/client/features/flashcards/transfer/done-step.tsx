@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
-import { WordsIntoSet } from '../sets/words-into-set.tsx';
+import { WordsIntoSet } from '../sets/loaded-later.ts';
 
 type DoneStepProps = {
   figures: ImportFigures;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { Refusal } from '#shared/library/change.ts';
+import { WordsIntoSet } from '../sets/loaded-later.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportFooter } from './import-footer.tsx';
@@ -45,6 +46,7 @@ export function ImportDialog({
   const stepName = state.name === 'done' ? 'done' : step.name;
   const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : stepName);
 
+  useEffect(() => void WordsIntoSet.preload(), []);
   const restart = () => {
     setState({ name: 'open' });
     reset();

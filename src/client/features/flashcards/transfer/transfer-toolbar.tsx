@@ -1,16 +1,13 @@
 import { FileClock, FileDown, FileUp, History } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
-import { ImportsDialog } from '../imports/imports-dialog.tsx';
 import { useUndoImport } from '../imports/use-undo-import.ts';
-import { VersionsDialog } from '../versions/versions-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import { ExportDialog, ImportDialog, ImportsDialog, VersionsDialog } from './loaded-later.ts';
 
 type OpenDialog = 'export' | 'import' | 'imports' | 'versions';
 const ICON = 'size-5';
@@ -26,6 +23,9 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [nothing, setNothing] = useState(false);
   const undoImport = useUndoImport(notify);
+  useEffect(() => {
+    for (const dialog of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog]) void dialog.preload();
+  }, []);
 
   const start = (dialog: OpenDialog) => {
     const empty = dialog === 'export' && readLibrary().flashcardCount === 0;

@@ -80,7 +80,7 @@ export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
       </ul>
       <Button
         tone="quiet"
-        className="self-start"
+        className="self-start px-2!"
         icon={<Plus aria-hidden="true" className="size-5" />}
         onClick={(event) => open({ kind: 'add' }, event.currentTarget)}
       >

@@ -15,7 +15,7 @@ export function SetMenu({ name, actions }: { name: string; actions: SetMenuActio
       menu={Sheet}
       menuProps={{ actions }}
       aria-label={t('sets.menuOf', { name })}
-      className={buttonClass('quiet', 'size-11 shrink-0 px-0')}
+      className={buttonClass('quiet', 'size-11 shrink-0 px-0!')}
     >
       <EllipsisVertical aria-hidden="true" className="size-5" />
     </MenuButton>

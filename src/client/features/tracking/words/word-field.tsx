@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type ChangeEvent, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -20,8 +20,8 @@ type WordFieldProps = {
 /** The word to be put into the set. Words that the family has are suggested, each with its category. */
 export function WordField({ input, invalid, categories, flashcards, inSet }: WordFieldProps) {
   const { t } = useTranslation('tracking');
-  const { field, categoryId, type, choose } = input;
-  const typed = useDeferredValue(field.value);
+  const { field, word, categoryId, type, choose } = input;
+  const typed = useDeferredValue(word);
   const suggestions = useMemo(
     () => suggestCards(flashcards, { typed, categoryId, inSet }),
     [flashcards, typed, categoryId, inSet],
@@ -29,7 +29,7 @@ export function WordField({ input, invalid, categories, flashcards, inSet }: Wor
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Flashcard>({
     items: suggestions,
     itemToString: (card) => card?.word ?? '',
-    inputValue: field.value,
+    inputValue: word,
     selectedItem: null,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
     // Only a choice chooses: leaving the field or Escape changes nothing of what was typed.
@@ -50,7 +50,7 @@ export function WordField({ input, invalid, categories, flashcards, inSet }: Wor
     ref: field.ref,
     name: field.name,
     onBlur: field.onBlur,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
+    onChange: type,
     // The label of the field names it.
     'aria-labelledby': undefined,
     'aria-expanded': open,
