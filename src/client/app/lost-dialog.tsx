@@ -47,12 +47,13 @@ export function LostDialog({
 
 /** Returns a sentence for each setting that the server has lost. */
 function describeSettings({ child, restored }: LostChild, t: TFunction<'changes'>): string[] {
-  const { secondsPerCard, sessionsADay, backs, night } = child.teaching;
+  const { secondsPerCard, sessionsADay, backs, night, voice } = child.teaching;
   const sentences = {
     secondsPerCard: t('lost.settings.secondsPerCard', { seconds: secondsPerCard }),
     sessionsADay: t('lost.settings.sessionsADay', { count: sessionsADay }),
     backs: t(`lost.settings.backs.${backs}`),
     night: t(`lost.settings.night.${night ? 'on' : 'off'}`),
+    voice: t(`lost.settings.voice.${voice}`),
   };
   const names = Object.keys(restored.teaching ?? {}) as (keyof typeof sentences)[];
   return [...(restored.name === undefined ? [] : [child.name]), ...names.map((name) => sentences[name])];

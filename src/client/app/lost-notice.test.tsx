@@ -14,7 +14,10 @@ const LOST_SETTINGS: Rescue = {
       child: {
         id: FIRST_CHILD,
         name: '',
-        teaching: { secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
+        teaching: {
+          ...{ secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
+          voice: 'browser',
+        },
       },
       restored: { teaching: DEFAULT_TEACHING },
     },
@@ -33,6 +36,7 @@ it('names the settings of teaching that the server lost, and brings them back', 
     'Sessions a day: 5',
     'Chinese cards: the word, then pinyin and meaning',
     'Night mode: on',
+    "Voice: this device's voice",
   ]);
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Bring back' }));

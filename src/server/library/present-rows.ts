@@ -40,8 +40,8 @@ export function presentSet(row: InferSelectModel<typeof cardSets>): CardSet {
 }
 
 export function presentChild(row: InferSelectModel<typeof children>): Child {
-  const { id, name, secondsPerCard, sessionsADay, backs, night } = row;
-  return { id, name, teaching: { secondsPerCard, sessionsADay, backs, night } };
+  const { id, name, secondsPerCard, sessionsADay, backs, night, voice } = row;
+  return { id, name, teaching: { secondsPerCard, sessionsADay, backs, night, voice } };
 }
 
 export function presentRecord(row: InferSelectModel<typeof trackingRecords>): TrackingRecord {

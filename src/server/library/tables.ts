@@ -14,14 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import type { CardBacks } from '#shared/library/child.ts';
+import type { CardBacks, CardVoice } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
 import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
 // The columns of 0003-library.sql, 0008-families.sql, 0013-quota.sql,
-// 0016-teaching-settings.sql and 0017-set-positions.sql, which say what they are for. The generated column
-// `bytes` is not among them: nothing may write it.
+// 0016-teaching-settings.sql, 0017-set-positions.sql and 0018-voices.sql, which say what they are for. The
+// generated column `bytes` is not among them: nothing may write it.
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
@@ -57,6 +57,7 @@ export const children = pgTable(
     sessionsADay: smallint('sessions_a_day').notNull(),
     backs: text('backs').$type<CardBacks>().notNull(),
     night: boolean('night').notNull(),
+    voice: text('voice').$type<CardVoice>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );

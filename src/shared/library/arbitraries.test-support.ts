@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
-import { CARD_BACKS } from './child.ts';
+import { CARD_BACKS, CARD_VOICES } from './child.ts';
 import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
@@ -87,6 +87,7 @@ const teaching = {
   sessionsADay: fc.integer({ min: 1, max: 4 }),
   backs: fc.constantFrom(...CARD_BACKS),
   night: fc.boolean(),
+  voice: fc.constantFrom(...CARD_VOICES),
 };
 
 /** A change of some settings of a child; no family has the second one. */

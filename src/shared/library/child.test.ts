@@ -5,6 +5,8 @@ import { replayChanges } from './apply-change.ts';
 import type { ChangeOf } from './change.ts';
 import {
   CARD_BACKS,
+  CARD_VOICES,
+  ChildBaseSchema,
   ChildSchema,
   DEFAULT_TEACHING,
   readChild,
@@ -30,6 +32,7 @@ const patch = fc.record(
     sessionsADay: fc.integer({ min: 1, max: 9 }),
     backs: fc.constantFrom(...CARD_BACKS),
     night: fc.boolean(),
+    voice: fc.constantFrom(...CARD_VOICES),
   },
   { requiredKeys: [] },
 );
@@ -49,6 +52,7 @@ describe('the settings of teaching', () => {
     { sessionsADay: 2.5 },
     { backs: 'meaning' },
     { night: 'yes' },
+    { voice: 'radio' },
   ])('refuse %o', (wrong) => {
     expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, ...wrong }).success).toBe(false);
   });
@@ -57,8 +61,14 @@ describe('the settings of teaching', () => {
     expect(readChild(EMPTY_LIBRARY, FIRST_CHILD)).toEqual({
       id: 1,
       name: '',
-      teaching: { secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false },
+      teaching: { secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
     });
+  });
+
+  it('are without a voice where former code wrote them, and an edit of former code leaves the voice', () => {
+    const { voice: _voice, ...former } = DEFAULT_TEACHING;
+    expect(TeachingSettingsSchema.parse(former)).toEqual(DEFAULT_TEACHING);
+    expect(ChildBaseSchema.parse({ teaching: { night: false } })).toEqual({ teaching: { night: false } });
   });
 });
 

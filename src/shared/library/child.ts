@@ -7,14 +7,23 @@ import { cleanText } from './text.ts';
 export const CARD_BACKS = ['word', 'wordThenMeaning'] as const;
 export type CardBacks = (typeof CARD_BACKS)[number];
 
-/** How a child is taught (`docs/product/teaching.md#settings`). */
-export const TeachingSettingsSchema = z.object({
+/** Who says a card's word while it is on the screen: no voice, or the one of the device. */
+export const CARD_VOICES = ['off', 'browser'] as const;
+export type CardVoice = (typeof CARD_VOICES)[number];
+
+const TeachingFieldsSchema = z.object({
   /** How long a card stays: 0.5 to 3 seconds in steps of a quarter. */
   secondsPerCard: z.number().check(z.minimum(0.5), z.maximum(3), z.multipleOf(0.25)),
   sessionsADay: z.int().check(z.minimum(1), z.maximum(9)),
   backs: z.enum(CARD_BACKS),
   /** Words on a black ground. */
   night: z.boolean(),
+  voice: z.enum(CARD_VOICES),
+});
+
+/** How a child is taught (`docs/product/teaching.md#settings`). Former versions of a page and of an export have no voice. */
+export const TeachingSettingsSchema = z.extend(TeachingFieldsSchema, {
+  voice: z._default(TeachingFieldsSchema.shape.voice, 'off'),
 });
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
 
@@ -32,7 +41,7 @@ export type Child = z.infer<typeof ChildSchema>;
 /** The old values of the fields that an edit of a child changed. Fields that it left alone are absent. */
 export const ChildBaseSchema = z.object({
   name: z.optional(ChildSchema.shape.name),
-  teaching: z.optional(z.partial(TeachingSettingsSchema)),
+  teaching: z.optional(z.partial(TeachingFieldsSchema)),
 });
 export type ChildBase = z.infer<typeof ChildBaseSchema>;
 
@@ -41,6 +50,7 @@ export const DEFAULT_TEACHING: TeachingSettings = {
   sessionsADay: 3,
   backs: 'word',
   night: false,
+  voice: 'off',
 };
 
 /** Returns a child of the library. One whose row is not there yet has no name and the settings of the start. */

@@ -24,8 +24,8 @@ export const SYNC_PATH = '/api/library/sync';
 /** Goes up when an older client could not be understood any more; the server answers others 409 `protocol_unsupported`. */
 export const SYNC_PROTOCOL = 2;
 
-/** Goes up with every table that is added to a library: a copy of another shape is fetched whole. */
-export const LIBRARY_SHAPE = 3;
+/** Goes up with every table or field that is added to a library: a copy of another shape is fetched whole. */
+export const LIBRARY_SHAPE = 4;
 
 /** Most changes in one request; a longer outbox goes in several. */
 export const CHANGES_PER_SYNC = 200;

@@ -49,9 +49,12 @@ describe('the settings of teaching', () => {
     await syncAs(server, family, { copy, changes: [set({ secondsPerCard: 0.75, sessionsADay: 5 })] });
     const later = await syncAs(server, family, {
       copy,
-      changes: [set({ night: true, backs: 'wordThenMeaning', sessionsADay: 2 })],
+      changes: [set({ night: true, backs: 'wordThenMeaning', sessionsADay: 2, voice: 'browser' })],
     });
-    const both = { secondsPerCard: 0.75, sessionsADay: 2, backs: 'wordThenMeaning', night: true } as const;
+    const both: Partial<TeachingSettings> = {
+      ...{ secondsPerCard: 0.75, sessionsADay: 2, backs: 'wordThenMeaning', night: true },
+      voice: 'browser',
+    };
     expect(later.rows.children).toEqual([childWith(both)]);
     expect(later.rows.conflicts).toEqual([]);
     expect((await syncAs(server, family)).rows.children).toEqual([childWith(both)]);
@@ -70,14 +73,26 @@ describe('the settings of teaching', () => {
     expect(Object.values(news.rows).flat()).toHaveLength(1);
   });
 
-  it('come with the whole library to a copy that was made before there were any', async () => {
+  it.each([2, 3])('come with the whole library to a copy of the former shape %i', async (shape) => {
     const family = await server.signUp();
     const first = await syncAs(server, family, { changes: [set({ night: true })] });
-    const request = { ...createSyncRequest({ copy: revisionOf(first) }), shape: 2 };
+    const request = { ...createSyncRequest({ copy: revisionOf(first) }), shape };
     const answer = SyncResponseSchema.parse((await callAccount(server, family, SYNC_PATH, request)).body);
     expect([answer.state, answer.whole]).toEqual(['same', true]);
     expect(answer.rows.flashcards).toHaveLength(25);
     expect(answer.rows.children).toEqual([childWith({ night: true })]);
+  });
+
+  it('keep their voice when a page of the former version changes another one', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family, { changes: [set({ voice: 'browser' })] });
+    const { voice: _voice, ...former } = { ...DEFAULT_TEACHING, night: true };
+    const change = { ...set({ night: true }), child: { id: FIRST_CHILD, name: '', teaching: former } };
+    const request = createSyncRequest({ changes: [change as ChangeOf<'editChild'>] });
+    await callAccount(server, family, SYNC_PATH, request);
+    expect((await syncAs(server, family)).rows.children).toEqual([
+      childWith({ night: true, voice: 'browser' }),
+    ]);
   });
 
   it('stay out of the sight of another family', async () => {
