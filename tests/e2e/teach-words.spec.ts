@@ -1,5 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
+import { DEFAULT_TEACHING } from '#shared/library/child.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
@@ -78,7 +79,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const base = { teaching: { backs: 'word' as const } };
-  const teaching = { secondsPerCard: 1, sessionsADay: 3, backs: 'wordThenMeaning' as const, night: false };
+  const teaching = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
   await openSignedIn(page, product, '/dashboard', [
     ...CHANGES,
     { type: 'editChild', child: { id: 1, name: '', teaching }, base },
