@@ -97,6 +97,7 @@ export default defineConfig({
         lang: 'en',
         start_url: '/dashboard',
         display: 'standalone',
+        shortcuts: [{ name: 'Start a session', url: '/teach?start' }],
         background_color: '#fdfaf3',
         theme_color: THEME_COLOR,
         icons: listIcons(),

@@ -96,3 +96,11 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
     await expect(page.getByText('Thu, March 13')).toBeVisible();
   });
 });
+
+test('the installed app starts with Today and offers a session by its shortcut', async ({ request }) => {
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({
+    start_url: '/dashboard',
+    shortcuts: [{ name: 'Start a session', url: '/teach?start' }],
+  });
+});
