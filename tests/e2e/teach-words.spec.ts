@@ -47,9 +47,8 @@ for (const screen of [
     test('a word is red, as large as its room allows, in the middle and whole', async ({ page, product }) => {
       // By hand, so that every card waits for its picture.
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openSignedIn(page, product, '/dashboard', CHANGES);
-      const { start, shown, word } = teachScreen(page);
-      await start.click();
+      await openSignedIn(page, product, '/teach?start', CHANGES);
+      const { shown, word } = teachScreen(page);
       await expect(shown).toBeVisible();
       const seen = new Set<string>();
       const room = screen.width * WIDTH_SHARE;
@@ -80,12 +79,11 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const base = { teaching: { backs: 'word' as const } };
   const teaching = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
-  await openSignedIn(page, product, '/dashboard', [
+  await openSignedIn(page, product, '/teach?start', [
     ...CHANGES,
     { type: 'editChild', child: { id: 1, name: '', teaching }, base },
   ]);
-  const { start, shown, word } = teachScreen(page);
-  await start.click();
+  const { shown, word } = teachScreen(page);
   await expect(shown).toBeVisible();
   for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
   expect(await word()).toBe('苹果');

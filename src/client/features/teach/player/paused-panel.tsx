@@ -3,12 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { CARD_BACKS, type CardBacks, type TeachingSettings } from '#shared/library/child.ts';
+import {
+  CARD_BACKS,
+  CARD_VOICES,
+  type CardBacks,
+  type CardVoice,
+  type TeachingSettings,
+} from '#shared/library/child.ts';
+import { MissingVoice } from '../missing-voice.tsx';
 
 type PausedPanelProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
-  /** Whether the session has Chinese words, whose meaning may be shown. */
+  /** Whether the session has Chinese words, whose meaning may be shown and which need a voice of their own. */
   hasChinese: boolean;
   /** Says how to leave, after a tap on the corner. */
   saysHowToLeave: boolean;
@@ -65,12 +72,25 @@ export function PausedPanel({ settings, save, hasChinese, saysHowToLeave, onResu
             ))}
           </SelectField>
         )}
+        <SelectField
+          label={t('player.voice')}
+          value={settings.voice}
+          onChange={({ target }) => save({ voice: target.value as CardVoice })}
+          className="min-w-40 flex-1"
+        >
+          {CARD_VOICES.map((voice) => (
+            <option key={voice} value={voice}>
+              {t(`player.voiceOf.${voice}`)}
+            </option>
+          ))}
+        </SelectField>
         <CheckboxField
           label={t('player.night')}
           checked={settings.night}
           onChange={({ target }) => save({ night: target.checked })}
         />
       </div>
+      {hasChinese && settings.voice === 'browser' && <MissingVoice />}
     </section>
   );
 }

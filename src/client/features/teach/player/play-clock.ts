@@ -9,17 +9,27 @@ const HALF_FRAME_MS = 8;
 
 /**
  * Calls `onDue` at due times that follow one another exactly, whatever the frame before each of them brought, so that a
- * session does not drift. After a standstill longer than a step the times begin anew: no card is hurried.
+ * session does not drift. After a standstill longer than a step the times begin anew: no card is hurried; nor is the one
+ * after a step that was held.
  */
 export class PlayClock {
   readonly #frames: Frames;
   readonly #onDue: () => number | null;
+  readonly #findChangeTime: (dueAt: number) => number;
   #handle: number | null = null;
 
-  /** `onDue` returns how long the next step stays, in milliseconds; null ends the clock. */
-  constructor(frames: Frames, onDue: () => number | null) {
+  /**
+   * `onDue` returns how long the next step stays, in milliseconds; null ends the clock. `findChangeTime` holds a step
+   * beyond its due time; it is asked again at each frame.
+   */
+  constructor(
+    frames: Frames,
+    onDue: () => number | null,
+    findChangeTime: (dueAt: number) => number = (dueAt) => dueAt,
+  ) {
     this.#frames = frames;
     this.#onDue = onDue;
+    this.#findChangeTime = findChangeTime;
   }
 
   /** Begins with a step that stays for `ms` from the next frame on. */
@@ -35,10 +45,11 @@ export class PlayClock {
 
   #wait(dueAt: number): void {
     this.#handle = this.#frames.request((time) => {
-      if (time < dueAt - HALF_FRAME_MS) return this.#wait(dueAt);
+      const changeAt = this.#findChangeTime(dueAt);
+      if (time < changeAt - HALF_FRAME_MS) return this.#wait(dueAt);
       this.#handle = null;
       const ms = this.#onDue();
-      if (ms !== null) this.#wait((time - dueAt > ms ? time : dueAt) + ms);
+      if (ms !== null) this.#wait((time - changeAt > ms ? time : changeAt) + ms);
     });
   }
 }

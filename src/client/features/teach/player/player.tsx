@@ -65,9 +65,10 @@ export function Player({ userId, session, fonts, onOver, onLeave }: PlayerProps)
       className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
     >
       <h1 className="sr-only">{t('player.title')}</h1>
+      {/* Where motion is not wanted every element has a transition of no time, which takes a frame for each level. */}
       <div
         ref={stack}
-        className="absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
+        className="**:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
         {screen && (
           <CardStack

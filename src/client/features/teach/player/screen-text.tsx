@@ -20,14 +20,14 @@ export function ScreenText({
   const style: CSSProperties = {
     fontFamily: family,
     fontSize: `${size}px`,
-    transform: isWrapped ? undefined : `translateY(${shift}em)`,
+    top: isWrapped ? undefined : `${shift}em`,
   };
   return (
     <p
       lang={hasCjk(text) ? 'zh-Hans' : undefined}
       style={style}
       className={joinClasses(
-        'text-center font-bold',
+        'relative text-center font-bold',
         isWrapped ? 'text-balance leading-[1.2]' : 'leading-none whitespace-pre',
         className,
       )}

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
 import type { TeachingSettings } from '#shared/library/child.ts';
-import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
   listSteps,
   type PlayEvent,
@@ -10,13 +10,16 @@ import {
   showsMeaning,
   stepMs,
 } from '#shared/teach/session-play.ts';
+import { findChangeTime } from '#shared/teach/voice-hold.ts';
 import { type Frames, PlayClock } from './play-clock.ts';
+import type { WordSpeaker } from './word-speaker.ts';
 
 type PlayerDeps = {
   plan: SessionPlan;
   state: PlayState;
   settings: TeachingSettings;
   frames: Frames;
+  speaker: WordSpeaker;
   /** Puts a prepared step on the screen in place of the one before. */
   show: (step: number, isMeaningShown: boolean) => void;
   /** Whether steps change by the parent's hand alone. */
@@ -42,7 +45,11 @@ export class SessionPlayer {
     this.#settings = deps.settings;
     this.steps = listSteps(deps.plan);
     this.#status = createStore<PlayerStatus>({ isPaused: deps.state.isPaused, isOver: deps.state.isOver });
-    this.#clock = new PlayClock(deps.frames, () => this.#passTime());
+    this.#clock = new PlayClock(
+      deps.frames,
+      () => this.#passTime(),
+      (dueAt) => findChangeTime(dueAt, deps.speaker.utterance),
+    );
   }
 
   get status(): ReadableStore<PlayerStatus> {
@@ -68,7 +75,7 @@ export class SessionPlayer {
     if (this.#state === before || this.#state.isOver) return;
     // Paused with its meaning on the screen, a card keeps it.
     if (this.#state.step !== before.step || !this.#state.isPaused) this.#showStep();
-    else this.#clock.stop();
+    else this.stop();
   }
 
   /** A card whose word stands alone shows its meaning; any other step is followed by the next. */
@@ -83,19 +90,19 @@ export class SessionPlayer {
 
   stop(): void {
     this.#clock.stop();
+    this.#deps.speaker.stop();
   }
 
   #take(event: PlayEvent): void {
     this.#state = play(this.#state, this.steps, event);
     const { isPaused, isOver } = this.#state;
     const { isPaused: wasPaused, isOver: wasOver } = this.#status.getSnapshot();
-    if (isOver) this.#clock.stop();
+    if (isOver) this.stop();
     if (isPaused !== wasPaused || isOver !== wasOver) this.#status.set({ isPaused, isOver });
   }
 
   #showStep(): void {
-    this.#isMeaningShown = false;
-    this.#deps.show(this.#state.step, false);
+    this.#showWord();
     if (this.#state.isPaused || this.#deps.isByHand) this.#clock.stop();
     else this.#clock.start(this.#nextMs());
   }
@@ -106,10 +113,18 @@ export class SessionPlayer {
     else {
       this.#take('due');
       if (this.#state.isOver) return null;
-      this.#isMeaningShown = false;
-      this.#deps.show(this.#state.step, false);
+      this.#showWord();
     }
     return this.#nextMs();
+  }
+
+  #showWord(): void {
+    this.#isMeaningShown = false;
+    this.#deps.show(this.#state.step, false);
+    const card = this.#findCard();
+    const isSaid = card && !this.#state.isPaused && this.#settings.voice === 'browser';
+    if (isSaid) this.#deps.speaker.say(card.word);
+    else this.#deps.speaker.stop();
   }
 
   #showMeaning(): void {
@@ -122,9 +137,13 @@ export class SessionPlayer {
   }
 
   #hasMeaning(): boolean {
-    const { step } = this;
-    const card = step?.kind === 'card' && this.#deps.plan.sets[step.set]?.cards[step.card];
+    const card = this.#findCard();
     return card ? showsMeaning(card, this.#settings) : false;
+  }
+
+  #findCard(): SessionCard | undefined {
+    const { step } = this;
+    return step?.kind === 'card' ? this.#deps.plan.sets[step.set]?.cards[step.card] : undefined;
   }
 
   #nextMs(): number {

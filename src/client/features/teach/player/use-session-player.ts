@@ -7,6 +7,7 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { showStep } from './card-stack.tsx';
 import type { Frames } from './play-clock.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';
+import { createBrowserSpeaker } from './word-speaker.ts';
 
 const SCREEN: Frames = {
   request: (onFrame) => requestAnimationFrame(onFrame),
@@ -42,6 +43,7 @@ export function useSessionPlayer({ userId, session, settings, stack, isDrawn, on
     () =>
       new SessionPlayer({
         ...{ plan, state: session.state, settings, frames: SCREEN, isByHand },
+        speaker: createBrowserSpeaker(),
         show: (step, isMeaningShown) => {
           if (stack.current) showStep(stack.current, step, isMeaningShown);
         },
