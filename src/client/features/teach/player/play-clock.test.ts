@@ -38,6 +38,19 @@ it('gives every card its time after a standstill', () => {
   expect(run(1_000, [0, 990, 1_005, 9_000, 9_016, 9_990, 10_000])).toEqual([1_005, 9_000, 10_000]);
 });
 
+it('holds a step beyond its due time, gives the next one its whole time, and is exact again', () => {
+  const screen = createScreen();
+  const changes: number[] = [];
+  const onDue = () => {
+    changes.push(screen.now());
+    return 500;
+  };
+  const clock = new PlayClock(screen.frames, onDue, (dueAt) => Math.max(dueAt, 1_800));
+  clock.start(500);
+  for (const time of SMOOTH.slice(0, 120)) screen.frameAt(time);
+  expect(changes.map((time) => Math.round(time / 10) * 10)).toEqual([1_800, 2_300, 2_800]);
+});
+
 it('ends where no step follows, and asks for no more frames once it is stopped', () => {
   expect(run(500, SMOOTH, 2)).toHaveLength(2);
   const screen = createScreen();

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
 import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { createScreen } from './frames.test-support.ts';
 import { SessionPlayer } from './session-player.ts';
+import { createWordSpeaker } from './word-speaker.ts';
 
 const cards = [
   { id: 'f1', word: 'dog' },
@@ -21,18 +23,27 @@ const PLAN: SessionPlan = {
 };
 
 /** A player of `PLAN` on a screen of 10 frames a second; `shown` grows by what it puts on the screen. */
-function openPlayer(given: { settings?: Partial<TeachingSettings>; isByHand?: boolean } = {}) {
+function openPlayer(
+  given: { settings?: Partial<TeachingSettings>; isByHand?: boolean; voices?: readonly string[] } = {},
+) {
   const screen = createScreen();
   const shown: string[] = [];
+  let time = 0;
+  const speech = createFakeSpeech(given.voices);
+  const speaker = createWordSpeaker({
+    engine: speech.engine,
+    readDevice: () => ({ locales: ['en-US'], isOnline: true, isApple: false }),
+    now: () => time,
+  });
   const player = new SessionPlayer({
     plan: PLAN,
     state: startPlay(),
     settings: { ...DEFAULT_TEACHING, ...given.settings },
     frames: screen.frames,
+    speaker,
     isByHand: given.isByHand ?? false,
     show: (step, isMeaningShown) => shown.push(isMeaningShown ? `${step} meaning` : `${step}`),
   });
-  let time = 0;
   const pass = (seconds: number) => {
     for (let frame = 0; frame < seconds * 10; frame += 1) {
       screen.frameAt(time);
@@ -41,7 +52,7 @@ function openPlayer(given: { settings?: Partial<TeachingSettings>; isByHand?: bo
   };
   player.start();
   pass(0.1);
-  return { player, shown, pass };
+  return { player, shown, pass, ...speech };
 }
 
 describe('a session that plays', () => {
@@ -129,5 +140,106 @@ describe('a session that plays', () => {
     expect(changes).toBe(2);
     pass(10);
     expect(changes).toBe(3);
+  });
+});
+
+describe('a session with a voice', () => {
+  const WITH_VOICE = { settings: { voice: 'browser' } } as const;
+
+  it('says nothing where the voice is off', () => {
+    const { pass, log } = openPlayer();
+    pass(10);
+    expect(log).toEqual([]);
+  });
+
+  it('says each word in its language as it appears, and nothing in a pause', () => {
+    const { pass, log, endVoice } = openPlayer(WITH_VOICE);
+    expect(log).toEqual(['en-US: dog']);
+    endVoice();
+    pass(1);
+    expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
+    endVoice();
+    pass(3);
+    expect(log).toHaveLength(2);
+    pass(1);
+    expect(log.at(-1)).toBe('en-US: sun');
+  });
+
+  it('changes at the due time where the voice ended before, and waits for a longer one', () => {
+    const { shown, pass, log, endVoice } = openPlayer(WITH_VOICE);
+    pass(0.4);
+    endVoice();
+    pass(0.6);
+    expect(shown).toEqual(['0', '1']);
+    pass(2.5);
+    expect(shown).toEqual(['0', '1']);
+    endVoice();
+    pass(0.1);
+    expect(shown).toEqual(['0', '1', '2']);
+    expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
+  });
+
+  it('waits with the end of the session too', () => {
+    const { player, pass, endVoice } = openPlayer(WITH_VOICE);
+    for (let step = 0; step < 3; step += 1) player.send('next');
+    pass(3);
+    expect(player.status.getSnapshot().isOver).toBe(false);
+    endVoice();
+    pass(0.1);
+    expect(player.status.getSnapshot().isOver).toBe(true);
+  });
+
+  it('goes on after six seconds where the engine never reports the end', () => {
+    const { shown, pass } = openPlayer(WITH_VOICE);
+    pass(5.8);
+    expect(shown).toEqual(['0']);
+    pass(0.3);
+    expect(shown).toEqual(['0', '1']);
+  });
+
+  it('is cut by the hand of the parent alone: on, back, paused or left', () => {
+    const { player, log } = openPlayer(WITH_VOICE);
+    player.send('next');
+    player.send('back');
+    player.send('pause');
+    player.send('next');
+    player.send('back');
+    expect(log).toEqual(['en-US: dog', 'cut: dog', 'zh-CN: 苹果', 'cut: 苹果', 'en-US: dog', 'cut: dog']);
+    player.send('resume');
+    player.stop();
+    expect(log.slice(6)).toEqual(['en-US: dog', 'cut: dog']);
+  });
+
+  it('is not cut by the meaning, which waits for it', () => {
+    const { shown, pass, log, endVoice } = openPlayer({
+      settings: { voice: 'browser', backs: 'wordThenMeaning' },
+    });
+    endVoice();
+    pass(1);
+    pass(2);
+    expect(shown).toEqual(['0', '1']);
+    endVoice();
+    pass(0.1);
+    expect(shown.at(-1)).toBe('1 meaning');
+    pass(1);
+    expect(shown.at(-1)).toBe('2');
+    expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
+  });
+
+  it('keeps its times where the device has no voice for a word', () => {
+    const { shown, pass, log, endVoice } = openPlayer({ ...WITH_VOICE, voices: ['en-US'] });
+    endVoice();
+    pass(2);
+    expect(shown).toEqual(['0', '1', '2']);
+    expect(log).toEqual(['en-US: dog']);
+  });
+
+  it('is heard from the next card on when it is switched on in a pause', () => {
+    const { player, log } = openPlayer();
+    player.send('pause');
+    player.changeSettings({ ...DEFAULT_TEACHING, voice: 'browser' });
+    expect(log).toEqual([]);
+    player.send('resume');
+    expect(log).toEqual(['en-US: dog']);
   });
 });

@@ -1,0 +1,86 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Language } from '#client/lib/i18n/languages.ts';
+import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { PausedPanel } from './player/paused-panel.tsx';
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'speechSynthesis');
+});
+
+/** A device whose voices arrive when the test calls `load`. */
+function stubVoices() {
+  const synthesis = new EventTarget() as EventTarget & { getVoices: () => { lang: string }[] };
+  synthesis.getVoices = () => [];
+  Object.defineProperty(window, 'speechSynthesis', { value: synthesis, configurable: true });
+  return (languages: readonly string[]) => {
+    synthesis.getVoices = () => languages.map((lang) => ({ lang }));
+    act(() => {
+      synthesis.dispatchEvent(new Event('voiceschanged'));
+    });
+  };
+}
+
+async function renderPanel(
+  given: { language?: Language; settings?: Partial<TeachingSettings>; hasChinese?: boolean } = {},
+) {
+  const save = vi.fn();
+  const panel = await renderScreen(
+    <PausedPanel
+      settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...given.settings }}
+      save={save}
+      hasChinese={given.hasChinese ?? true}
+      saysHowToLeave={false}
+      onResume={vi.fn()}
+    />,
+    { language: given.language ?? 'en' },
+  );
+  return { ...panel, save };
+}
+
+const NOTICE = /no Chinese voice/;
+
+it('says that the device has no Chinese voice and what to do, until it is dismissed on this device', async () => {
+  const load = stubVoices();
+  const { person } = await renderPanel();
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  load(['en-US', 'de-DE']);
+  expect(screen.getByText(NOTICE)).toBeDefined();
+  expect(screen.getByText(/in the settings of your device/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  cleanup();
+  await renderPanel();
+  load(['en-US']);
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it('says it in Chinese, with the way of the device', async () => {
+  const device = vi
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (Linux; Android 15) Chrome/140');
+  const load = stubVoices();
+  await renderPanel({ language: 'zh' });
+  load(['en-US']);
+  expect(screen.getByText('这台设备还没有中文语音，中文词读不出来。')).toBeDefined();
+  expect(screen.getByText(/搜索“文字转语音”/)).toBeDefined();
+  device.mockRestore();
+});
+
+it.each([
+  ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
+  ['the voice is off', { settings: { voice: 'off' } }, ['en-US']],
+  ['the session has no Chinese word', { hasChinese: false }, ['en-US']],
+] as const)('says nothing where %s', async (_why, given, languages) => {
+  const load = stubVoices();
+  await renderPanel(given);
+  load(languages);
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it("offers no voice and the device's voice", async () => {
+  const { person, save } = await renderPanel({ settings: { voice: 'off' } });
+  await person.selectOptions(screen.getByLabelText('Voice'), "This device's voice");
+  expect(save).toHaveBeenCalledWith({ voice: 'browser' });
+});

@@ -1,0 +1,12 @@
+export type DeviceKind = 'ios' | 'mac' | 'android' | 'windows' | 'other';
+
+/** Returns which system a browser runs on. An iPad calls itself a Mac, which has no touch screen. */
+export function readDeviceKind({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): DeviceKind {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  if (/Macintosh/.test(userAgent)) return maxTouchPoints > 1 ? 'ios' : 'mac';
+  if (/Android/.test(userAgent)) return 'android';
+  return /Windows/.test(userAgent) ? 'windows' : 'other';
+}

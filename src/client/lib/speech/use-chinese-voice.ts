@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { hasChineseVoice } from '#shared/teach/choose-voice.ts';
+import { findSpeechEngine } from './speech-engine.ts';
+
+/** A device that has named no voice by then has none. */
+const VOICES_LOADED_MS = 2_000;
+
+/** Returns whether the device can say Chinese words; null as long as its voices are on their way. */
+export function useChineseVoice(): boolean | null {
+  const [engine] = useState(findSpeechEngine);
+  const [voices, setVoices] = useState(() => engine?.listVoices() ?? []);
+  const [areKnown, setKnown] = useState(!engine || voices.length > 0);
+  useEffect(() => {
+    if (!engine) return;
+    const read = () => {
+      setVoices(engine.listVoices());
+      setKnown(true);
+    };
+    const timer = setTimeout(read, VOICES_LOADED_MS);
+    const end = engine.onVoicesChanged(read);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [engine]);
+  return areKnown ? hasChineseVoice(voices) : null;
+}

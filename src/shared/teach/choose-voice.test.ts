@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseVoice, type DeviceVoice, hasChineseVoice, type SpeakingDevice } from './choose-voice.ts';
+
+type Named = DeviceVoice & { name: string };
+
+const voice = (name: string, lang: string, given: Partial<DeviceVoice> = {}): Named => {
+  return { name, lang, localService: true, default: false, ...given };
+};
+const DEVICE: SpeakingDevice = { locales: ['en-GB', 'en', 'zh-CN'], isOnline: true, isApple: false };
+const nameFor = (word: string, voices: readonly Named[], given: Partial<SpeakingDevice> = {}) =>
+  chooseVoice(word, voices, { ...DEVICE, ...given })?.voice?.name;
+
+const US = voice('Zira', 'en-US', { default: true });
+const UK = voice('Hazel', 'en-GB');
+const MAINLAND = voice('Huihui', 'zh-CN');
+const TAIWAN = voice('Hanhan', 'zh-TW');
+const HONG_KONG = voice('Tracy', 'zh-HK');
+
+describe('the voice of a Chinese word', () => {
+  it('is one of the mainland, else another one of Mandarin, else any Chinese one', () => {
+    expect(nameFor('苹果', [US, HONG_KONG, TAIWAN, MAINLAND])).toBe('Huihui');
+    expect(nameFor('苹果', [US, HONG_KONG, TAIWAN])).toBe('Hanhan');
+    expect(nameFor('苹果', [US, HONG_KONG])).toBe('Tracy');
+  });
+
+  it('is never an English one', () => {
+    expect(chooseVoice('苹果', [US, UK], DEVICE)).toBeNull();
+  });
+
+  it.each(['zh_CN', 'zh-Hans-CN', 'cmn-CN', 'cmn_Hans_CN', 'ZH-cn'])('is found under the tag %s', (lang) => {
+    expect(nameFor('苹果', [HONG_KONG, TAIWAN, voice('found', lang)])).toBe('found');
+  });
+});
+
+describe('the voice of an English word', () => {
+  it('is one of the region that the browser prefers, else any English one', () => {
+    expect(nameFor('dog', [US, MAINLAND, UK])).toBe('Hazel');
+    expect(nameFor('dog', [MAINLAND, US])).toBe('Zira');
+    expect(nameFor('dog', [UK, US], { locales: ['zh-CN'] })).toBe('Zira');
+  });
+
+  it('is never a Chinese one', () => {
+    expect(chooseVoice('dog', [MAINLAND], DEVICE)).toBeNull();
+  });
+});
+
+describe('a voice', () => {
+  it('of the device comes before one of the network, the default before others', () => {
+    const network = voice('Google', 'en-GB', { localService: false, default: true });
+    const other = voice('George', 'en-GB', { default: true });
+    expect(nameFor('dog', [network, UK])).toBe('Hazel');
+    expect(nameFor('dog', [UK, other])).toBe('George');
+  });
+
+  it('of the network says nothing without one', () => {
+    const network = voice('Google', 'zh-CN', { localService: false });
+    expect(nameFor('苹果', [network])).toBe('Google');
+    expect(nameFor('苹果', [network], { isOnline: false })).toBeUndefined();
+    expect(nameFor('苹果', [network, TAIWAN], { isOnline: false })).toBe('Hanhan');
+  });
+
+  it("is the system's own choice on macOS and iOS, in the language of a voice that is there", () => {
+    const novelty = voice('Bubbles', 'en-US');
+    expect(chooseVoice('dog', [novelty, UK], { ...DEVICE, isApple: true })).toEqual({
+      lang: 'en-GB',
+      voice: null,
+    });
+    expect(chooseVoice('苹果', [novelty, UK], { ...DEVICE, isApple: true })).toBeNull();
+  });
+
+  it('is none for a script that is neither Chinese nor Latin', () => {
+    expect(chooseVoice('собака', [US, MAINLAND], DEVICE)).toBeNull();
+  });
+
+  it('always speaks the language of the word, whatever the device has', () => {
+    const voices = fc.array(
+      fc.record({
+        name: fc.string(),
+        lang: fc.constantFrom('en-US', 'en_GB', 'zh-CN', 'zh_TW', 'cmn-CN', 'de-DE', 'yue-HK', ''),
+        localService: fc.boolean(),
+        default: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(voices, fc.boolean(), fc.boolean(), (given, isOnline, isApple) => {
+        const device = { ...DEVICE, isOnline, isApple };
+        expect(chooseVoice('苹果', given, device)?.lang ?? 'zh').toMatch(/^(?:zh|cmn)/);
+        expect(chooseVoice('dog', given, device)?.lang ?? 'en').toMatch(/^en/);
+      }),
+    );
+  });
+});
+
+it('a device can say Chinese words with any Chinese voice', () => {
+  expect(hasChineseVoice([US, TAIWAN])).toBe(true);
+  expect(hasChineseVoice([US, voice('Sin-ji', 'yue-HK')])).toBe(false);
+  expect(hasChineseVoice([])).toBe(false);
+});

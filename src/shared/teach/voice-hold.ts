@@ -1,0 +1,15 @@
+/** What is being said: when it was begun, and when it ended; in milliseconds of one clock. */
+export type Utterance = { begunAt: number; endedAt: number | null };
+
+/** The longest that a card waits for its voice, because some engines never report an end. */
+const LONGEST_VOICE_MS = 6_000;
+
+/**
+ * Returns when what is on the screen may change, as far as it is known: at its due time, or at the end of its voice where
+ * that is later (`docs/product/teaching.md#voice-holds-card`).
+ */
+export function findChangeTime(dueAt: number, utterance: Utterance | null): number {
+  if (!utterance) return dueAt;
+  const latest = utterance.begunAt + LONGEST_VOICE_MS;
+  return Math.max(dueAt, Math.min(utterance.endedAt ?? latest, latest));
+}
