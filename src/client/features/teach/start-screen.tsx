@@ -1,11 +1,20 @@
 import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 
-/** What stands before a session: a press of Start begins it. `isEmpty`: there is no word to show yet. */
-export function StartScreen({ isEmpty, onStart }: { isEmpty: boolean; onStart: () => void }) {
+type StartScreenProps = {
+  /** There is no word to show yet. */
+  isEmpty: boolean;
+  onStart: () => void;
+  /** Stands below the ways out. */
+  notice: ReactNode;
+};
+
+/** What stands before a session: a press of Start begins it. */
+export function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
   const { t } = useTranslation('teach');
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 px-4 text-center">
@@ -28,6 +37,7 @@ export function StartScreen({ isEmpty, onStart }: { isEmpty: boolean; onStart: (
       <Link to="/dashboard" className={buttonClass('quiet')}>
         {t('toToday')}
       </Link>
+      {notice}
     </div>
   );
 }

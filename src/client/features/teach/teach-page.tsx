@@ -4,17 +4,22 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
+import { prepareSpeech } from '#client/lib/speech/prepare-speech.ts';
 import type { KeptSession } from '#client/library/kept-session.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { SavedSession, SavedSessionState } from '#client/library/saved-session.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
-import { useReadLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { DOUBLE_TAP_MS } from './double-tap.ts';
 import { SessionEnd } from './end/session-end.tsx';
+import { MissingVoice } from './missing-voice.tsx';
 import { Player } from './player/player.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useSaveSession } from './use-save-session.ts';
@@ -42,6 +47,12 @@ function Teach({ userId }: { userId: string }) {
   const isAsked = query.has('start');
   const { teaching, start, finish } = useTeaching(userId, { isAsked });
   const { save, failure } = useSaveSession(userId);
+  const hasVoice = useTeachingSettings().settings.voice === 'browser';
+  const needsChineseVoice = useLibrary(
+    ({ library }) =>
+      hasVoice &&
+      listSessionSets(library, FIRST_CHILD).some(({ cards }) => cards.some(({ word }) => hasCjk(word))),
+  );
   useEffect(() => {
     // A reload takes the session up again and begins no other one.
     if (isAsked) setQuery({});
@@ -66,8 +77,10 @@ function Teach({ userId }: { userId: string }) {
       return (
         <StartScreen
           isEmpty={teaching.phase === 'empty'}
+          notice={needsChineseVoice && <MissingVoice />}
           onStart={() => {
             enterFullScreen();
+            if (hasVoice) prepareSpeech();
             start();
           }}
         />

@@ -2,6 +2,8 @@ import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { prepareSpeech } from '#client/lib/speech/prepare-speech.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 
@@ -11,14 +13,17 @@ const START_PATH = '/teach?start';
 /** Start and Done on paper; both quiet once the sessions of the day are done. They stay the same elements and keep the focus. */
 export function SessionActions({ isRest, onPaper }: { isRest: boolean; onPaper: () => void }) {
   const { t } = useTranslation('today');
+  const { voice } = useTeachingSettings().settings;
   return (
     <div className="grid grid-cols-[1.25fr_1fr] gap-3 sm:max-w-lg lg:col-start-2 lg:row-start-1 lg:self-center">
       <Link
         to={START_PATH}
-        // Browsers give the screen away within a press alone, and the page of the session may take longer.
+        // Browsers give screen and voice away within a press alone, and the page of the session may take longer.
         onClick={({ ctrlKey, metaKey, shiftKey }) => {
           // With one of these the session opens elsewhere.
-          if (!ctrlKey && !metaKey && !shiftKey) enterFullScreen();
+          if (ctrlKey || metaKey || shiftKey) return;
+          enterFullScreen();
+          if (voice === 'browser') prepareSpeech();
         }}
         className={isRest ? buttonClass('quiet') : buttonClass('primary', 'min-h-14 text-xl!')}
       >

@@ -47,9 +47,12 @@ export function createWordSpeaker({ engine, readDevice, now }: SpeakerDeps): Wor
 
 /** Returns a speaker with the voices of this browser. */
 export function createBrowserSpeaker(): WordSpeaker {
+  const engine = findSpeechEngine();
+  // The first question sets browsers loading.
+  engine?.listVoices();
   const isApple = ['ios', 'mac'].includes(readDeviceKind(navigator));
   return createWordSpeaker({
-    engine: findSpeechEngine(),
+    engine,
     readDevice: () => ({ locales: navigator.languages, isOnline: navigator.onLine, isApple }),
     now: () => performance.now(),
   });
