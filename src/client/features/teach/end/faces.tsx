@@ -22,7 +22,7 @@ export function Faces({
 }) {
   const { t } = useTranslation('session');
   return (
-    <div className="grid w-full max-w-md grid-cols-5 gap-1">
+    <div className="-mx-3 grid grid-cols-5 self-stretch">
       {FACES.map(([rating, Icon]) => (
         <button
           key={rating}
@@ -30,7 +30,7 @@ export function Faces({
           disabled={disabled}
           onClick={() => onRate(rating)}
           className={joinClasses(
-            'flex min-h-20 min-w-0 flex-col items-center gap-1 rounded-2xl border-2 px-0.5 py-2',
+            'flex min-h-20 min-w-0 flex-col items-center gap-1 rounded-2xl border-2 py-2',
             chosen === rating
               ? 'border-sprout-600 bg-paper font-bold text-ink'
               : 'border-transparent text-ink-soft hover:border-sprout-600 hover:bg-paper hover:text-ink',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -36,50 +37,55 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-6 px-4 py-8 text-center">
-      <img src="/mascot.svg" alt="" className="size-28" />
-      <div>
-        <h1 className="text-3xl font-extrabold">
-          {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
-        </h1>
-        <p className="mt-1 text-ink-soft">
-          {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
-        </p>
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-8 px-4 py-8 text-center flat:grid flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:py-3">
+      <div className="flex flex-col items-center gap-4">
+        <img src="/mascot.svg" alt="" className="size-28 flat:size-16" />
+        <div>
+          <h1 className="text-3xl font-extrabold">
+            {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
+          </h1>
+          <p className="mt-1 text-ink-soft">
+            {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
+          </p>
+        </div>
+        <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
+          {cards.map(({ id, word }) => (
+            <li
+              key={id}
+              {...markLanguage(word)}
+              className="rounded-lg border border-line bg-paper px-2.5 py-1 text-lg font-bold text-word flat:text-base"
+            >
+              {word}
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
-        {cards.map(({ id, word }) => (
-          <li
-            key={id}
-            className="rounded-lg border border-line bg-paper px-2.5 py-1 text-lg font-bold text-word"
-          >
-            {word}
-          </li>
-        ))}
-      </ul>
-      <h2 className="mt-2 text-xl font-bold">{t('end.question')}</h2>
-      <Faces
-        chosen={chosen}
-        disabled={isClosed}
-        onRate={(rating) => {
-          setChosen(rating);
-          answer(() => onRate(rating))();
-        }}
-      />
-      {failure && (
-        <Banner tone="error" className="text-left">
-          <p>{failure}</p>
-          <Link to="/dashboard" className="inline-flex min-h-11 items-center underline">
-            {t('toToday')}
-          </Link>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button disabled={isClosed} onClick={answer(onOnceMore)}>
-          {t('end.onceMore')}
-        </Button>
-        <Button tone="quiet" disabled={isClosed} onClick={answer(onClose)}>
-          {t('end.withoutRating')}
-        </Button>
+      <div className="flex w-full flex-col items-center gap-4">
+        <h2 className="text-xl font-bold">{t('end.question')}</h2>
+        <Faces
+          chosen={chosen}
+          disabled={isClosed}
+          onRate={(rating) => {
+            setChosen(rating);
+            answer(() => onRate(rating))();
+          }}
+        />
+        {failure && (
+          <Banner tone="error" className="text-left">
+            <p>{failure}</p>
+            <Link to="/dashboard" className="inline-flex min-h-11 items-center underline">
+              {t('toToday')}
+            </Link>
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button disabled={isClosed} onClick={answer(onOnceMore)}>
+            {t('end.onceMore')}
+          </Button>
+          <Button tone="quiet" disabled={isClosed} onClick={answer(onClose)}>
+            {t('end.withoutRating')}
+          </Button>
+        </div>
       </div>
     </div>
   );
