@@ -1,12 +1,16 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Frame } from './frame.tsx';
 import { SignedInMobileMenu } from './mobile-menu.tsx';
 import { PageTabs } from './page-tabs.tsx';
-import { SignedInNotices } from './signed-in-notices.tsx';
+import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
+
+/** The page that begins with what to do next: on a phone a notice above it would push that off the screen. */
+const START_PAGE = '/dashboard';
 
 type SignedInFrameProps = {
   user: SignedInUser;
@@ -18,6 +22,8 @@ type SignedInFrameProps = {
 
 /** The frame around the pages of a signed-in parent, with the family's plan and library. */
 export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
+  const isStartPage = useLocation().pathname === START_PAGE;
+  const emailNotice = <EmailNotice user={user} />;
   return (
     <PlanProvider userId={user.id}>
       <LibraryProvider userId={user.id}>
@@ -30,9 +36,15 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
             main={main}
             menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
             tabs={<PageTabs />}
-            notices={<SignedInNotices user={user} />}
+            notices={
+              <>
+                <SignedInNotices />
+                {!isStartPage && emailNotice}
+              </>
+            }
           >
             {children}
+            {isStartPage && <div className="mt-5 empty:hidden">{emailNotice}</div>}
           </Frame>
         )}
       </LibraryProvider>

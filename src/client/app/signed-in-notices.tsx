@@ -11,7 +11,7 @@ const UnprovedEmailNotice = loadable(
 );
 
 /** What a signed-in parent should know, above every page. Most of it is rare, and in files of its own. */
-export function SignedInNotices({ user }: { user: SignedInUser }) {
+export function SignedInNotices() {
   const { profile } = usePlan();
   const { rows } = useLibrary();
   return (
@@ -19,7 +19,11 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       {profile?.subscription_status === 'past_due' && <BillingNotice />}
       <SyncNotices />
       {rows.conflicts.length > 0 && <ConflictNotices />}
-      {user.unprovedEmail && <UnprovedEmailNotice key={user.id} user={user} />}
     </>
   );
+}
+
+/** Asks a parent to prove the email address, as long as that has not been done. */
+export function EmailNotice({ user }: { user: SignedInUser }) {
+  return user.unprovedEmail && <UnprovedEmailNotice key={user.id} user={user} />;
 }
