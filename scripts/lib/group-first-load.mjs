@@ -9,6 +9,7 @@ const STARTS = [
   ['app', 'src/client/main.tsx'],
   ['app', 'src/client/lib/http/fetch-answer.ts'],
   ['app', 'src/client/lib/auth/as-user.ts'],
+  ['app', 'src/client/lib/i18n/format-date.ts'],
   ['app', 'src/client/ui/card.tsx'],
   ['signed-in', 'src/client/app/signed-in-frame.tsx'],
   ['signed-in', 'src/client/library/library-gate.tsx'],
@@ -24,6 +25,7 @@ const STARTS = [
   ['session', 'src/shared/teach/session-entry.ts'],
   ['session', 'src/shared/teach/today.ts'],
   ['session', 'src/client/lib/full-screen/full-screen.ts'],
+  ['session', 'src/client/lib/speech/prepare-speech.ts'],
 ];
 /** Parts of a library's one entrance that the first load does not use. */
 const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;

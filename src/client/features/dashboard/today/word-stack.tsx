@@ -42,5 +42,6 @@ export function WordStack({ label, cards }: { label: string; cards: readonly Ses
 function sizeOf(word: string): string {
   const width = hasCjk(word) ? 2 * word.length : word.length;
   if (width <= 13) return 'text-4xl';
-  return width <= 20 ? 'text-2xl' : 'text-lg';
+  if (width <= 18) return 'text-2xl';
+  return width <= 25 ? 'text-lg' : 'text-sm';
 }
