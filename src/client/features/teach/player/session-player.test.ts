@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
 import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
-import { startPlay } from '#shared/teach/session-play.ts';
+import { type PlayEvent, startPlay } from '#shared/teach/session-play.ts';
 import { createScreen } from './frames.test-support.ts';
 import { SessionPlayer } from './session-player.ts';
 import { createWordSpeaker } from './word-speaker.ts';
@@ -199,15 +199,23 @@ describe('a session with a voice', () => {
 
   it('is cut by the hand of the parent alone: on, back, paused or left', () => {
     const { player, log } = openPlayer(WITH_VOICE);
-    player.send('next');
-    player.send('back');
-    player.send('pause');
-    player.send('next');
-    player.send('back');
-    expect(log).toEqual(['en-US: dog', 'cut: dog', 'zh-CN: 苹果', 'cut: 苹果', 'en-US: dog', 'cut: dog']);
-    player.send('resume');
-    player.stop();
-    expect(log.slice(6)).toEqual(['en-US: dog', 'cut: dog']);
+    const logOf = (event: PlayEvent) => {
+      log.length = 0;
+      player.send(event);
+      return [...log];
+    };
+    expect(logOf('next')).toEqual(['cut: dog', 'zh-CN: 苹果']);
+    expect(logOf('back')).toEqual(['cut: 苹果', 'en-US: dog']);
+    expect(logOf('pause')).toEqual(['cut: dog']);
+    expect(logOf('next')).toEqual([]);
+    expect(logOf('resume')).toEqual(['zh-CN: 苹果']);
+    expect(logOf('next')).toEqual(['cut: 苹果']);
+    expect(logOf('next')).toEqual(['en-US: sun']);
+    expect(logOf('next')).toEqual(['cut: sun']);
+    expect(player.status.getSnapshot().isOver).toBe(true);
+    const left = openPlayer(WITH_VOICE);
+    left.player.stop();
+    expect(left.log).toEqual(['en-US: dog', 'cut: dog']);
   });
 
   it('is not cut by the meaning, which waits for it', () => {
