@@ -25,8 +25,10 @@ async function openToday(page: Page, product: { url: string }) {
 test('two taps lead to the first word, a third one logs the session', async ({ page, product }) => {
   const family = await openToday(page, product);
   const { start, shown, paused, face, saved, today } = teachScreen(page);
+  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
   await start.click();
   await expect(shown).toBeVisible();
+  await expect.poll(isFullScreen).toBe(true);
 
   await test.step('a tap pauses, axe finds nothing, and another tap goes on', async () => {
     await page.clock.runFor(500);
@@ -51,6 +53,7 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
   await test.step('a tap on a face saves it, and the dashboard says so', async () => {
     await face('Keen').dblclick();
     await expect(page).toHaveURL('/dashboard');
+    await expect.poll(isFullScreen).toBe(false);
     await expect(saved).toBeVisible();
     await expect(today('Session 2 of 3')).toBeVisible();
     await expectAllSent(page);

@@ -9,6 +9,7 @@ import {
   readKeptSession,
 } from './kept-session.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
+import { ANN, everything, openBrowser } from './sealing/vault.test-support.ts';
 
 const PLAN: SessionPlan = {
   sessionId: '00000000-0000-4000-8000-000000000001',
@@ -39,6 +40,14 @@ describe('a session that is kept', () => {
     expect(readKeptSession(storage, 'ann')).not.toBeNull();
     dropKeptSession(storage, 'ann', PLAN.sessionId);
     expect(readKeptSession(storage, 'ann')).toBeNull();
+  });
+
+  it('lies sealed in the browser without Remember me', () => {
+    const { local, openTab } = openBrowser();
+    const vault = openTab().signIn(ANN, 'tab');
+    keepSession(vault, ANN, SESSION);
+    expect(everything(local)).not.toContain('dog');
+    expect(readKeptSession(vault, ANN)).toEqual(SESSION);
   });
 
   it('counts as none where something else was written', () => {
