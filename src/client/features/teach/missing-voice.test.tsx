@@ -2,8 +2,10 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PausedPanel } from './player/paused-panel.tsx';
+import { TeachPage } from './teach-page.tsx';
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'speechSynthesis');
@@ -77,6 +79,30 @@ it.each([
   await renderPanel(given);
   load(languages);
   expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it.each([
+  ['before Start', 'browser', '苹果', 1],
+  ['not before Start where the voice is off', 'off', '苹果', 0],
+  ['not before Start where no set holds a Chinese word', 'browser', 'apple', 0],
+] as const)('stands %s', async (_where, voice, word, notices) => {
+  const load = stubVoices();
+  const flashcard = { id: 'f501', word, categoryId: 'cat1' };
+  await renderScreen(<TeachPage />, {
+    path: '/teach',
+    changes: [
+      { type: 'addFlashcard', flashcard, categoryName: 'Animals' },
+      { type: 'addToSet', setId: 1, flashcardIds: [flashcard.id] },
+      {
+        type: 'editChild',
+        child: { id: FIRST_CHILD, name: '', teaching: { ...DEFAULT_TEACHING, voice } },
+        base: { teaching: { voice: 'off' } },
+      },
+    ],
+  });
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+  load(['en-US']);
+  expect(screen.queryAllByText(NOTICE)).toHaveLength(notices);
 });
 
 it("offers no voice and the device's voice", async () => {

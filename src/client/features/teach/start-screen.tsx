@@ -17,7 +17,7 @@ type StartScreenProps = {
 export function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
   const { t } = useTranslation('teach');
   return (
-    <div className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 px-4 text-center">
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center">
       <h1 className="text-3xl font-extrabold">{t(isEmpty ? 'empty.title' : 'ready.title')}</h1>
       <p className="text-ink-soft">{t(isEmpty ? 'empty.text' : 'ready.text')}</p>
       {isEmpty ? (
