@@ -53,6 +53,7 @@ export const VALUE_TEXTS: Record<string, fc.Arbitrary<string>> = {
   smallint: whole(16n),
   integer: whole(32n),
   bigint: whole(64n),
+  'double precision': fc.double().map((value) => (Object.is(value, -0) ? '-0' : String(value))),
   bytea: fc.uint8Array({ maxLength: 40 }).map((bytes) => `\\x${Buffer.from(bytes).toString('hex')}`),
   'text[]': arrayOf(text),
   'integer[]': arrayOf(whole(32n)),
