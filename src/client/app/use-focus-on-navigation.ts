@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 
+/** The button of an open menu: the menu itself may still be on its way. */
+const OPEN_MENU = '[aria-haspopup="menu"][data-state="open"]';
+
 /**
  * After a navigation the focus goes to the main part, as it would on a fresh page, so that a screen reader starts there
  * and Tab does not go on from a link that is gone. Not on the first page, not when the page took the focus itself, and not
@@ -12,8 +15,7 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const focused = document.activeElement;
-    if (main.current?.contains(focused) || focused?.closest('[role="menu"][data-state="open"]')) return;
+    if (main.current?.contains(document.activeElement) || document.querySelector(OPEN_MENU)) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
 }
