@@ -38,6 +38,8 @@ test('at the limit the log-in says how long to wait and where else to go, in bot
   await expectFits(page);
 
   await page.getByRole('link', { name: '忘记密码？' }).click();
+  // The log-in, which has a field for the address too, stays until the other page is here.
+  await expect(page.locator('input[type="password"]')).toHaveCount(0);
   await expect(page.locator('input[type="email"]')).toHaveValue(email);
   await page.locator('button[type="submit"]').click();
   await expect(page.getByRole('status')).toBeVisible();
