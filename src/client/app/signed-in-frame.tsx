@@ -7,10 +7,8 @@ import { AccountMenu } from './account-menu.tsx';
 import { Frame } from './frame.tsx';
 import { SignedInMobileMenu } from './mobile-menu.tsx';
 import { PageTabs } from './page-tabs.tsx';
+import { HOME_PATH } from './pages.ts';
 import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
-
-/** The page that begins with what to do next: on a phone a notice above it would push that off the screen. */
-const START_PAGE = '/dashboard';
 
 type SignedInFrameProps = {
   user: SignedInUser;
@@ -22,7 +20,8 @@ type SignedInFrameProps = {
 
 /** The frame around the pages of a signed-in parent, with the family's plan and library. */
 export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
-  const isStartPage = useLocation().pathname === START_PAGE;
+  // It begins with what to do next, which a notice above it would push off a phone's screen.
+  const isHome = useLocation().pathname === HOME_PATH;
   const emailNotice = <EmailNotice user={user} />;
   return (
     <PlanProvider userId={user.id}>
@@ -39,12 +38,12 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
             notices={
               <>
                 <SignedInNotices />
-                {!isStartPage && emailNotice}
+                {!isHome && emailNotice}
               </>
             }
           >
             {children}
-            {isStartPage && <div className="mt-5 empty:hidden">{emailNotice}</div>}
+            {isHome && <div className="mt-5 empty:hidden">{emailNotice}</div>}
           </Frame>
         )}
       </LibraryProvider>
