@@ -1,8 +1,7 @@
 import { type FormEvent, type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 
 type TargetDialogProps<Target> = {
@@ -31,19 +30,14 @@ export function TargetDialog<Target extends { id: string | number; name: string 
     if (target) onChoose(target);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
+      formId={formId}
+      cancelLabel={t('row.cancel')}
+      confirmLabel={confirm}
+      canConfirm={targets.length > 0}
+      onClose={onClose}
       returnFocus={returnFocus}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('row.cancel')}</Button>
-          <Button type="submit" form={formId} tone="primary" disabled={targets.length === 0}>
-            {confirm}
-          </Button>
-        </>
-      }
     >
       <form id={formId} onSubmit={submit}>
         {targets.length === 0 ? (
@@ -58,6 +52,6 @@ export function TargetDialog<Target extends { id: string | number; name: string 
           </SelectField>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

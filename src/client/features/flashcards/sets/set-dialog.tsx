@@ -1,7 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import type { SetChoice } from './plan-into-set.ts';
 import { SetForm } from './set-form.tsx';
 
@@ -19,21 +18,15 @@ export function SetDialog({ title, flashcardIds, onChoose, onClose, returnFocus 
   const { t } = useTranslation('flashcards');
   const formId = useId();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
-      {...(returnFocus && { returnFocus })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('row.cancel')}</Button>
-          <Button type="submit" form={formId} tone="primary">
-            {t('bulk.addConfirm')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      cancelLabel={t('row.cancel')}
+      confirmLabel={t('bulk.addConfirm')}
+      onClose={onClose}
+      returnFocus={returnFocus}
     >
       <SetForm id={formId} flashcardIds={flashcardIds} onChoose={onChoose} />
-    </Dialog>
+    </FormDialog>
   );
 }

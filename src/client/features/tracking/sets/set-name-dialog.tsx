@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { readSetName } from '#shared/library/set-name.ts';
@@ -30,19 +29,13 @@ export function SetNameDialog({ title, name, others, onSave, onClose, returnFocu
     field.current?.focus();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
+      formId={formId}
+      cancelLabel={t('sets.cancel')}
+      confirmLabel={t('sets.saveName')}
+      onClose={onClose}
       returnFocus={returnFocus}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('sets.cancel')}</Button>
-          <Button type="submit" form={formId} tone="primary">
-            {t('sets.saveName')}
-          </Button>
-        </>
-      }
     >
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
@@ -54,6 +47,6 @@ export function SetNameDialog({ title, name, others, onSave, onClose, returnFocu
           autoComplete="off"
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
