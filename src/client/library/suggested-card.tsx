@@ -1,0 +1,18 @@
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import type { Category, Flashcard } from '#shared/library/schema.ts';
+
+type SuggestedCardProps = { card: Flashcard; categories: readonly Category[] };
+
+/** A card in a list of suggestions, with what tells it from another one of its word. */
+export function SuggestedCard({ card, categories }: SuggestedCardProps) {
+  const { word, pinyin, english, categoryId } = card;
+  const category = categories.find(({ id }) => id === categoryId)?.name;
+  return (
+    <>
+      <span className="font-medium" {...markLanguage(word)}>
+        {word}
+      </span>{' '}
+      <span className="text-sm text-ink-soft">{[pinyin, english, category].filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCombobox } from 'downshift';
+import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode, Ref } from 'react';
+import { joinClasses } from './class-names.ts';
+import { TextField } from './text-field.tsx';
+
+type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value' | 'onSelect'> & {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  /** What is suggested for the value, best first. */
+  suggestions: readonly Item[];
+  /** Names the list of suggestions. */
+  listLabel: string;
+  keyOf: (item: Item) => string;
+  textOf: (item: Item) => string;
+  drawItem: (item: Item) => ReactNode;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
+  onChoose: (item: Item) => void;
+};
+
+/** A text field with a list of suggestions below it. Only a choice chooses: leaving the field or Escape keeps what was typed. */
+export function SuggestionField<Item>({
+  value,
+  suggestions,
+  listLabel,
+  keyOf,
+  textOf,
+  drawItem,
+  onChoose,
+  ...field
+}: SuggestionFieldProps<Item>) {
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
+    items: [...suggestions],
+    itemToString: (item) => (item ? textOf(item) : ''),
+    inputValue: value,
+    selectedItem: null,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
+    stateReducer: (state, { type: event, changes }) => {
+      switch (event) {
+        case useCombobox.stateChangeTypes.InputBlur:
+        case useCombobox.stateChangeTypes.InputKeyDownEscape:
+          return { ...state, isOpen: false, highlightedIndex: -1 };
+        case useCombobox.stateChangeTypes.InputClick:
+          return state;
+        default:
+          return changes;
+      }
+    },
+  });
+  const open = isOpen && suggestions.length > 0;
+  const inputProps = getInputProps({
+    ...field,
+    // The label of the field names it.
+    'aria-labelledby': undefined,
+    'aria-expanded': open,
+  });
+  return (
+    <div className="relative min-w-0">
+      <TextField autoCapitalize="none" {...inputProps} label={field.label} />
+      <ul
+        {...getMenuProps({ 'aria-labelledby': undefined, 'aria-label': listLabel })}
+        className={joinClasses(
+          'absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-xl border border-line-strong bg-paper p-1 shadow-card',
+          open ? undefined : 'hidden',
+        )}
+      >
+        {open &&
+          suggestions.map((item, index) => (
+            <li
+              key={keyOf(item)}
+              {...getItemProps({ item, index })}
+              className={joinClasses(
+                'min-h-11 cursor-pointer rounded-lg px-3 py-1.5',
+                index === highlightedIndex ? 'bg-sprout-100' : undefined,
+              )}
+            >
+              {drawItem(item)}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
