@@ -6,7 +6,7 @@ import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 /** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */
 const EMPTIED = {
   categories: sql`name = ''`,
-  flashcards: sql`word = '', english = null, pinyin = null, import_id = null`,
+  flashcards: sql`word = '', english = null, pinyin = null, import_id = null, recording = null`,
   card_sets: sql`name = '', flashcard_ids = '{}', position = null`,
   tracking_records: sql`selected_sets = '{}', set_usage = '{}', set_cards = '{}', shown = '[]',
     engagement_times = '{}', notes = ''`,

@@ -24,13 +24,14 @@ export function presentCategory({ id, name }: InferSelectModel<typeof categories
 }
 
 export function presentFlashcard(row: InferSelectModel<typeof flashcards>): Flashcard {
-  const { id, word, english, pinyin, categoryId, importId } = row;
+  const { id, word, english, pinyin, categoryId, importId, recording } = row;
   return {
     ...{ id, word },
     ...(english && { english }),
     ...(pinyin && { pinyin }),
     categoryId,
     ...(importId && { importId }),
+    ...(recording && { recording }),
   };
 }
 

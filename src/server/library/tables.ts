@@ -20,7 +20,7 @@ import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/d
 import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
 
 // The columns of 0003-library.sql, 0008-families.sql, 0013-quota.sql,
-// 0016-teaching-settings.sql, 0017-set-positions.sql and 0018-voices.sql, which say what they are for. The
+// 0016-teaching-settings.sql, 0017-set-positions.sql, 0018-voices.sql and 0020-recordings.sql, which say what they are for. The
 // generated column `bytes` is not among them: nothing may write it.
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -96,6 +96,7 @@ export const flashcards = pgTable(
     pinyin: text('pinyin'),
     categoryId: text('category_id').notNull(),
     importId: uuid('import_id'),
+    recording: uuid('recording'),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );

@@ -49,7 +49,7 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
       flashcards,
       [flashcards.id],
       rowsOf(writes, 'flashcards').map((row) => ({
-        ...{ ...living, english: null, pinyin: null, importId: null },
+        ...{ ...living, english: null, pinyin: null, importId: null, recording: null },
         ...row,
       })),
     ),
@@ -100,7 +100,7 @@ const EMPTY_RECORD = {
 };
 
 async function softDeleteAll(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room[]> {
-  const erased = { word: '', english: null, pinyin: null, importId: null };
+  const erased = { word: '', english: null, pinyin: null, importId: null, recording: null };
   const emptySet = { name: '', flashcardIds: [], position: null };
   const gone = (table: LibraryTable) => deletedKeys(writes, table);
   return [

@@ -15,14 +15,18 @@ const setId = fc.constantFrom(1, 2, 99, 1_000_007);
 const word = fc.constantFrom('dog', 'Dog', 'cow', '牛', '苹果', 'ice cream');
 const name = fc.constantFrom('Animals', 'animals', 'Farm', '水果');
 const category = fc.record({ id: categoryId, name });
-const flashcard = fc.record({ id: flashcardId, word, categoryId });
+const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+const recording = fc.constantFrom('d', 'e').map(uuid);
+const flashcard = fc.record(
+  { id: flashcardId, word, categoryId, recording },
+  { requiredKeys: ['id', 'word', 'categoryId'] },
+);
 const cardSet = fc.record({ id: setId, childId: fc.constant(1), name, flashcardIds });
 // Two of the places are so near to each other that no number lies between them.
 const position = fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5);
 const placedSet = fc.record({ id: setId, childId: fc.constant(1), name, flashcardIds, position });
 const day = fc.constantFrom('2026-03-01', '2026-03-02');
 const at = fc.constant('2026-03-01T08:00:00.000+01:00');
-const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
 const entryId = fc.constantFrom(...'123456').map(uuid);
 const importId = fc.constantFrom(uuid('a'), uuid('b'));
 const line = fc.constantFrom('laughed at 牛', 'tired', 'Grandma came');
@@ -120,7 +124,10 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     type: type('editFlashcard'),
     flashcard,
-    base: fc.record({ word, categoryId, pinyin: fc.constantFrom(null, 'niú') }, { requiredKeys: [] }),
+    base: fc.record(
+      { word, categoryId, pinyin: fc.constantFrom(null, 'niú'), recording: fc.option(recording) },
+      { requiredKeys: [] },
+    ),
     categoryName: name,
   }),
   fc.record({ type: type('deleteFlashcards'), flashcardIds }),

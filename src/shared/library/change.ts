@@ -30,6 +30,7 @@ export const FlashcardBaseSchema = z.object({
   english: z.optional(z.nullable(z.string().check(z.maxLength(LIBRARY_LIMITS.english)))),
   pinyin: z.optional(z.nullable(z.string().check(z.maxLength(LIBRARY_LIMITS.pinyin)))),
   categoryId: z.optional(CategoryIdSchema),
+  recording: z.optional(z.nullable(z.uuid())),
 });
 export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
 

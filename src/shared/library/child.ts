@@ -7,8 +7,11 @@ import { cleanText } from './text.ts';
 export const CARD_BACKS = ['word', 'wordThenMeaning'] as const;
 export type CardBacks = (typeof CARD_BACKS)[number];
 
-/** Who says a card's word while it is on the screen: no voice, or the one of the device. */
-export const CARD_VOICES = ['off', 'browser'] as const;
+/**
+ * Who says a card's word while it is on the screen: no voice, the one of the device, or the parent's recording where the card
+ * has one and else the device.
+ */
+export const CARD_VOICES = ['off', 'browser', 'own'] as const;
 export type CardVoice = (typeof CARD_VOICES)[number];
 
 const TeachingFieldsSchema = z.object({

@@ -37,7 +37,10 @@ export function decideEditFlashcard(
   const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
   if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
   if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
-  const { row, clashes } = current ? mergeFields(current, flashcard, base) : { row: flashcard, clashes: [] };
+  const merged = current ? mergeFields(current, flashcard, base) : { row: flashcard, clashes: [] };
+  const { row } = merged;
+  // Of two recordings the later one stands and the other is an earlier version: a question could not show a sound.
+  const clashes = merged.clashes.filter(({ field }) => field !== 'recording');
   const needed = row.categoryId === flashcard.categoryId ? [{ id: row.categoryId, name: categoryName }] : [];
   const revived = reviveCategories(library, needed);
   if (!revived) return refuse('too_many_categories');

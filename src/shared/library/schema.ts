@@ -64,6 +64,8 @@ export const FlashcardSchema = z.object({
   categoryId: CategoryIdSchema,
   /** The import that brought the card, so that a wrong one can be undone. */
   importId: z.optional(z.uuid()),
+  /** The sound that the parent recorded for the card (`docs/product/recordings.md`). */
+  recording: z.optional(z.uuid()),
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 

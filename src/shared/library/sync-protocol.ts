@@ -25,7 +25,7 @@ export const SYNC_PATH = '/api/library/sync';
 export const SYNC_PROTOCOL = 2;
 
 /** Goes up with every table or field that is added to a library: a copy of another shape is fetched whole. */
-export const LIBRARY_SHAPE = 4;
+export const LIBRARY_SHAPE = 5;
 
 /** Most changes in one request; a longer outbox goes in several. */
 export const CHANGES_PER_SYNC = 200;

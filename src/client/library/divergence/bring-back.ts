@@ -95,6 +95,8 @@ function editFlashcards(rescue: Rescue, library: Library, { newId }: Stamp): Cha
       fields.filter(isRestored).map((field) => [field, current[field] ?? null]),
     );
     const questions = fields
+      // A recording that was made since stays, because a question could not show a sound.
+      .filter((field) => field !== 'recording')
       .filter((field) => !isRestored(field))
       .map((field) => {
         const [kept, lost] = [current[field] ?? '', card[field] ?? ''];

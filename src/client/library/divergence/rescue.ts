@@ -11,7 +11,7 @@ import {
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
 
-export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId'] as const;
+export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId', 'recording'] as const;
 
 /**
  * What a device has and the server has lost, after the server was restored from a backup. It waits until the parent

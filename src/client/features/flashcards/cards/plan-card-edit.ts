@@ -14,7 +14,7 @@ export function planCardEdit(before: Flashcard, values: CardFormValues): CardEdi
   if (english !== before.english) base.english = before.english ?? null;
   if (pinyin !== before.pinyin) base.pinyin = before.pinyin ?? null;
   if (categoryId !== before.categoryId) base.categoryId = before.categoryId;
-  const { id, importId } = before;
+  const { id, importId, recording } = before;
   return {
     flashcard: {
       id,
@@ -23,8 +23,18 @@ export function planCardEdit(before: Flashcard, values: CardFormValues): CardEdi
       ...(english && { english }),
       ...(pinyin && { pinyin }),
       ...(importId && { importId }),
+      ...(recording && { recording }),
     },
     base,
+  };
+}
+
+/** Returns the edit that gives a card another recording, or none. */
+export function planRecordingEdit(before: Flashcard, recording: string | null): CardEdit {
+  const { recording: old = null, ...card } = before;
+  return {
+    flashcard: recording === null ? card : { ...card, recording },
+    base: old === recording ? {} : { recording: old },
   };
 }
 

@@ -2,7 +2,7 @@ import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts'
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Flashcard } from '#shared/library/schema.ts';
-import { changesNothing, planCardEdit } from '../cards/plan-card-edit.ts';
+import { changesNothing, planCardEdit, planRecordingEdit } from '../cards/plan-card-edit.ts';
 
 /**
  * The changes that bring an earlier version back; none when the library has it as it was. `versions` are all that are
@@ -18,8 +18,10 @@ export function planRestoreVersion(
   if (version.table === 'flashcards') {
     const card = library.flashcards.get(version.row.id);
     if (!card) return [planRestoreCards(library, [version.row], version.replacedAt, versions, unknownName)];
-    const { word, english, pinyin, categoryId } = version.row;
-    const edit = planCardEdit(card, { word, english, pinyin, categoryId });
+    const { word, english, pinyin, categoryId, recording = null } = version.row;
+    const texts = planCardEdit(card, { word, english, pinyin, categoryId });
+    const sound = planRecordingEdit(texts.flashcard, recording);
+    const edit = { flashcard: sound.flashcard, base: { ...texts.base, ...sound.base } };
     const categoryName = nameCategory(library, categoryId, versions, unknownName);
     return changesNothing(edit) ? [] : [{ type: 'editFlashcard', ...edit, categoryName }];
   }
