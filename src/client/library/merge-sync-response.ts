@@ -1,3 +1,4 @@
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { applyWrites, EMPTY_LIBRARY, type RowWrite } from '#shared/library/library.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryCopy } from './copy.ts';
@@ -14,7 +15,9 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
     ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
     ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
     ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
-    ...rows.history.map((row) => ({ table: 'history', key: row.date, row }) as const),
+    ...rows.history.map(
+      (row) => ({ table: 'history', key: keyOfDay({ childId: row.childId, day: row.date }), row }) as const,
+    ),
     ...rows.entries.map((row) => ({ table: 'entries', key: row.id, row }) as const),
     ...rows.conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }) as const),
     ...rows.imports.map((row) => ({ table: 'imports', key: row.id, row }) as const),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { dropKeptSession, isResumable, type KeptSession, readKeptSession } from './kept-session.ts';
@@ -22,10 +23,10 @@ export function SettleSession({ userId }: { userId: string }) {
     const storage = openAccountStorage(userId);
     const kept = readKeptSession(storage, userId);
     if (!kept || isResumable(kept, new Date())) return;
-    const { sessionId, day } = kept.plan;
+    const { sessionId } = kept.plan;
     void ifNotHeld(sessionId, () => {
       const { entries, history } = readLibrary();
-      const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(day));
+      const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(keyOfDay(kept.plan)));
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
         if (outcome === 'kept') dropKeptSession(storage, userId, sessionId);
       });

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { readChild, type TeachingSettings } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import type { CommitResult } from './library-snapshot.ts';
+import { useChildId } from './use-child.ts';
 import { useCommit, useLibrary, useReadLibrary } from './use-library.ts';
 
 /** Returns how the family's child is taught, and a function that changes some of the settings on all devices. */
@@ -9,12 +9,13 @@ export function useTeachingSettings(): {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => CommitResult;
 } {
-  const settings = useLibrary(({ library }) => readChild(library, FIRST_CHILD).teaching);
+  const childId = useChildId();
+  const settings = useLibrary(({ library }) => readChild(library, childId).teaching);
   const readLibrary = useReadLibrary();
   const commit = useCommit();
   const save = useCallback(
     (patch: Partial<TeachingSettings>) => {
-      const child = readChild(readLibrary(), FIRST_CHILD);
+      const child = readChild(readLibrary(), childId);
       const names = Object.keys(patch) as (keyof TeachingSettings)[];
       const teaching = Object.fromEntries(names.map((name) => [name, child.teaching[name]]));
       return commit({
@@ -23,7 +24,7 @@ export function useTeachingSettings(): {
         base: { teaching },
       });
     },
-    [readLibrary, commit],
+    [childId, readLibrary, commit],
   );
   return { settings, save };
 }

@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import type { ChildDay } from './day-log/entries-of-day.ts';
+import type { ChildDay } from './day-log/key-of-day.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
 

@@ -1,4 +1,5 @@
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { createSessionEntry } from './session-entry.ts';
 import { listSessionSets } from './session-plan.ts';
@@ -21,7 +22,7 @@ export function createPaperEntry(
   const sets = listSessionSets(library, childId);
   return createSessionEntry(
     { sessionId, childId, day, startedAt: at, sets },
-    { shown: sets, source: 'paper', at, record: library.history.get(day) },
+    { shown: sets, source: 'paper', at, record: library.history.get(keyOfDay({ childId, day })) },
   );
 }
 

@@ -17,6 +17,9 @@ import { planSession } from './session-plan.ts';
 import { listShownSets, listSteps, type PlayEvent, play, startPlay } from './session-play.ts';
 import { DAY, teachLibrary, uuidOf } from './teach.test-support.ts';
 
+/** The day that both devices log. */
+const TODAY = { childId: FIRST_CHILD, day: DAY };
+
 type Edit = (day: OpenDay) => OpenDay;
 
 /** What happens in a family with two devices. */
@@ -155,13 +158,13 @@ function runStep(family: Family, step: Step): void {
 function correctDay(family: Family, { device: number, edits }: Extract<Step, { kind: 'hand' }>): void {
   const library = family.libraryOf(number);
   const day = edits.reduce((open, change) => change(open), openDay(library, family.newId()));
-  const entries = listEntriesOfDay(library, DAY);
+  const entries = listEntriesOfDay(library, TODAY);
   const entry = createDayEntry(day, { entries, at: '2026-03-01T20:00:00.000+08:00' });
   family.commit(number, { type: 'logDay', entry });
 }
 
 function undoEntry(family: Family, step: Extract<Step, { kind: 'undo' | 'redo' }>): void {
-  const entry = listEntriesOfDay(family.libraryOf(step.device), DAY)[step.pick];
+  const entry = listEntriesOfDay(family.libraryOf(step.device), TODAY)[step.pick];
   const type = step.kind === 'undo' ? 'undoEntries' : 'redoEntries';
   if (!entry) return;
   family.commit(step.device, { type, childId: FIRST_CHILD, day: DAY, entryIds: [entry.id] });
@@ -188,9 +191,10 @@ function holdSession(family: Family, step: Extract<Step, { kind: 'session' }>): 
 
 function openDay(library: Library, entryId: string): OpenDay {
   return {
+    childId: FIRST_CHILD,
     record: library.history.get(DAY),
     draft: createDayDraft(DAY, entryId),
-    canTake: isDayComplete(library, DAY),
+    canTake: isDayComplete(library, TODAY),
     clock: null,
     sets: library.sets,
   };

@@ -1,4 +1,5 @@
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { countSessionsOf, isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { countHeldSessions } from '#shared/tracking/record.ts';
@@ -48,8 +49,9 @@ export function describeToday(
 
 /** A day with a note alone has no session here, although its record counts one. */
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
-  if (isDayComplete(library, day)) return countSessionsOf(listEntriesOfDay(library, day, childId));
-  return countHeldSessions(library.history.get(day));
+  const ofChild = { childId, day };
+  if (isDayComplete(library, ofChild)) return countSessionsOf(listEntriesOfDay(library, ofChild));
+  return countHeldSessions(library.history.get(keyOfDay(ofChild)));
 }
 
 /** Whole minutes; a session of the day before counts while its break is short. */

@@ -1,6 +1,5 @@
 import type { DayEntry, StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { cleanNotes } from '#shared/library/text.ts';
 import { type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
 
@@ -12,7 +11,7 @@ export function createDayEntry(
   day: OpenDay,
   { entries, at }: { entries: readonly StoredEntry[]; at: string },
 ): DayEntry {
-  const { record, draft, canTake } = day;
+  const { childId, record, draft, canTake } = day;
   const { usage } = showDayForm(day);
   const takes = canTake ? listTakes(draft.taken, entries) : [];
   const suggested = suggestedTime(day);
@@ -24,7 +23,7 @@ export function createDayEntry(
     .filter((setId) => usage[setId] === 0 && (draft.taken[setId] ?? 0) > 0);
   const entry: DayEntry = {
     id: draft.entryId,
-    childId: record?.childId ?? FIRST_CHILD,
+    childId,
     day: draft.date,
     at,
     source: draft.batches.length === 0 && takes.length > 0 ? 'correction' : 'hand',

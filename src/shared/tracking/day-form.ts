@@ -18,6 +18,7 @@ export type DayForm = {
 
 /** A day on screen: what is saved of it, and what the parent has entered since. */
 export type OpenDay = {
+  childId: number;
   record: TrackingRecord | undefined;
   draft: DayDraft;
   /** Whether all entries of the day are at hand. Without them saved flashes cannot be taken back. */

@@ -39,6 +39,7 @@ export const emptyDays = rowsToLibrary({
 /** `DAY` as a device with this library opens it. */
 export function openDay(library: Library, number = 1, fields: Partial<OpenDay> = {}): OpenDay {
   return {
+    childId: FIRST_CHILD,
     record: library.history.get(DAY),
     draft: createDayDraft(DAY, uuidOf(number)),
     canTake: true,
@@ -51,7 +52,10 @@ export function openDay(library: Library, number = 1, fields: Partial<OpenDay> =
 /** The entry that a device makes when it holds `library`. */
 export function createEntry(library: Library, { draft, clock }: OpenDay): DayEntry {
   const day = openDay(library, 0, { draft, clock });
-  return createDayEntry(day, { entries: listEntriesOfDay(library, DAY), at: '2025-03-01T10:00:00+01:00' });
+  return createDayEntry(day, {
+    entries: listEntriesOfDay(library, { childId: FIRST_CHILD, day: DAY }),
+    at: '2025-03-01T10:00:00+01:00',
+  });
 }
 
 export function logEntry(library: Library, entry: DayEntry): Library {

@@ -76,7 +76,7 @@ describe('usage of cards', () => {
         const library = replayChanges(createPlainLibrary(), identify(changes));
         const shown = new Map<string, number>();
         const left = [...library.history.keys()].flatMap((day) =>
-          listRemainingFlashes(listEntriesOfDay(library, day)),
+          listRemainingFlashes(listEntriesOfDay(library, { childId: 1, day })),
         );
         for (const { cardIds, count } of left) {
           for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);

@@ -9,7 +9,7 @@ const NOTE_ALONE = makeRecord({ date: '2026-11-17', sessions: 1, notes: 'tired' 
 const history = new Map([MONDAY, SUNDAY_BEFORE, NOTE_ALONE].map((record) => [record.date, record]));
 
 it('lists the days from Monday to Sunday with the sessions of each, none where nothing was shown', () => {
-  expect(listWeekDays({ history }, '2026-11-18')).toEqual([
+  expect(listWeekDays({ history }, { childId: 1, today: '2026-11-18' })).toEqual([
     { day: '2026-11-16', place: 'past', sessions: 3 },
     { day: '2026-11-17', place: 'past', sessions: 0 },
     { day: '2026-11-18', place: 'today', sessions: 0 },
@@ -21,7 +21,13 @@ it('lists the days from Monday to Sunday with the sessions of each, none where n
 });
 
 it('ends the week with Sunday', () => {
-  expect(listWeekDays({ history }, '2026-11-15').map(({ place, sessions }) => ({ place, sessions }))).toEqual(
-    [...Array.from({ length: 6 }, () => ({ place: 'past', sessions: 0 })), { place: 'today', sessions: 2 }],
-  );
+  expect(
+    listWeekDays({ history }, { childId: 1, today: '2026-11-15' }).map(({ place, sessions }) => ({
+      place,
+      sessions,
+    })),
+  ).toEqual([
+    ...Array.from({ length: 6 }, () => ({ place: 'past', sessions: 0 })),
+    { place: 'today', sessions: 2 },
+  ]);
 });

@@ -9,10 +9,10 @@ import type { KeptSession } from '#client/library/kept-session.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { SavedSession, SavedSessionState } from '#client/library/saved-session.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
@@ -47,11 +47,12 @@ function Teach({ userId }: { userId: string }) {
   const isAsked = query.has('start');
   const { teaching, start, finish } = useTeaching(userId, { isAsked });
   const { save, failure } = useSaveSession(userId);
+  const childId = useChildId();
   const hasVoice = useTeachingSettings().settings.voice === 'browser';
   const needsChineseVoice = useLibrary(
     ({ library }) =>
       hasVoice &&
-      listSessionSets(library, FIRST_CHILD).some(({ cards }) => cards.some(({ word }) => hasCjk(word))),
+      listSessionSets(library, childId).some(({ cards }) => cards.some(({ word }) => hasCjk(word))),
   );
   useEffect(() => {
     // A reload takes the session up again and begins no other one.

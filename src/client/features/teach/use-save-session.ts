@@ -5,6 +5,7 @@ import type { SavedSession } from '#client/library/saved-session.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 
@@ -28,7 +29,13 @@ export function useSaveSession(userId: string): {
       const { sessionId, childId, day } = plan;
       const { entries, history } = readLibrary();
       const shown = listShownSets(plan, listSteps(plan), state);
-      const end = { shown, source: 'player', at: keptAt, engagement, record: history.get(day) } as const;
+      const end = {
+        shown,
+        source: 'player',
+        at: keptAt,
+        engagement,
+        record: history.get(keyOfDay(plan)),
+      } as const;
       const entry = entries.has(sessionId) ? null : createSessionEntry(plan, end);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {

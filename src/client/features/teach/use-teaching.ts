@@ -4,9 +4,9 @@ import { isResumable, type KeptSession, readKeptSession } from '#client/library/
 import { newUuid } from '#client/library/new-uuid.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { holdSession } from '#client/library/session-lock.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Library } from '#shared/library/library.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
@@ -29,12 +29,13 @@ export function useTeaching(
   { isAsked }: { isAsked: boolean },
 ): { teaching: Teaching; start: () => void; finish: (session: KeptSession) => void } {
   const readLibrary = useReadLibrary();
+  const childId = useChildId();
   const [teaching, setTeaching] = useState<Teaching>(() => {
     const library = readLibrary();
     const session = findSessionUnderWay(library, userId);
     if (session) return { phase: 'preparing', session };
-    if (isAsked) return beginSession(library);
-    return { phase: listSessionSets(library, FIRST_CHILD).length > 0 ? 'ready' : 'empty' };
+    if (isAsked) return beginSession(library, childId);
+    return { phase: listSessionSets(library, childId).length > 0 ? 'ready' : 'empty' };
   });
   const { phase } = teaching;
   const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
@@ -54,7 +55,7 @@ export function useTeaching(
   }, [session]);
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
   useEffect(() => (sessionId ? holdSession(sessionId) : undefined), [sessionId]);
-  const start = useCallback(() => setTeaching(beginSession(readLibrary())), [readLibrary]);
+  const start = useCallback(() => setTeaching(beginSession(readLibrary(), childId)), [readLibrary, childId]);
   const finish = useCallback((over: KeptSession) => setTeaching({ phase: 'over', session: over }), []);
   return { teaching, start, finish };
 }
@@ -65,11 +66,11 @@ function findSessionUnderWay(library: Library, userId: string): PlayedSession | 
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }
 
-function beginSession(library: Library): Teaching {
+function beginSession(library: Library, childId: number): Teaching {
   const now = new Date();
   const plan = planSession(library, {
     sessionId: newUuid(),
-    childId: FIRST_CHILD,
+    childId,
     day: localDay(now),
     startedAt: toZonedIso(now),
     random: Math.random,

@@ -1,5 +1,6 @@
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
@@ -31,7 +32,7 @@ export function findLost(mine: Library, server: Library): Rescue {
     }),
     entries: findLostEntries(mine, server).entries,
     records: [...mine.history.values()].filter(
-      (record) => !isDayComplete(mine, record.date) && isLostRecord(server, record),
+      (record) => !isDayComplete(mine, dayOf(record)) && isLostRecord(server, record),
     ),
     imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
     conflicts: findLostConflicts(mine, server),
@@ -114,7 +115,8 @@ function listLostFields({ card, fields }: LostFlashcard, current: Flashcard, isA
   return (fields ?? FLASHCARD_FIELDS).filter(
     (field) =>
       current[field] !== card[field] &&
-      !isAsked({ kind: 'flashcard', subject: card.id, field, lost: card[field] ?? '' }),
+      (field === 'recording' ||
+        !isAsked({ kind: 'flashcard', subject: card.id, field, lost: card[field] ?? '' })),
   );
 }
 
@@ -144,8 +146,8 @@ function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {
 
 /** Returns whether the record of a day says something that the library's does not. */
 function isLostRecord(library: Library, record: TrackingRecord): boolean {
-  const here = library.history.get(record.date);
-  if (!here && listEntriesOfDay(library, record.date, record.childId).length > 0) return false;
+  const here = library.history.get(keyOfDay(dayOf(record)));
+  if (!here && listEntriesOfDay(library, dayOf(record)).length > 0) return false;
   if (createRevivingEntry(record, here, { id: '', at: '' }) !== null) return true;
   return isOtherRating(record, here) && !listQuestions(library)(toLostRating(record));
 }

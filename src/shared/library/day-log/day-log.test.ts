@@ -199,7 +199,7 @@ describe('for any entries', () => {
           identify(given.map((entry) => ({ type: 'logDay' as const, entry }))),
         );
         for (const day of ['2026-03-01', '2026-03-02']) {
-          const entries = listEntriesOfDay(library, day);
+          const entries = listEntriesOfDay(library, { childId: 1, day });
           const added = new Map<string, number>();
           const taken = new Map<string, number>();
           for (const { id, flashes, takes } of entries) {
@@ -230,7 +230,7 @@ describe('for any entries', () => {
           for (const [setId, count] of Object.entries(record.setUsage)) {
             expect(count).toBe(shown.get(setId) ?? 0);
           }
-          const entries = listEntriesOfDay(library, record.date);
+          const entries = listEntriesOfDay(library, { childId: 1, day: record.date });
           expect(createDayRecord({ childId: 1, day: record.date }, entries)).toEqual(record);
         }
       }),

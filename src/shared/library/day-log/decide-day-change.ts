@@ -7,7 +7,8 @@ import { LIBRARY_LIMITS } from '../limits.ts';
 import type { TrackingRecord } from '../schema.ts';
 import { createDayRecord } from './create-day-record.ts';
 import type { DayEntry, StoredEntry, Undone } from './day-entry.ts';
-import { type ChildDay, isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
+import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
+import { type ChildDay, keyOfDay } from './key-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
 import { isSession } from './sessions-of-day.ts';
@@ -18,19 +19,20 @@ type DayLibrary = Pick<Library, 'history' | 'entries'>;
 export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
   const known = library.entries.get(entry.id);
   if (known) return isSameEntry(known, entry) ? accept() : refuse('entry_differs');
-  const before = library.history.get(entry.day);
-  const entries = listEntriesOfDay(library, entry.day, entry.childId);
+  const key = keyOfDay(entry);
+  const before = library.history.get(key);
+  const entries = listEntriesOfDay(library, entry);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
   if (countParts([...entries, entry]) > LIBRARY_LIMITS.batchesPerDay) return refuse('day_full');
   if (!isOfSaneLength(entry, entries)) return refuse('day_full');
   const stored: StoredEntry = { ...entry, order };
-  const record = isDayComplete(library, entry.day)
+  const record = isDayComplete(library, entry)
     ? createDayRecord(entry, [...entries, stored])
     : createDayRecord(entry, [stored], before);
   if (!record || !fits(record)) return refuse('day_full');
   return accept(
     { table: 'entries', key: entry.id, row: stored },
-    { table: 'history', key: entry.day, row: record },
+    { table: 'history', key, row: record },
     ...listConflicts(entry, before, changeId),
   );
 }
@@ -38,8 +40,8 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
 /** Takes entries back. When none is left living the whole day is deleted; `redoEntries` brings it back. */
 export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEntries'>): Decision {
   const given = new Set(change.entryIds);
-  const entries = listEntriesOfDay(library, change.day, change.childId);
-  if (!isDayComplete(library, change.day)) return decideOnUnknownEntries(library, change);
+  const entries = listEntriesOfDay(library, change);
+  if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
   if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
   if (!entries.some(({ id, undone }) => given.has(id) && !undone)) return accept();
   const after = entries.map((entry) =>
@@ -55,11 +57,11 @@ export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEnt
 
 export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEntries'>): Decision {
   const given = new Set(change.entryIds);
-  const entries = listEntriesOfDay(library, change.day, change.childId);
-  if (!isDayComplete(library, change.day)) return decideOnUnknownEntries(library, change);
+  const entries = listEntriesOfDay(library, change);
+  if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
   if (!entries.some(({ id }) => given.has(id))) {
     // A deleted day does not tell how many entries it has: they may be those that the device lacks.
-    return library.history.has(change.day)
+    return library.history.has(keyOfDay(change))
       ? refuse('entry_not_found')
       : decideOnUnknownEntries(library, change);
   }
@@ -81,7 +83,8 @@ export function decideReviveDay(
   changeId: string,
 ): Decision {
   if (library.entries.has(entryId)) return accept();
-  const entry = createRevivingEntry(record, library.history.get(record.date), { id: entryId, at });
+  const key = keyOfDay({ childId: record.childId, day: record.date });
+  const entry = createRevivingEntry(record, library.history.get(key), { id: entryId, at });
   return entry ? decideLogDay(library, entry, changeId) : accept();
 }
 
@@ -91,11 +94,12 @@ export function decideReviveDay(
  */
 function decideOnUnknownEntries(
   library: DayLibrary,
-  { type, day, entryIds }: ChangeOf<'undoEntries'> | ChangeOf<'redoEntries'>,
+  change: ChangeOf<'undoEntries'> | ChangeOf<'redoEntries'>,
 ): Decision {
-  const record = library.history.get(day) ?? null;
-  const isDeleted = type === 'undoEntries' && entryIds.length >= (record?.entryCount ?? 0);
-  return accept({ table: 'history', key: day, row: isDeleted ? null : record });
+  const key = keyOfDay(change);
+  const record = library.history.get(key) ?? null;
+  const isDeleted = change.type === 'undoEntries' && change.entryIds.length >= (record?.entryCount ?? 0);
+  return accept({ table: 'history', key, row: isDeleted ? null : record });
 }
 
 function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly StoredEntry[]): Decision {
@@ -104,7 +108,7 @@ function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly
   if (writes.length === 0) return accept();
   const record = createDayRecord(day, after);
   if (record && !fits(record)) return refuse('day_full');
-  return accept(...writes, { table: 'history', key: day.day, row: record });
+  return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
 }
 
 /** The clock's part is left out: a database may write the same instant in another way. */

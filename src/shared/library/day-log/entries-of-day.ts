@@ -1,15 +1,12 @@
 import type { Library } from '../library.ts';
 import type { ShownBatch } from '../schema.ts';
 import type { StoredEntry } from './day-entry.ts';
-
-/** A child's day, the key of what is logged. */
-export type ChildDay = { childId: number; day: string };
+import { type ChildDay, keyOfDay } from './key-of-day.ts';
 
 /** The entries of a day that the library holds, in the order of their arrival; undone ones included. */
 export function listEntriesOfDay(
   { entries }: Pick<Library, 'entries'>,
-  day: string,
-  childId = 1,
+  { childId, day }: ChildDay,
 ): StoredEntry[] {
   const found: StoredEntry[] = [];
   // Without a copy of all entries: after ten years there are ten thousand, and every save looks here.
@@ -20,9 +17,9 @@ export function listEntriesOfDay(
 }
 
 /** Returns whether the library holds all entries of a day: a device keeps only those of the newest days. */
-export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: string): boolean {
-  const record = library.history.get(day);
-  return !record || listEntriesOfDay(library, day, record.childId).length >= record.entryCount;
+export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: ChildDay): boolean {
+  const record = library.history.get(keyOfDay(day));
+  return !record || listEntriesOfDay(library, day).length >= record.entryCount;
 }
 
 /** A batch of an entry with what later corrections left of it. */

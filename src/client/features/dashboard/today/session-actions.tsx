@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { prepareSpeech } from '#client/lib/speech/prepare-speech.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { readChild } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 
 /** Opens the player with a session that begins at once. */
 const START_PATH = '/teach?start';
@@ -15,7 +15,8 @@ const START_PATH = '/teach?start';
 /** Start and Done on paper; both quiet once the sessions of the day are done. They stay the same elements and keep the focus. */
 export function SessionActions({ isRest, onPaper }: { isRest: boolean; onPaper: () => void }) {
   const { t } = useTranslation('today');
-  const voice = useLibrary(({ library }) => readChild(library, FIRST_CHILD).teaching.voice);
+  const childId = useChildId();
+  const voice = useLibrary(({ library }) => readChild(library, childId).teaching.voice);
   return (
     <div className="grid grid-cols-[1.25fr_1fr] gap-3 sm:max-w-lg lg:col-start-2 lg:row-start-1 lg:self-center">
       <Link

@@ -5,10 +5,10 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readSavedSession } from '#client/library/saved-session.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { readChild } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays } from '#shared/tracking/week-days.ts';
 import { NextSession } from './next-session.tsx';
@@ -27,17 +27,18 @@ const NoWords = loadable(async () => (await import('./no-words.tsx')).NoWords);
 export function Today() {
   const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
+  const childId = useChildId();
   const day = useToday();
   const minute = useMinute();
   const [news, setNews] = useSessionNews();
-  const logOnPaper = usePaperSession(FIRST_CHILD, day, (outcome, session) => setNews({ outcome, session }));
-  const { sessionsADay } = readChild(library, FIRST_CHILD).teaching;
+  const logOnPaper = usePaperSession(childId, day, (outcome, session) => setNews({ outcome, session }));
+  const { sessionsADay } = readChild(library, childId).teaching;
   // biome-ignore lint/correctness/useExhaustiveDependencies(minute): minutes ago change with it
   const next = useMemo(
-    () => describeToday(library, { childId: FIRST_CHILD, day, now: new Date(), sessionsADay }),
-    [library, day, minute, sessionsADay],
+    () => describeToday(library, { childId, day, now: new Date(), sessionsADay }),
+    [library, childId, day, minute, sessionsADay],
   );
-  const days = useMemo(() => listWeekDays(library, day), [library, day]);
+  const days = useMemo(() => listWeekDays(library, { childId, today: day }), [library, childId, day]);
   return (
     <>
       {next.kind === 'empty' ? (

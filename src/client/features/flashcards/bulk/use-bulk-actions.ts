@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
@@ -15,6 +16,7 @@ export function useBulkActions(notify: Notify) {
   const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
   const newIds = useIds();
+  const childId = useChildId();
   return useMemo(() => {
     const unknownName = t('card.unknownCategory');
     const run = (plan: BulkPlan, name: string, toText: (count: number) => string) => {
@@ -41,12 +43,12 @@ export function useBulkActions(notify: Notify) {
         ),
       addToSet: (ids: readonly string[], choice: SetChoice) => {
         const name = choice.kind === 'new' ? choice.name : choice.set.name;
-        const plan = planIntoSet(choice, ids, newIds.setId());
+        const plan = planIntoSet(choice, ids, { id: newIds.setId(), childId });
         return run(plan, name, (count) => t('bulk.added', { count, name }));
       },
       removeFromSet: (ids: readonly string[], set: CardSet) =>
         run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
     };
-  }, [carryOut, readLibrary, newIds, notify, t]);
+  }, [carryOut, readLibrary, newIds, childId, notify, t]);
 }
 export type BulkActions = ReturnType<typeof useBulkActions>;

@@ -15,7 +15,7 @@ const run = (before: Library, changes: readonly Change[]) =>
 
 describe('planIntoSet', () => {
   it('puts cards into a new set, which goes again by the undo', () => {
-    const plan = planIntoSet({ kind: 'new', name: 'Fruit' }, ['f1', 'f2'], 1_000_007)!;
+    const plan = planIntoSet({ kind: 'new', name: 'Fruit' }, ['f1', 'f2'], { id: 1_000_007, childId: 1 })!;
     const after = run(library, [plan.change]);
     expect(after.sets.get(1_000_007)).toMatchObject({ name: 'Fruit', flashcardIds: ['f1', 'f2'] });
     expect(libraryToRows(run(after, plan.undo))).toEqual(libraryToRows(library));
@@ -23,7 +23,7 @@ describe('planIntoSet', () => {
 
   it('adds those cards to a set that it lacks', () => {
     const set = library.sets.get(1)!;
-    const plan = planIntoSet({ kind: 'set', set }, ['f1', 'f2'], 1_000_007);
+    const plan = planIntoSet({ kind: 'set', set }, ['f1', 'f2'], { id: 1_000_007, childId: 1 });
     expect(plan).toMatchObject({ count: 1, change: { type: 'addToSet', setId: 1, flashcardIds: ['f2'] } });
   });
 });

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChildId } from '#client/library/use-child.ts';
 import { useCommit, useIds } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useRefusalText } from '../rows/use-refusal-text.ts';
@@ -13,12 +14,13 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
   const { t } = useTranslation('flashcards');
   const commit = useCommit();
   const ids = useIds();
+  const childId = useChildId();
   const refusalText = useRefusalText();
   const formId = useId();
   const [state, setState] = useState<State>({ name: 'closed' });
   const choose = (choice: SetChoice) => {
     const name = choice.kind === 'new' ? choice.name : choice.set.name;
-    const plan = planIntoSet(choice, flashcardIds, ids.setId());
+    const plan = planIntoSet(choice, flashcardIds, { id: ids.setId(), childId });
     const result = plan && commit(plan.change);
     if (result && !result.ok) setState({ name: 'refused', text: refusalText(result.code) });
     else

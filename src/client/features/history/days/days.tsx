@@ -1,7 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { DayTable } from './day-table.tsx';
 import { PrintDayDialog } from './print-day-dialog.tsx';
 import { useDayActions } from './use-day-actions.ts';
@@ -17,6 +19,7 @@ type DaysProps = {
 /** The table of all days with the dialogs of its View and Print buttons. */
 export function Days({ notification, notify, heading }: DaysProps) {
   const { library, rows } = useLibrary();
+  const childId = useChildId();
   const [open, setOpen] = useState<{ what: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
   const actions = useDayActions(notify);
@@ -25,7 +28,7 @@ export function Days({ notification, notify, heading }: DaysProps) {
     if (button) (button.isConnected ? button : heading.current)?.focus();
   }, [heading]);
   const remove = (date: string) => {
-    const record = library.history.get(date);
+    const record = library.history.get(keyOfDay({ childId, day: date }));
     // The row is gone only after the table has been drawn anew.
     if (record) void actions.deleteDay(record).then(() => requestAnimationFrame(focusOpener));
   };
@@ -47,15 +50,15 @@ export function Days({ notification, notify, heading }: DaysProps) {
   useAskedDay(
     useCallback(
       (date: string) => {
-        if (!library.history.has(date)) return;
+        if (!library.history.has(keyOfDay({ childId, day: date }))) return;
         opener.current = heading.current;
         setOpen({ what: 'view', date });
       },
-      [library.history, heading],
+      [library.history, childId, heading],
     ),
   );
 
-  const record = open && library.history.get(open.date);
+  const record = open && library.history.get(keyOfDay({ childId, day: open.date }));
   // Deleted here or elsewhere while it was open.
   useEffect(() => {
     if (open && !record) setOpen(null);

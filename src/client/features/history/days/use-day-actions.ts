@@ -9,6 +9,7 @@ import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { dayOf } from '#shared/library/day-log/key-of-day.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
@@ -50,12 +51,10 @@ export function useDayActions(notify: Notify): DayActions {
 
     return {
       deleteDay: async (record) => {
-        const { date, childId } = record;
-        if (isDayComplete(library, date)) {
-          return deleteEntries(record, listEntriesOfDay(library, date, childId));
-        }
+        const day = dayOf(record);
+        if (isDayComplete(library, day)) return deleteEntries(record, listEntriesOfDay(library, day));
         if (userId === undefined) return;
-        await fetchDayDetails(userId, { childId, day: date }).then(
+        await fetchDayDetails(userId, day).then(
           ({ entries }) => deleteEntries(record, entries),
           (thrown: unknown) => {
             const isOffline = toHttpFailure(thrown).kind === 'offline';

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 
 export type EntriesOfDay = {
   entries: readonly StoredEntry[];
@@ -20,15 +21,14 @@ export function useDayEntries(day: string): EntriesOfDay {
   const userId = useAuth().user?.id;
   const { library } = useLibrary();
   const isOffline = useSyncState().status === 'offline';
-  const record = library.history.get(day);
-  const childId = record?.childId ?? FIRST_CHILD;
-  const entryCount = record?.entryCount ?? 0;
+  const childId = useChildId();
+  const entryCount = library.history.get(keyOfDay({ childId, day }))?.entryCount ?? 0;
   const [fetched, setFetched] = useState<ReadonlyMap<string, readonly StoredEntry[]>>(new Map());
   const [isLoading, setLoading] = useState(false);
   const { entries: known } = library;
   const entries = useMemo(() => {
     const byId = new Map((fetched.get(day) ?? []).map((entry) => [entry.id, entry]));
-    for (const entry of listEntriesOfDay({ entries: known }, day, childId)) byId.set(entry.id, entry);
+    for (const entry of listEntriesOfDay({ entries: known }, { childId, day })) byId.set(entry.id, entry);
     return [...byId.values()].sort((a, b) => a.order - b.order);
   }, [fetched, known, day, childId]);
   const isComplete = entries.length >= entryCount;

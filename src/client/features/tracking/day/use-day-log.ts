@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { type DayDraft, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 import {
@@ -58,6 +60,7 @@ export type DayLog = {
 export function useDayLog(userId: string): DayLog {
   const { library } = useLibrary();
   const { history, entries: allEntries, sets } = library;
+  const childId = useChildId();
   const today = useToday();
   const time = useTimeOfDay();
   const { drafts, draftsByDay } = useDayDrafts(userId);
@@ -70,13 +73,14 @@ export function useDayLog(userId: string): DayLog {
 
   const openDraft = useCallback(
     (date: string, stored: DayDraft | undefined, newId: string): OpenDay => ({
-      record: history.get(date),
+      childId,
+      record: history.get(keyOfDay({ childId, day: date })),
       draft: resumeDraft(stored, allEntries, date, newId),
       canTake,
       clock: date === today ? time : null,
       sets,
     }),
-    [history, allEntries, canTake, today, time, sets],
+    [childId, history, allEntries, canTake, today, time, sets],
   );
   const stored = draftsByDay.get(day);
   const view = useMemo(() => {
@@ -93,7 +97,7 @@ export function useDayLog(userId: string): DayLog {
     const dates = [...draftsByDay].filter(isUnsaved).map(([date]) => date);
     return dates.sort().at(-1) ?? null;
   }, [openDraft, draftsByDay, day]);
-  const hasRecord = history.has(day);
+  const hasRecord = history.has(keyOfDay({ childId, day }));
 
   const openDay = () => openDraft(day, drafts.byDay.getSnapshot().get(day), newUuid());
   const discard = (date: string) => {

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChildId } from '#client/library/use-child.ts';
 import { useCommit, useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/schema.ts';
 
 /** Returns the actions on sets. Each shows its outcome and returns whether it was done. */
 export function useSetActions({ success, error }: Notify) {
@@ -13,6 +14,7 @@ export function useSetActions({ success, error }: Notify) {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   const ids = useIds();
+  const childId = useChildId();
   return useMemo(() => {
     const carryOut = (change: Change, done: string, undo?: Undo): boolean => {
       const result = commit(change);
@@ -21,8 +23,8 @@ export function useSetActions({ success, error }: Notify) {
       return result.ok;
     };
     /** The set comes to stand before the one that is `steps` further down, or before the one above. */
-    const moveBy = ({ id, name, childId }: CardSet, steps: 1 | -1) => {
-      const sets = listSets(readLibrary(), childId);
+    const moveBy = ({ id, name, childId: owner }: CardSet, steps: 1 | -1) => {
+      const sets = listSets(readLibrary(), owner);
       const place = sets.findIndex((set) => set.id === id) + steps;
       const before = sets[steps > 0 ? place + 1 : place]?.id ?? null;
       return carryOut({ type: 'moveSet', setId: id, before }, t('sets.moved', { name, place: place + 1 }));
@@ -30,7 +32,7 @@ export function useSetActions({ success, error }: Notify) {
     return {
       add: (name: string) =>
         carryOut(
-          { type: 'addSet', set: { id: ids.setId(), childId: FIRST_CHILD, name, flashcardIds: [] } },
+          { type: 'addSet', set: { id: ids.setId(), childId, name, flashcardIds: [] } },
           t('sets.added', { name }),
         ),
       rename: ({ id, name: base }: CardSet, name: string) =>
@@ -43,6 +45,6 @@ export function useSetActions({ success, error }: Notify) {
           run: () => carryOut({ type: 'reviveSet', set }, t('sets.restored', { name: set.name })),
         }),
     };
-  }, [commit, readLibrary, ids, success, error, t, tError]);
+  }, [commit, readLibrary, ids, childId, success, error, t, tError]);
 }
 export type SetActions = ReturnType<typeof useSetActions>;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { dayOf } from '#shared/library/day-log/key-of-day.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { DayActions } from '../use-day-actions.ts';
 import { DayEntries } from './day-entries.tsx';
@@ -16,9 +17,9 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   const { t } = useTranslation('history');
   const { library } = useLibrary();
   const { status, details } = useDayDetails(record);
-  const isComplete = isDayComplete(library, record.date);
+  const isComplete = isDayComplete(library, dayOf(record));
   const entries = isComplete
-    ? listEntriesOfDay(library, record.date, record.childId)
+    ? listEntriesOfDay(library, dayOf(record))
     : (details?.entries ?? []).toSorted((a, b) => a.order - b.order);
   const earlier = listOtherNotes(details?.earlierNotes ?? [], record.notes);
   const lacksEntries = !isComplete && details === null;
