@@ -28,6 +28,7 @@ import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { SessionLife } from '#server/auth/sessions/sessions.ts';
 import { rememberDevices } from '#server/auth/sign-in/known-devices.ts';
 import { limitSignIns } from '#server/auth/sign-in/sign-in-limits.ts';
+import type { PasswordCost } from '#server/auth/users/passwords.ts';
 import type { BackupPlan } from '#server/backup/read-backup-health.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/routes/downgrade-for-rest.ts';
@@ -72,6 +73,8 @@ export type AppDeps = {
     sessionLife: SessionLife;
     /** How much of the server one client may have; the product's figures where nothing is said. */
     shares?: ShareRules;
+    /** How much work a password's hash is; the product's figures where nothing is said. */
+    passwordCost?: PasswordCost;
   };
   /** Null where no payments are set up: the plans are shown, buying is refused. */
   billing: Billing | null;

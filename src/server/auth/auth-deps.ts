@@ -11,7 +11,7 @@ import type { SessionLife } from './sessions/sessions.ts';
 import { createKnownDevices, type KnownDevices } from './sign-in/known-devices.ts';
 import { createSignUpSalt, type SignUpSalt } from './sign-up/sign-up-salt.ts';
 import type { FollowEmailChange } from './users/apply-email-change.ts';
-import { createPasswords, type Passwords } from './users/passwords.ts';
+import { createPasswords, type PasswordCost, type Passwords } from './users/passwords.ts';
 
 /** What the sign-in endpoints are made of. */
 export type AuthDeps = {
@@ -48,6 +48,7 @@ export function createAuthDeps(deps: {
   sessionLife: SessionLife;
   followEmailChange: FollowEmailChange;
   onEmailChanged?: (userId: string) => void;
+  passwordCost?: PasswordCost;
   log: { error(fields: object, message: string): void };
 }): AuthDeps {
   const { db, clock, mailer, confirmEmail, sessionLife } = deps;
@@ -57,7 +58,7 @@ export function createAuthDeps(deps: {
     clock,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
     verifiedTokens: createVerifiedTokenCache(),
-    passwords: createPasswords(),
+    passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
     knownDevices: createKnownDevices(createMailLinkKey(db, clock)),
     passwordGuesses: createPasswordGuessLimit(db),

@@ -27,7 +27,7 @@ vi.mock('@node-rs/argon2', async (importActual) => {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ productHash: true });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -21,7 +21,7 @@ const LIMIT_MS = 60_000 * LONGER;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ productHash: true });
 });
 afterAll(() => server.close());
 

@@ -36,6 +36,8 @@ export type TestServerOptions = {
   settings?: Partial<PublicSettings>;
   /** Limits on signing in are off: every test comes from the same address. */
   access?: Partial<AppDeps['access']>;
+  /** Hashes passwords with the product's work. */
+  productHash?: boolean;
   /** Another server's database, to run beside it. */
   beside?: { db: Database };
   /** Adds sign-in with Google: who answers it, and the pages of a test sign-in. */
@@ -55,6 +57,9 @@ export type TestServerOptions = {
 const DAY_MS = 86_400_000;
 const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 
+/** The product's hash at a fiftieth of its work, because most tests sign somebody up and few are about the hash. */
+const QUICK_HASH = { memoryCost: 1_024, timeCost: 1 };
+
 /** Starts a server for one test file; close it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = options.beside
@@ -68,7 +73,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
     mailer: createMailer({ clock, wake: () => {} }),
-    access: { trustedProxies: [], signInLimits: 'off', sessionLife: SESSION_LIFE, ...options.access },
+    access: {
+      ...{ trustedProxies: [], signInLimits: 'off', sessionLife: SESSION_LIFE },
+      ...(!options.productHash && { passwordCost: QUICK_HASH }),
+      ...options.access,
+    },
     config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
     billing: options.createBilling?.({ db, clock }) ?? null,
     paymentPages: options.paymentPages ?? null,

@@ -45,7 +45,7 @@ describe('passwords', () => {
   });
 
   it('are refused, not queued, beyond what a burst may wait for', async () => {
-    const { hashPassword } = createPasswords(2);
+    const { hashPassword } = createPasswords({ maxWaiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => hashPassword('secret1')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.length).toBeGreaterThan(10);

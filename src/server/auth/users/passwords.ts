@@ -5,7 +5,10 @@ import pLimit from 'p-limit';
 import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's algorithm is argon2id. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
+/** How much work a hash is: KiB of memory, and how often it is passed over. */
+export type PasswordCost = { memoryCost: number; timeCost: number };
 
 /** The most hashes at once: each holds 19 MiB and a thread of Node's pool of four, which files and DNS need too. */
 const MAX_RUNNING = Math.min(3, availableParallelism());
@@ -40,7 +43,14 @@ export type Passwords = {
 };
 
 /** Makes the hasher of one process. Throws PasswordsBusyError when its queue is full. */
-export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
+export function createPasswords({
+  maxWaiting = MAX_WAITING,
+  cost = PASSWORD_COST,
+}: {
+  maxWaiting?: number;
+  cost?: PasswordCost;
+} = {}): Passwords {
+  const argon2id = { ...cost, parallelism: 1, outputLen: 32 };
   const limit = pLimit(MAX_RUNNING);
   let decoy: Promise<string> | null = null;
 
@@ -50,7 +60,7 @@ export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
   }
 
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-    decoy ??= hash(crypto.randomUUID(), ARGON2ID);
+    decoy ??= hash(crypto.randomUUID(), argon2id);
     // Awaited for known addresses as well: the first sign-in after a start must not tell them apart either.
     const decoyHash = await decoy;
     const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
@@ -61,7 +71,7 @@ export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
 
   return {
     async hashPassword(password, salt) {
-      return enqueue(() => hash(normalize(password), salt ? { ...ARGON2ID, salt } : ARGON2ID));
+      return enqueue(() => hash(normalize(password), salt ? { ...argon2id, salt } : argon2id));
     },
 
     verifyPassword,
@@ -70,7 +80,7 @@ export function createPasswords(maxWaiting: number = MAX_WAITING): Passwords {
       const [first = null] = storedHashes;
       if (first === null || storedHashes.length === 1) return verifyPassword(first, password);
       const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
-      const made = await enqueue(() => hash(typed, { ...ARGON2ID, salt: readSalt(first) }));
+      const made = await enqueue(() => hash(typed, { ...argon2id, salt: readSalt(first) }));
       return password.length <= PASSWORD_MAX_LENGTH && storedHashes.some((stored) => isEqual(stored, made));
     },
   };
