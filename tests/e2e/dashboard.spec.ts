@@ -45,7 +45,7 @@ test('a family with three months of days', async ({ page, product }) => {
   await test.step('every figure is the one worked out on paper', async () => {
     const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
     expect(await readTiles(page)).toEqual({
-      Sessions: `${paper.sessions}`,
+      Sessions: `${paper.sessions}; each logged day counts at least one`,
       'Average engagement': `${paper.average} / 5`,
       Flashcards: '25; in 5 categories',
       'Cards learned': `${paper.learned}; shown 5 times or more`,
@@ -58,11 +58,11 @@ test('a family with three months of days', async ({ page, product }) => {
     await expect(categories).toHaveText(
       paper.topCategories.map(({ name, times }) => `${name}cards shown ${times} times`),
     );
-    const { time, sessions, average } = paper.bestTime;
+    const { time, ratedDays, average } = paper.bestTime;
     const best = section(page, 'Best engagement time');
     await expect(best.getByText(time, { exact: false }).first()).toHaveText(new RegExp(`^${time}$`, 'i'));
     await expect(best).toContainText('This is when your child tends to be most engaged.');
-    await expect(best).toContainText(`${average} out of 5 on average, on ${sessions} days`);
+    await expect(best).toContainText(`${average} out of 5 on average, on ${ratedDays} days`);
   });
 
   await test.step('nothing for axe to find, nothing wider than a phone, nothing too small to tap', async () => {
@@ -124,15 +124,13 @@ test('the first visit of a new family', async ({ page, product }) => {
     await expect(page.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/teach?start');
     await expect(figures(page)).toBeVisible();
     expect(await readTiles(page)).toEqual({
-      Sessions: '0',
+      Sessions: '0; each logged day counts at least one',
       'Average engagement': '–; No ratings yet',
       Flashcards: '25; in 5 categories',
       'Cards learned': '0; shown 5 times or more',
       'This week': '0 sessions; 0 flashes since Monday',
     });
-    await expect(section(page, 'Recent activity')).toContainText(
-      'You will see your latest five sessions here',
-    );
+    await expect(section(page, 'Recent activity')).toContainText('You will see your latest five days here');
     await expect(section(page, 'Most used categories')).toContainText('You will see the three categories');
     await expect(section(page, 'Best engagement time')).toContainText('choose the time of day');
     await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([

@@ -90,7 +90,7 @@ test('a family follows its days, from before the first one', async ({ page, prod
       'Wed, Apr 2, 20254/5',
     ]);
     const sessions = page.getByRole('table', { name: 'Sessions per week' });
-    await expect(sessions.getByRole('row').nth(1)).toHaveText('Mon, Mar 31, 20252');
+    await expect(sessions.getByRole('row').nth(1)).toHaveText('Mon, Mar 31, 20253');
     await page.getByRole('button', { name: 'Show as table' }).first().click();
     await expect(page.locator('figure .recharts-surface')).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Engagement over time' })).toBeVisible();
@@ -173,7 +173,7 @@ test('the summary says what the records say', async ({ page, product }) => {
     `Cards Learned${expected.learned}${change(expected.learnedChange, 0)}`,
   );
   await expect(summary(page).locator('ol > li')).toHaveText(
-    expected.sets.map(({ set, days: used }) => `Set ${set} used ${used} times`),
+    expected.sets.map(({ set, flashes: used }) => `Set ${set} used ${used} times`),
   );
   const names = ['Morning', 'Afternoon', 'Evening', 'Night'];
   const times = await summary(page).locator('ul > li').allTextContents();

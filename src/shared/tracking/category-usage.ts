@@ -1,9 +1,11 @@
 import type { Library } from '#shared/library/library.ts';
+import { listTop, type Top } from './top.ts';
 import type { CardUsage } from './usage.ts';
 
 export const TOP_CATEGORIES = 3;
 
 export type CategoryUsage = { categoryId: string; name: string; flashes: number };
+export type TopCategories = Top<CategoryUsage>;
 
 /**
  * The most used categories, at most three: those whose cards were shown most often, each card counted by its usage
@@ -13,7 +15,7 @@ export type CategoryUsage = { categoryId: string; name: string; flashes: number 
 export function listTopCategories(
   usage: ReadonlyMap<string, CardUsage>,
   { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,
-): CategoryUsage[] {
+): TopCategories {
   const flashesById = new Map<string, number>();
   for (const [cardId, { flashes }] of usage) {
     const categoryId = flashcards.get(cardId)?.categoryId;
@@ -23,11 +25,11 @@ export function listTopCategories(
     const category = categories.get(categoryId);
     return category ? [{ categoryId, name: category.name, flashes }] : [];
   });
-  return used.sort(compareUsage).slice(0, TOP_CATEGORIES);
+  return listTop(used.sort(compareNames), TOP_CATEGORIES, ({ flashes }) => flashes);
 }
 
-function compareUsage(a: CategoryUsage, b: CategoryUsage): number {
-  return b.flashes - a.flashes || compareText(a.name, b.name) || compareText(a.categoryId, b.categoryId);
+function compareNames(a: CategoryUsage, b: CategoryUsage): number {
+  return compareText(a.name, b.name) || compareText(a.categoryId, b.categoryId);
 }
 
 function compareText(a: string, b: string): number {

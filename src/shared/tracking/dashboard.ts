@@ -1,10 +1,10 @@
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
-import { type CategoryUsage, listTopCategories } from './category-usage.ts';
+import { listTopCategories, type TopCategories } from './category-usage.ts';
 import { firstDayOfWeek, weekNumber } from './day.ts';
 import { averageEngagement } from './engagement.ts';
-import { countSessions, listNewestFirst } from './record.ts';
-import { type BestTimeOfDay, findBestTimeOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
+import { countSessions, listNewestFirst, totalFlashes } from './record.ts';
+import { type BestTimeOfDay, findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
 export const RECENT_DAYS = 5;
@@ -20,9 +20,9 @@ export type DashboardFigures = {
   cardsLearned: number;
   /** The latest five days, the newest first. */
   recentDays: TrackingRecord[];
-  /** At most three, the most used first. */
-  topCategories: CategoryUsage[];
-  bestTime: BestTimeOfDay | null;
+  topCategories: TopCategories;
+  /** Several where they are equally good; empty where no rated day says a time. */
+  bestTimes: BestTimeOfDay[];
   /** This week's sessions and their flashes, Monday to Sunday. */
   thisWeek: { sessions: number; flashes: number };
 };
@@ -42,10 +42,10 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
     cardsLearned: countLearnedCards(usage),
     recentDays: records.slice(0, RECENT_DAYS),
     topCategories: listTopCategories(usage, library),
-    bestTime: findBestTimeOfDay(summariseTimesOfDay(records)),
+    bestTimes: findBestTimesOfDay(summariseTimesOfDay(records)),
     thisWeek: {
       sessions: countSessions(thisWeek),
-      flashes: thisWeek.flatMap(({ shown }) => shown).reduce((sum, { count }) => sum + count, 0),
+      flashes: thisWeek.reduce((sum, record) => sum + totalFlashes(record), 0),
     },
   };
 }

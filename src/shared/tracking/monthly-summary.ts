@@ -10,10 +10,10 @@ import {
   listEngagementOverTime,
   type WeekSessions,
 } from './series.ts';
-import { listMostUsedSets, type SetUsage } from './set-usage.ts';
+import { listMostUsedSets, type MostUsedSets } from './set-usage.ts';
 import {
   type BestTimeOfDay,
-  findBestTimeOfDay,
+  findBestTimesOfDay,
   summariseTimesOfDay,
   type TimeOfDayFigures,
 } from './time-of-day-figures.ts';
@@ -33,9 +33,9 @@ export type MonthlySummary = {
   cardsLearned: number;
   /** Null for all history, which has no month before. `cardsLearned` is how many were newly learned in the month. */
   change: MonthChange | null;
-  mostUsedSets: SetUsage[];
+  mostUsedSets: MostUsedSets;
   timesOfDay: TimeOfDayFigures[] | null;
-  bestTime: BestTimeOfDay | null;
+  bestTimes: BestTimeOfDay[];
   sessionsPerWeek: WeekSessions[];
   engagementOverTime: EngagementPoint[];
 };
@@ -66,8 +66,8 @@ export function summarisePeriod(
           },
     mostUsedSets: listMostUsedSets(own),
     timesOfDay,
-    bestTime: findBestTimeOfDay(timesOfDay),
-    sessionsPerWeek: countSessionsPerWeek(own, period, today),
+    bestTimes: findBestTimesOfDay(timesOfDay),
+    sessionsPerWeek: countSessionsPerWeek(records, period, today),
     engagementOverTime: listEngagementOverTime(own, period),
   };
 }

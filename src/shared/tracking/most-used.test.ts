@@ -20,16 +20,26 @@ describe('top categories', () => {
     new Map(Object.entries(flashes).map(([card, count]) => [card, { flashes: count, learnedOn: null }]));
 
   it('are at most three, the most shown first, equal ones by name', () => {
-    expect(listTopCategories(shown({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual([
-      { categoryId: 'cat3', name: 'Vehicles', flashes: 9 },
-      { categoryId: 'cat2', name: 'Animals', flashes: 2 },
-      { categoryId: 'cat1', name: 'Nature', flashes: 2 },
-    ]);
+    expect(listTopCategories(shown({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual({
+      listed: [
+        { categoryId: 'cat3', name: 'Vehicles', flashes: 9 },
+        { categoryId: 'cat2', name: 'Animals', flashes: 2 },
+        { categoryId: 'cat1', name: 'Nature', flashes: 2 },
+      ],
+      tied: 0,
+    });
+  });
+
+  it('say how many more are as good as the third', () => {
+    const { listed, tied } = listTopCategories(shown({ f1: 2, f2: 2, f3: 2, f4: 2 }), library);
+    expect(listed.map(({ name }) => name)).toEqual(['Animals', 'Body', 'Nature']);
+    expect(tied).toBe(1);
   });
 
   it('leave out what was never shown and cards that are gone', () => {
-    expect(listTopCategories(shown({ f99: 50 }), library)).toEqual([]);
-    expect(listTopCategories(shown({ f99: 50, f1: 1 }), library).map(({ name }) => name)).toEqual(['Nature']);
+    expect(listTopCategories(shown({ f99: 50 }), library)).toEqual({ listed: [], tied: 0 });
+    const { listed } = listTopCategories(shown({ f99: 50, f1: 1 }), library);
+    expect(listed.map(({ name }) => name)).toEqual(['Nature']);
   });
 
   it('are what asking each category for its cards gives', () => {
@@ -60,44 +70,58 @@ describe('top categories', () => {
           );
           if (next) best.push(next);
         }
-        expect(listTopCategories(countCardUsage(history.values()), anyLibrary)).toEqual(best);
+        const last = best[2]?.flashes;
+        expect(listTopCategories(countCardUsage(history.values()), anyLibrary)).toEqual({
+          listed: best,
+          tied: rated.filter((one) => one.flashes === last && !best.includes(one)).length,
+        });
       }),
     );
   });
 });
 
 describe('most used sets', () => {
-  it('count days with flashes, not flashes, and not days at 0', () => {
+  it('count flashes, and leave out sets at 0', () => {
     const records = [
       makeRecord({ date: '2025-03-01', setUsage: { '1': 1, '2': 50 } }),
       makeRecord({ date: '2025-03-02', setUsage: { '1': 1, '3': 0 } }),
     ];
-    expect(listMostUsedSets(records)).toEqual([
-      { setId: 1, times: 2, flashes: 2 },
-      { setId: 2, times: 1, flashes: 50 },
-    ]);
-    expect(listMostUsedSets([])).toEqual([]);
+    expect(listMostUsedSets(records)).toEqual({
+      listed: [
+        { setId: 2, times: 50 },
+        { setId: 1, times: 2 },
+      ],
+      tied: 0,
+    });
+    expect(listMostUsedSets([])).toEqual({ listed: [], tied: 0 });
   });
 
-  it('are what asking each set for its days gives', () => {
+  it('say how many more were used as often as the third', () => {
+    const setUsage = { '1': 3, '2': 3, '3': 3, '4': 3, '5': 3 };
+    const { listed, tied } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })]);
+    expect(listed.map(({ setId }) => setId)).toEqual([1, 2, 3]);
+    expect(tied).toBe(2);
+  });
+
+  it('are what asking each set for its flashes gives', () => {
     fc.assert(
       fc.property(arbitraryRecords, (records) => {
-        const all = [1, 2, 3, 9].map((setId) => {
-          const days = records.filter((record) => (record.setUsage[setId] ?? 0) >= 1);
-          const flashes = days.map((record) => record.setUsage[setId] ?? 0).reduce((a, b) => a + b, 0);
-          return { setId, times: days.length, flashes };
-        });
-        const expected = all
-          .filter(({ times }) => times > 0)
-          // One number that holds times, flashes and the set's number, most weighty first.
-          .sort((a, b) => weight(b) - weight(a))
-          .slice(0, 3);
-        expect(listMostUsedSets(records)).toEqual(expected);
+        const all = [1, 2, 3, 9]
+          .map((setId) => ({
+            setId,
+            times: records.map((record) => record.setUsage[setId] ?? 0).reduce((a, b) => a + b, 0),
+          }))
+          .filter(({ times }) => times > 0);
+        const { listed, tied } = listMostUsedSets(records);
+        // One number that holds the flashes and the set's number, the more weighty first.
+        const weight = ({ times, setId }: (typeof all)[number]) => times * 100 - setId;
+        expect(listed).toEqual(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3));
+        const least = Math.min(...listed.map(({ times }) => times));
+        expect(tied).toBe(
+          all.filter((set) => set.times === least).length -
+            listed.filter((set) => set.times === least).length,
+        );
       }),
     );
   });
 });
-
-function weight({ times, flashes, setId }: { times: number; flashes: number; setId: number }): number {
-  return times * 1_000_000 + flashes * 100 - setId;
-}

@@ -24,8 +24,8 @@ describe('the dashboard', () => {
       averageEngagement: null,
       cardsLearned: 0,
       recentDays: [],
-      topCategories: [],
-      bestTime: null,
+      topCategories: { listed: [], tied: 0 },
+      bestTimes: [],
       thisWeek: { sessions: 0, flashes: 0 },
     });
   });
@@ -44,11 +44,13 @@ describe('the dashboard', () => {
       totalSessions: 6,
       averageEngagement: 4.5,
       cardsLearned: 2,
-      topCategories: [
-        { name: 'Animals', flashes: 10 },
-        { name: 'Vehicles', flashes: 6 },
-      ],
-      bestTime: { time: 'night', average: 5, sessions: 1 },
+      topCategories: {
+        listed: [
+          { name: 'Animals', flashes: 10 },
+          { name: 'Vehicles', flashes: 6 },
+        ],
+      },
+      bestTimes: [{ time: 'night', average: 5, ratedDays: 1 }],
       thisWeek: { sessions: 3, flashes: 8 },
     });
     const { recentDays } = calculateDashboard(libraryWith(...records), TODAY);
@@ -92,7 +94,7 @@ describe('the monthly summary', () => {
       averageEngagement: 4,
       cardsLearned: 3,
       change: { sessions: -1, averageEngagement: 1, cardsLearned: 1 },
-      mostUsedSets: [{ setId: 1, times: 1, flashes: 1 }],
+      mostUsedSets: { listed: [{ setId: 1, times: 1 }] },
     });
   });
 
@@ -113,9 +115,9 @@ describe('the monthly summary', () => {
       averageEngagement: null,
       cardsLearned: 0,
       change: { sessions: null, averageEngagement: null, cardsLearned: 0 },
-      mostUsedSets: [],
+      mostUsedSets: { listed: [], tied: 0 },
       timesOfDay: null,
-      bestTime: null,
+      bestTimes: [],
       sessionsPerWeek: [],
       engagementOverTime: [],
     });
@@ -140,7 +142,10 @@ describe('both screens', () => {
         expect(all.totalSessions).toBe(dashboard.totalSessions);
         expect(all.averageEngagement).toBe(dashboard.averageEngagement);
         expect(all.cardsLearned).toBe(dashboard.cardsLearned);
-        expect(all.bestTime).toEqual(dashboard.bestTime);
+        expect(all.bestTimes).toEqual(dashboard.bestTimes);
+        expect(all.sessionsPerWeek.find(({ week }) => week === '2025-03-03')?.sessions ?? 0).toBe(
+          dashboard.thisWeek.sessions,
+        );
       }),
     );
   });

@@ -11,10 +11,10 @@ export const MAX_CHART_MONTHS = 120;
 export type WeekSessions = { week: string; sessions: number };
 
 /**
- * Sessions of each week from Monday to Sunday, weeks without one included as 0, oldest first.
- * A month: the weeks that touch it, with the month's records only, so that they add up to its sessions; weeks after
- * both `today` and the last record are left out. All history: from the first record's week to this week, at most the
- * latest 52. Empty when the period has no record.
+ * Returns the sessions of whole weeks from Monday to Sunday, weeks without one included as 0, oldest first. `records` are
+ * those of all history. A month: the weeks that touch it, with their days in other months; weeks after both `today` and
+ * the last record are left out. All history: from the first record's week to this week, at most the latest 52. Empty
+ * when the period has no record.
  */
 export function countSessionsPerWeek(
   records: Iterable<TrackingRecord>,
@@ -22,11 +22,13 @@ export function countSessionsPerWeek(
   today: string,
 ): WeekSessions[] {
   const counts = new Map<number, number>();
-  for (const { date, sessions } of recordsOfPeriod(records, period)) {
+  let hasRecord = false;
+  for (const { date, sessions } of records) {
     const week = weekNumber(date);
     counts.set(week, (counts.get(week) ?? 0) + sessions);
+    hasRecord ||= period === 'all' || monthOf(date) === period;
   }
-  if (counts.size === 0) return [];
+  if (!hasRecord) return [];
   const [first, last] = limitWeeks([...counts.keys()].sort(compareNumbers), period, weekNumber(today));
   return Array.from({ length: last - first + 1 }, (_, index) => ({
     week: firstDayOfWeek(first + index),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/schema.ts';
 import { averageEngagement } from './engagement.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { findBestTimeOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
+import { findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
 import { toWholePercents } from './whole-percents.ts';
 
 const day = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
@@ -44,7 +44,7 @@ describe('times of day', () => {
   it('are null when no record says one', () => {
     expect(summariseTimesOfDay([])).toBeNull();
     expect(summariseTimesOfDay([day('2025-03-01', 5)])).toBeNull();
-    expect(findBestTimeOfDay(null)).toBeNull();
+    expect(findBestTimesOfDay(null)).toEqual([]);
   });
 
   it('count a day with two times at each, and average the rated days', () => {
@@ -54,10 +54,10 @@ describe('times of day', () => {
       day('2025-03-03', 0, 'night'),
     ]);
     expect(times).toEqual([
-      { time: 'morning', sessions: 1, percent: 25, average: 5 },
-      { time: 'afternoon', sessions: 0, percent: 0, average: null },
-      { time: 'evening', sessions: 2, percent: 50, average: 3.5 },
-      { time: 'night', sessions: 1, percent: 25, average: null },
+      { time: 'morning', days: 1, ratedDays: 1, percent: 25, average: 5 },
+      { time: 'afternoon', days: 0, ratedDays: 0, percent: 0, average: null },
+      { time: 'evening', days: 2, ratedDays: 2, percent: 50, average: 3.5 },
+      { time: 'night', days: 1, ratedDays: 0, percent: 25, average: null },
     ]);
   });
 
@@ -71,9 +71,10 @@ describe('times of day', () => {
           return;
         }
         expect(figures.map(({ time }) => time)).toEqual(TIMES_OF_DAY);
-        for (const { time, sessions, percent, average } of figures) {
+        for (const { time, days, ratedDays, percent, average } of figures) {
           const own = records.filter((record) => record.engagementTimes.includes(time));
-          expect(sessions).toBe(own.length);
+          expect(days).toBe(own.length);
+          expect(ratedDays).toBe(own.filter(({ engagement }) => engagement >= 1).length);
           expect(Math.abs(percent - (100 * own.length) / ticks.length)).toBeLessThan(1);
           expect(average).toBe(averageEngagement(own));
         }
@@ -84,40 +85,37 @@ describe('times of day', () => {
 
 describe('the best time of day', () => {
   const best = (...records: Parameters<typeof day>[]) =>
-    findBestTimeOfDay(summariseTimesOfDay(records.map((record) => day(...record))));
+    findBestTimesOfDay(summariseTimesOfDay(records.map((record) => day(...record))));
 
-  it('has the highest average, not the most sessions', () => {
+  it('has the highest average, not the most days', () => {
     expect(
       best(['2025-03-01', 4, 'morning'], ['2025-03-02', 4, 'morning'], ['2025-03-03', 5, 'night']),
-    ).toEqual({
-      time: 'night',
-      sessions: 1,
-      percent: 33,
-      average: 5,
-    });
+    ).toEqual([{ time: 'night', days: 1, ratedDays: 1, percent: 33, average: 5 }]);
   });
 
-  it('with equal averages has more sessions, with equal sessions is earlier', () => {
-    expect(
-      best(['2025-03-01', 4, 'morning'], ['2025-03-02', 4, 'night'], ['2025-03-03', 4, 'night'])?.time,
-    ).toBe('night');
-    expect(best(['2025-03-01', 4, 'night'], ['2025-03-02', 4, 'afternoon'])?.time).toBe('afternoon');
+  it('is several times where they share the highest average, however many days each has', () => {
+    const tied = best(['2025-03-01', 4, 'night'], ['2025-03-02', 4, 'morning'], ['2025-03-03', 4, 'night']);
+    expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
+  });
+
+  it('counts the rated days that its average is made of', () => {
+    expect(best(['2025-03-01', 4, 'night'], ['2025-03-02', 0, 'night'])).toMatchObject([
+      { days: 2, ratedDays: 1, average: 4 },
+    ]);
   });
 
   it('needs a rating', () => {
-    expect(best(['2025-03-01', 0, 'morning'])).toBeNull();
+    expect(best(['2025-03-01', 0, 'morning'])).toEqual([]);
   });
 
-  it('is beaten by no other', () => {
+  it('is every one that no other beats', () => {
     fc.assert(
       fc.property(arbitraryRecords, (records) => {
-        const times = summariseTimesOfDay(records);
-        const winner = findBestTimeOfDay(times);
-        const score = (time: { average: number | null; sessions: number }) =>
-          (time.average ?? -1) * 1_000_000 + time.sessions;
-        const scores = (times ?? []).map(score);
-        const first = (times ?? []).find((time) => score(time) === Math.max(...scores));
-        expect(winner).toEqual(first && first.average !== null ? first : null);
+        const times = summariseTimesOfDay(records) ?? [];
+        const unbeaten = times.filter(
+          ({ average }) => average !== null && times.every((other) => (other.average ?? 0) <= average),
+        );
+        expect(findBestTimesOfDay(times)).toEqual(unbeaten);
       }),
     );
   });

@@ -54,6 +54,7 @@ function topCategories(days: readonly TrackingRecord[]): { name: string; times: 
 function bestTime(days: readonly TrackingRecord[]) {
   return TIMES.map((time) => {
     const own = days.filter(({ engagementTimes }) => engagementTimes.includes(time));
-    return { time, sessions: own.length, average: averageOf(own) };
+    const ratedDays = own.filter(({ engagement }) => engagement >= 1).length;
+    return { time, ratedDays, average: averageOf(own) };
   }).toSorted((a, b) => Number(b.average) - Number(a.average))[0]!;
 }

@@ -43,16 +43,14 @@ function countLearned(days: readonly TrackingRecord[]): number {
   return Object.values(shown).filter((times) => times >= 5).length;
 }
 
-/** Set numbers with the days on which they were shown, the most used first, equal ones by flashes, then by number. */
-function rankSets(days: readonly TrackingRecord[]): { set: number; days: number }[] {
+/** Set numbers with their flashes, the most used first, equal ones by number. */
+function rankSets(days: readonly TrackingRecord[]): { set: number; flashes: number }[] {
   const sets = [1, 2, 3, 4, 5].map((set) => ({
     set,
-    days: days.filter(({ setUsage }) => (setUsage[set] ?? 0) > 0).length,
     flashes: days.reduce((sum, { setUsage }) => sum + (setUsage[set] ?? 0), 0),
   }));
   return sets
-    .filter((set) => set.days > 0)
-    .sort((a, b) => b.days - a.days || b.flashes - a.flashes || a.set - b.set)
-    .slice(0, 3)
-    .map(({ set, days: used }) => ({ set, days: used }));
+    .filter(({ flashes }) => flashes > 0)
+    .sort((a, b) => b.flashes - a.flashes || a.set - b.set)
+    .slice(0, 3);
 }

@@ -13,21 +13,25 @@ const ICONS: Record<TimeOfDay, LucideIcon> = {
   night: Moon,
 };
 
-/** When the child tends to be most engaged. */
-export function BestTime({ best }: { best: BestTimeOfDay | null }) {
+/** When the child tends to be most engaged; several times of day where they are equally good. */
+export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();
-  const Icon = ICONS[best?.time ?? 'afternoon'];
+  const [first, ...others] = best;
+  const Icon = ICONS[first?.time ?? 'afternoon'];
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <DashboardSection title={t('bestTime.title')} icon={<Icon aria-hidden="true" className="size-5" />}>
-      {best ? (
+      {first ? (
         <>
-          <p className="text-xl font-bold">{tCommon(`timesOfDay.${best.time}`)}</p>
+          <p className="text-xl font-bold">
+            {list.format(best.map(({ time }) => tCommon(`timesOfDay.${time}`)))}
+          </p>
           <p>{t('bestTime.text')}</p>
           <p className="text-sm text-ink-soft">
-            {t('bestTime.basis', {
-              count: best.sessions,
-              average: formatAverage(best.average, i18n.language),
+            {t(others.length > 0 ? 'bestTime.basisOfSeveral' : 'bestTime.basis', {
+              count: first.ratedDays,
+              average: formatAverage(first.average, i18n.language),
             })}
           </p>
         </>

@@ -20,8 +20,8 @@ export function Figures() {
       {/* Columns balance by themselves, whatever is empty, and keep the order on a phone. */}
       <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
         <RecentSessions sessions={figures.recentDays} sets={library.sets} />
-        <TopCategories categories={figures.topCategories} />
-        <BestTime best={figures.bestTime} />
+        <TopCategories top={figures.topCategories} />
+        <BestTime best={figures.bestTimes} />
         <Tips />
         <WordListFiles />
       </div>

@@ -12,7 +12,11 @@ export function StatisticTiles({ figures }: { figures: DashboardFigures }) {
   const { averageEngagement: average, thisWeek } = figures;
   return (
     <dl aria-label={t('stats.label')} className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-      <Tile term={t('stats.sessions')} figure={count(figures.totalSessions)} />
+      <Tile
+        term={t('stats.sessions')}
+        figure={count(figures.totalSessions)}
+        detail={t('stats.sessionsHint')}
+      />
       <Tile
         term={t('stats.average')}
         figure={

@@ -33,6 +33,16 @@ it('says that there is nothing to export in a month without days, until the noti
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('says of what its shares and counts are', async () => {
+  const setUsage = { 1: 2, 2: 2, 3: 2, 4: 2 };
+  const day = makeRecord({ date: '2026-03-02', setUsage, engagementTimes: ['morning', 'evening'] });
+  await renderScreen(<HistoryPage />, { path: '/history?month=2026-03', changes: [logRecord(day)] });
+  expect(screen.getByText('Morning 50% of sessions')).toBeDefined();
+  expect(screen.getByText('A day with several times counts as a session at each of them.')).toBeDefined();
+  expect(screen.getByText('Set 1 used 2 times')).toBeDefined();
+  expect(screen.getByText('and 1 more set as often as the last')).toBeDefined();
+});
+
 it('deletes a day and brings it back by Undo', async () => {
   const { person, stored } = await open();
   const days = () => stored.rows.history.map(({ date }) => date);

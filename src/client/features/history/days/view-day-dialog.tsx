@@ -36,7 +36,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('view.title', { day: formatDay(record.date, i18n.language) })}
+      title={t('view.title', { count: record.sessions, day: formatDay(record.date, i18n.language) })}
       footer={
         <>
           {printable && (

@@ -28,7 +28,7 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary | null
             <MostUsedSets sets={summary.mostUsedSets} />
             <EngagementTimes times={summary.timesOfDay} />
             <EngagementFigure points={summary.engagementOverTime} period={summary.period} />
-            <SessionsFigure weeks={summary.sessionsPerWeek} />
+            <SessionsFigure weeks={summary.sessionsPerWeek} period={summary.period} />
           </div>
         </>
       ) : (

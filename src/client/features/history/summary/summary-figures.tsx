@@ -14,6 +14,7 @@ export function SummaryFigures({ summary }: { summary: MonthlySummary }) {
     <dl className="grid gap-3 sm:grid-cols-3">
       <Figure
         name={t('summary.totalSessions')}
+        hint={t('summary.sessionsHint')}
         value={count(totalSessions)}
         note={
           change &&
