@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { applyWrites, type GivenRows, type Library, rowsToLibrary } from '#shared/library/library.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
+import { CHINESE_WORDS } from './chinese-words.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
+import { nextShippedWords } from './next-shipped-words.ts';
+import type { ShippedWords } from './shipped-word.ts';
+
+const SHIPPED: ShippedWords = {
+  en: [
+    { word: 'milk', category: 'Food' },
+    { word: 'dog', category: 'Animals' },
+    { word: 'cup', category: 'Household' },
+    { word: 'bread', category: 'Food' },
+  ],
+  zh: [{ word: '狗', pinyin: 'gǒu', english: 'dog', category: '动物' }],
+};
+
+const ROTATION: Rotation = {
+  id: '00000000-0000-4000-8000-000000000001',
+  ...{ childId: 1, setId: 1, ordinal: 1, day: '2026-03-01', at: '2026-03-01T09:00:00.000+01:00' },
+  ...{ entering: ['f1001-en'], retiring: [], places: [] },
+};
+
+function createLibrary(rows: Partial<GivenRows> = {}): Library {
+  return rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [], ...rows });
+}
+
+const ask = (library: Library, wanted: Partial<Parameters<typeof nextShippedWords>[2]> = {}) =>
+  nextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...wanted });
+const wordsOf = (...args: Parameters<typeof ask>) => ask(...args).map(({ flashcard }) => flashcard.word);
+
+describe('the next shipped words', () => {
+  it('are the first ones of the list, with ids that two devices make alike', () => {
+    const given = [
+      {
+        flashcard: { id: 'f1001-en', word: 'milk', categoryId: 'cat1001-en' },
+        category: { id: 'cat1001-en', name: 'Food' },
+        isNew: true,
+      },
+      {
+        flashcard: { id: 'f1002-en', word: 'dog', categoryId: 'cat1002-en' },
+        category: { id: 'cat1002-en', name: 'Animals' },
+        isNew: true,
+      },
+    ];
+    expect(ask(createLibrary())).toEqual(given);
+    expect(ask(createLibrary())).toEqual(given);
+  });
+
+  it('are those that the family has on no card, whatever the case', () => {
+    const own = { id: 'f5', word: 'MILK', categoryId: 'cat5' };
+    const library = createLibrary({ flashcards: [own], categories: [{ id: 'cat5', name: 'Drinks' }] });
+    expect(wordsOf(library)).toEqual(['dog', 'cup']);
+  });
+
+  it('join the family’s category of their name, and a shipped one that was renamed', () => {
+    const categories = [
+      { id: 'cat7', name: 'food' },
+      { id: 'cat1002-en', name: 'Pets' },
+    ];
+    const given = ask(createLibrary({ categories }));
+    expect(given.map(({ category }) => category)).toEqual(categories);
+    expect(given.map(({ flashcard }) => flashcard.categoryId)).toEqual(['cat7', 'cat1002-en']);
+  });
+
+  it('leave out a word whose card was deleted after it had entered', () => {
+    expect(wordsOf(createLibrary({ rotations: [ROTATION] }))).toEqual(['dog', 'cup']);
+  });
+
+  it('are as many as the plan has room for', () => {
+    expect(wordsOf(createLibrary(), { count: 3, room: 1 })).toEqual(['milk']);
+    expect(wordsOf(createLibrary(), { room: 0 })).toEqual([]);
+  });
+
+  it('leave out what another set takes at the same time', () => {
+    expect(wordsOf(createLibrary(), { taken: new Set(['f1001-en']) })).toEqual(['dog', 'cup']);
+  });
+
+  it('are given to a second child from the cards that the first one had, which take no room', () => {
+    const [first] = ask(createLibrary());
+    if (!first) throw new Error('no word');
+    const library = createLibrary({
+      categories: [first.category],
+      flashcards: [{ ...first.flashcard, word: 'Milk!' }],
+      sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: [first.flashcard.id] }],
+      rotations: [ROTATION],
+    });
+    expect(wordsOf(library)).toEqual(['dog', 'cup']);
+    expect(ask(library, { childId: 2, count: 1, room: 0 })).toEqual([
+      { flashcard: { ...first.flashcard, word: 'Milk!' }, category: first.category, isNew: false },
+    ]);
+  });
+
+  it('are none in a language whose list was not loaded', () => {
+    const wanted = { childId: 1, language: 'zh', count: 1, room: null } as const;
+    expect(nextShippedWords(createLibrary(), { en: [] }, wanted)).toEqual([]);
+    expect(wordsOf(createLibrary(), { language: 'zh' })).toEqual(['狗']);
+  });
+
+  it('of both languages are six hundred cards with ids of their own, and the default words none of them', () => {
+    let library = rowsToLibrary({
+      ...createDefaultRows('9d0c2a52-0000-4000-8000-000000000000'),
+      history: [],
+    });
+    const shipped = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
+    for (const language of ['en', 'zh'] as const) {
+      const cards = nextShippedWords(library, shipped, { childId: 1, language, count: 1_000, room: null });
+      library = applyWrites(
+        library,
+        cards.map(({ flashcard }) => ({ table: 'flashcards', key: flashcard.id, row: flashcard })),
+      );
+    }
+    expect(library.flashcardCount).toBe(600);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Library } from '#shared/library/library.ts';
+import type { Category, WordLanguage } from '#shared/library/schema.ts';
+import { textKey } from '#shared/library/text.ts';
+import type { ShippedCard, ShippedWord, ShippedWords } from './shipped-word.ts';
+
+type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'rotations'>;
+
+type Wanted = {
+  childId: number;
+  language: WordLanguage;
+  count: number;
+  /** How many cards the plan still allows to add; null for no limit. */
+  room: number | null;
+  /** Cards that other sets take at the same time. */
+  taken?: ReadonlySet<string>;
+};
+
+/** The first number in the ids of shipped rows: they stand behind the default ones and before what a parent adds. */
+const FIRST_NUMBER = 1_001;
+
+/**
+ * Returns the next shipped words for a child, as many as there are and fit. A word that the family has on a card of its
+ * own is passed over, and one that this child was ever given, also where its card was deleted since. Ids follow from the place in the
+ * list, so that two devices make the same cards.
+ */
+export function nextShippedWords(
+  library: WordsLibrary,
+  shipped: ShippedWords,
+  wanted: Wanted,
+): ShippedCard[] {
+  const { childId, language, count, taken } = wanted;
+  const words = shipped[language] ?? [];
+  const known = new Set([...library.flashcards.values()].map(({ word }) => textKey(word)));
+  const given = listGivenCards(library, childId);
+  const categoryOf = findCategories(library, words, language);
+  let room = wanted.room ?? Number.POSITIVE_INFINITY;
+  const next: ShippedCard[] = [];
+  for (const [index, { category: name, ...texts }] of words.entries()) {
+    if (next.length >= count) break;
+    const id = `f${FIRST_NUMBER + index}-${language}`;
+    if (given.has(id) || taken?.has(id)) continue;
+    const own = library.flashcards.get(id);
+    if (!own && (known.has(textKey(texts.word)) || room <= 0)) continue;
+    const category = categoryOf(name);
+    const flashcard = own ?? { id, ...texts, categoryId: category.id };
+    if (!own) room -= 1;
+    next.push({ flashcard, category, isNew: !own });
+  }
+  return next;
+}
+
+/** The cards that a child has in a set, coming, or had once by a rotation. */
+function listGivenCards({ sets, rotations }: WordsLibrary, childId: number): Set<string> {
+  const given = new Set<string>();
+  const add = (ids: readonly string[] = []) => {
+    for (const id of ids) given.add(id);
+  };
+  for (const set of sets.values()) {
+    if (set.childId !== childId) continue;
+    add(set.flashcardIds);
+    add(set.coming);
+  }
+  for (const rotation of rotations.values()) if (rotation.childId === childId) add(rotation.entering);
+  return given;
+}
+
+/** Returns a function that finds the family's category of a name, or the one to make. */
+function findCategories(
+  { categories }: WordsLibrary,
+  words: readonly ShippedWord[],
+  language: WordLanguage,
+): (name: string) => Category {
+  const byName = new Map<string, Category>();
+  for (const category of categories.values()) {
+    const key = textKey(category.name);
+    if (!byName.has(key)) byName.set(key, category);
+  }
+  const names = [...new Set(words.map(({ category }) => category))];
+  return (name) => {
+    const id = `cat${FIRST_NUMBER + names.indexOf(name)}-${language}`;
+    return byName.get(textKey(name)) ?? categories.get(id) ?? { id, name };
+  };
+}

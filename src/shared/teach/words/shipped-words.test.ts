@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pinyin, polyphonic } from 'pinyin-pro';
+import { describe, expect, it } from 'vitest';
+import { FlashcardSchema } from '#shared/library/schema.ts';
+import { textKey } from '#shared/library/text.ts';
+import { readFont } from '#shared/print/pdf/read-font.ts';
+import { CHINESE_WORDS } from './chinese-words.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
+
+const require = createRequire(import.meta.url);
+const readFontFile = (path: string) => readFont(readFileSync(require.resolve(`@expo-google-fonts/${path}`)));
+const TONE_MARKS = /[\u0300\u0301\u0304\u030c]/g;
+const withoutTone = (syllable: string) => syllable.normalize('NFD').replace(TONE_MARKS, '').normalize('NFC');
+
+describe.each([
+  ['English', ENGLISH_WORDS, /^[a-z]+( [a-z]+)?$/],
+  ['Chinese', CHINESE_WORDS, /^\p{Script=Han}{1,4}$/u],
+])('the shipped words in %s', (_language, words, script) => {
+  it('are three hundred, each once', () => {
+    expect(words).toHaveLength(300);
+    expect(new Set(words.map(({ word }) => textKey(word))).size).toBe(300);
+  });
+
+  it('are words of the language that make a card as they stand', () => {
+    for (const { category: _category, ...texts } of words) {
+      expect(texts.word).toMatch(script);
+      const card = { id: 'f1', categoryId: 'cat1', ...texts };
+      expect(FlashcardSchema.parse(card)).toEqual(card);
+    }
+  });
+
+  it('are in thirteen categories, and the first 120 in all of them', () => {
+    const categories = (count: number) => new Set(words.slice(0, count).map(({ category }) => category));
+    expect(categories(300).size).toBe(13);
+    expect(categories(120)).toEqual(categories(300));
+  });
+});
+
+describe('the shipped words in Chinese', () => {
+  it('have the pinyin that the dictionary gives them, or a syllable of it without its tone', () => {
+    for (const { word, pinyin: given = '' } of CHINESE_WORDS) {
+      const known = pinyin(word).split(' ');
+      const readings = polyphonic(word, { type: 'array' });
+      const syllables = given.split(' ');
+      expect(syllables.map(withoutTone), word).toEqual(known.map(withoutTone));
+      for (const [i, syllable] of syllables.entries()) {
+        const isToneless = syllable === withoutTone(syllable);
+        expect([...(isToneless ? [syllable] : []), known[i], ...(readings[i] ?? [])], word).toContain(
+          syllable,
+        );
+        expect(i > 0 || !isToneless, word).toBe(true);
+      }
+    }
+  });
+
+  it('say what they mean in English', () => {
+    expect(CHINESE_WORDS.filter(({ english }) => !english)).toEqual([]);
+  });
+});
+
+it('the fonts of words have every character of the shipped words', () => {
+  const latin = readFontFile('noto-sans/700Bold/NotoSans_700Bold.ttf');
+  const chinese = readFontFile('noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
+  const missing = (font: typeof latin, texts: readonly string[]) =>
+    [...new Set(texts.join(''))].filter((one) => font.glyphOf(one.codePointAt(0) as number) === 0);
+  expect(
+    missing(
+      chinese,
+      CHINESE_WORDS.map(({ word }) => word),
+    ),
+  ).toEqual([]);
+  const latinTexts = CHINESE_WORDS.map(({ pinyin, english }) => `${pinyin}${english}`);
+  expect(missing(latin, [...latinTexts, ...ENGLISH_WORDS.map(({ word }) => word)])).toEqual([]);
+});
