@@ -41,6 +41,7 @@ import { limitConnections } from '#server/fairness/limit-connections.ts';
 import { awaitTurn, shareWork } from '#server/fairness/share-work.ts';
 import type { ShareRules } from '#server/fairness/work-shares.ts';
 import { registerHealth } from '#server/health.ts';
+import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
 import { registerLibraryRoutes } from '#server/library/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
@@ -86,6 +87,8 @@ export type AppDeps = {
   signInPages: FastifyPluginAsync | null;
   /** Where scheduled backups go; null or nothing where none are scheduled. */
   backupPlan?: BackupPlan | null;
+  /** How many bytes of recordings a family may keep. */
+  recordingQuota: number;
   /** Folder of the built browser app, or null to serve the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
@@ -174,6 +177,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       mailer: deps.mailer,
       settings: deps.config,
       backupPlan: deps.backupPlan,
+      recordingQuota: deps.recordingQuota,
       planLimits: deps.config.planLimits,
       testPayments: deps.paymentPages !== null,
     }),
@@ -193,6 +197,7 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   userTransactions: UserTransactions;
   settings: PublicSettings;
   backupPlan: BackupPlan | null | undefined;
+  recordingQuota: number;
   /** Whether payments move no money, and so answer this machine alone. */
   testPayments: boolean;
 };
@@ -210,6 +215,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerSettingsRoutes(api, deps.settings);
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);
+  await api.register(async (scope) => registerRecordingRoutes(scope, deps));
   await api.register(async (scope) => {
     if (deps.testPayments) refuseFromElsewhere(scope);
     registerBillingRoutes(scope, deps);

@@ -15,6 +15,7 @@ describe('parseEnv', () => {
         DATA_DIR: './data',
         PUBLIC_URL: 'http://localhost:3000',
         PLAN_LIMITS: 'on',
+        RECORDINGS_MB: 100,
         AUTH_CONFIRM_EMAIL: 'off',
         SIGN_IN_LIMITS: 'on',
         SESSION_LIFE: { idleMs: 60 * 86_400_000, maxMs: 365 * 86_400_000 },

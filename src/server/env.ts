@@ -78,6 +78,12 @@ const EnvSchema = z
       .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
       .optional(),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
+    RECORDINGS_MB: z.coerce
+      .number({ error: 'must be a number of megabytes, for example 100' })
+      .int('must be a whole number')
+      .min(0, 'must be at least 0')
+      .max(10_000, 'must be at most 10000')
+      .default(100),
     AUTH_CONFIRM_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     TRUST_PROXY: z
       .string()

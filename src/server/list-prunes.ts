@@ -4,6 +4,7 @@ import { pruneAccounts } from './auth/users/prune-accounts.ts';
 import { pruneStripeEvents } from './billing/webhooks/prune-events.ts';
 import type { Prune } from './db/prune-timer.ts';
 import { pruneLibraries } from './library/prune-library.ts';
+import { pruneRecordings } from './library/recordings/unused-recordings.ts';
 import { pruneRateLimits } from './limits/prune-limits.ts';
 import { pruneMails } from './mail/prune-mails.ts';
 import { endOverdueGifts } from './profiles/plan-gifts.ts';
@@ -13,6 +14,7 @@ import { pruneWaitlist } from './waitlist/prune-waitlist.ts';
 export function listPrunes(sessionLife: SessionLife): Prune[] {
   return [
     pruneLibraries,
+    pruneRecordings,
     (db, now) => pruneAccounts(db, now, sessionLife),
     pruneWaitlist,
     endOverdueGifts,

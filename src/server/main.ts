@@ -171,6 +171,7 @@ const app = await createApp({
     signInLimits: env.SIGN_IN_LIMITS,
     sessionLife: env.SESSION_LIFE,
   },
+  recordingQuota: env.RECORDINGS_MB * 1024 * 1024,
   clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
   logger,
   countRequests: metrics?.countRequests ?? null,

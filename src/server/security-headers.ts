@@ -34,10 +34,14 @@ export function contentSecurityPolicy(styleNonce?: string, vendors = NO_VENDORS)
   };
 }
 
-/** Powerful features the product never asks for, switched off for whatever might get into a page. */
-const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'usb']
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+/**
+ * Powerful features the product never asks for, switched off for whatever might get into a page. The microphone, with which
+ * parents record words, is for our own pages alone.
+ */
+const PERMISSIONS_POLICY = [
+  'microphone=(self)',
+  ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),
+].join(', ');
 
 /** For the few answers Fastify gives before any hook runs (an address it cannot read): JSON, so nothing may load. */
 export const HEADERS_BEFORE_HOOKS = {

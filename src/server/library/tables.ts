@@ -1,7 +1,6 @@
 import {
   bigint,
   boolean,
-  customType,
   date,
   doublePrecision,
   integer,
@@ -12,18 +11,18 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import type { CardBacks, CardVoice } from '#shared/library/child.ts';
+import type { CardBacks, CardVoice, ChildRotation, ChildStart } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
-import type { ShownBatch, TimeOfDay } from '#shared/library/schema.ts';
+import type { CardSet, ShownBatch, TimeOfDay, WordLanguage } from '#shared/library/schema.ts';
+import type { RecordingType } from '#shared/recordings/recording.ts';
 
 // The columns of 0003-library.sql, 0008-families.sql, 0013-quota.sql,
-// 0016-teaching-settings.sql, 0017-set-positions.sql, 0018-voices.sql and 0020-recordings.sql, which say what they are for. The
+// 0016-teaching-settings.sql, 0017-set-positions.sql, 0018-voices.sql, 0019-rotation.sql and 0020-recordings.sql, which say what they are for. The
 // generated column `bytes` is not among them: nothing may write it.
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();
 const familyId = uuid('family_id').notNull();
@@ -58,6 +57,8 @@ export const children = pgTable(
     backs: text('backs').$type<CardBacks>().notNull(),
     night: boolean('night').notNull(),
     voice: text('voice').$type<CardVoice>().notNull(),
+    rotation: text('rotation').$type<ChildRotation>().notNull(),
+    start: text('start').$type<ChildStart>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
@@ -111,6 +112,32 @@ export const cardSets = pgTable(
     name: text('name').notNull(),
     flashcardIds: text('flashcard_ids').array().notNull(),
     position: doublePrecision('position'),
+    pace: jsonb('pace').$type<NonNullable<CardSet['pace']>>(),
+    coming: text('coming').array(),
+    fill: text('fill').$type<WordLanguage>(),
+    opensOn: date('opens_on', { mode: 'string' }),
+    rotated: jsonb('rotated').$type<NonNullable<CardSet['rotated']>>(),
+    steer: jsonb('steer').$type<NonNullable<CardSet['steer']>>(),
+  },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
+);
+
+export const rotations = pgTable(
+  'rotations',
+  {
+    ...rowColumns,
+    deleted,
+    id: uuid('id').notNull(),
+    childId: integer('child_id').notNull(),
+    setId: integer('set_id').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    at: requiredInstant('at'),
+    zoneOffset: smallint('zone_offset').notNull(),
+    entering: text('entering').array().notNull(),
+    retiring: text('retiring').array().notNull(),
+    places: integer('places').array().notNull(),
+    undone: boolean('undone').notNull(),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
@@ -203,4 +230,17 @@ export const rowVersions = pgTable(
     replacedAt: requiredInstant('replaced_at'),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.tableName, table.key, table.rev] })],
+);
+
+export const recordings = pgTable(
+  'recordings',
+  {
+    familyId,
+    id: uuid('id').notNull(),
+    mediaType: text('media_type').$type<RecordingType>().notNull(),
+    sound: bytea('sound').notNull(),
+    createdAt: requiredInstant('created_at'),
+    unusedSince: instant('unused_since'),
+  },
+  (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );

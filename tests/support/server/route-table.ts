@@ -4,6 +4,7 @@ import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
+import { RECORDING_ROUTE, RECORDINGS_PATH } from '#shared/recordings/recording.ts';
 import { WAITLIST_PATHS } from '#shared/waitlist.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
@@ -62,6 +63,9 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     [`GET ${SEALING_KEY_PATH}`]: {},
     [`GET ${DAY_PATH}`]: { query: () => '?day=2026-03-01' },
     [`GET ${VERSIONS_PATH}`]: {},
+    [`GET ${RECORDINGS_PATH}`]: {},
+    [`PUT ${RECORDING_ROUTE}`]: { body: () => ({}) },
+    [`GET ${RECORDING_ROUTE}`]: {},
     'POST /create-checkout-session': {
       body: () => ({ plan: 'print', billingCycle: 'monthly', userId: owner().user.id }),
     },

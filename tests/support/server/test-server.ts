@@ -48,6 +48,8 @@ export type TestServerOptions = {
   logger?: AppDeps['logger'];
   /** Counts requests for Prometheus. */
   countRequests?: AppDeps['countRequests'];
+  /** How many bytes of recordings a family may keep; 100 MB when nothing is said. */
+  recordingQuota?: number;
   /** Adds the pages of test payments. */
   paymentPages?: FastifyPluginAsync;
   /** Adds payments, made of the server's own parts. */
@@ -83,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     paymentPages: options.paymentPages ?? null,
     google: options.google?.settings ?? null,
     signInPages: options.google?.pages ?? null,
+    recordingQuota: options.recordingQuota ?? 100 * 1024 * 1024,
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,
     countRequests: (app) => {

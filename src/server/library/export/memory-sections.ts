@@ -22,6 +22,11 @@ export const MEMORY_SECTIONS = {
     ...{ table: 'applied_changes', key: [['change_id', 'uuid']], batch: 5_000 },
     columns: ['change_id', 'rev', 'code', 'applied_at'],
   },
+  // Their sounds are files of their own.
+  recordings: {
+    ...{ table: 'recordings', key: [['id', 'uuid']], batch: 1_000 },
+    columns: ['id', 'media_type', 'created_at', 'unused_since'],
+  },
   conflicts: { table: 'conflicts', columns: '*', key: [['id', 'text']], batch: 50 },
   earlierVersions: {
     ...{ table: 'row_versions', batch: 50 },
