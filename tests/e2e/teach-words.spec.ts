@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
@@ -81,7 +81,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   const teaching = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
   await openSignedIn(page, product, '/teach?start', [
     ...CHANGES,
-    { type: 'editChild', child: { id: 1, name: '', teaching }, base },
+    { type: 'editChild', child: { ...NEW_CHILD, teaching }, base },
   ]);
   const { shown, word } = teachScreen(page);
   await expect(shown).toBeVisible();

@@ -19,6 +19,8 @@ export function describeChange(
     case 'deleteFlashcards':
     case 'addToSet':
     case 'removeFromSet':
+    case 'addComing':
+    case 'removeComing':
       return { type, count: change.flashcardIds.length };
     case 'moveFlashcards':
       return { type, name: change.category.name, count: change.flashcardIds.length };
@@ -32,6 +34,9 @@ export function describeChange(
       return { type, name: change.name };
     case 'logDay':
       return { type, name: formatDate(change.entry.day, language) };
+    case 'rotateSet':
+    case 'reviveRotation':
+      return { type, name: formatDate(change.rotation.day, language) };
     case 'undoEntries':
     case 'redoEntries':
       return { type, name: formatDate(change.day, language) };
@@ -44,6 +49,10 @@ export function describeChange(
     case 'resolveConflict':
     case 'reviveConflict':
     case 'editChild':
+    case 'editSet':
+    case 'moveComing':
+    case 'steerRotation':
+    case 'undoRotation':
       return { type };
   }
 }

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NOTHING_LOST, type Rescue } from '#client/library/divergence/rescue.ts';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { LostNotice } from './lost-notice.tsx';
@@ -12,8 +11,7 @@ const LOST_SETTINGS: Rescue = {
   children: [
     {
       child: {
-        id: FIRST_CHILD,
-        name: '',
+        ...NEW_CHILD,
         teaching: {
           ...{ secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
           voice: 'browser',

@@ -12,6 +12,7 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
     ...gone.sets.map((key) => ({ table: 'sets', key, row: null }) as const),
     ...gone.history.map((key) => ({ table: 'history', key, row: null }) as const),
     ...gone.conflicts.map((key) => ({ table: 'conflicts', key, row: null }) as const),
+    ...gone.rotations.map((key) => ({ table: 'rotations', key, row: null }) as const),
     ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
     ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
     ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
@@ -22,6 +23,7 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
     ...rows.conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }) as const),
     ...rows.imports.map((row) => ({ table: 'imports', key: row.id, row }) as const),
     ...rows.children.map((row) => ({ table: 'children', key: row.id, row }) as const),
+    ...rows.rotations.map((row) => ({ table: 'rotations', key: row.id, row }) as const),
   ];
   return {
     revision: { rev, token },

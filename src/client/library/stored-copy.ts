@@ -5,6 +5,7 @@ import { ConflictSchema } from '#shared/library/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
+import { RotationSchema } from '#shared/library/rotation.ts';
 import {
   CardSetSchema,
   CategorySchema,
@@ -40,6 +41,7 @@ const RowsSchema = z.object({
   conflicts: z.array(ConflictSchema),
   imports: z.array(ImportRowSchema),
   children: z.array(ChildSchema),
+  rotations: z.array(RotationSchema),
 });
 
 /**
@@ -68,7 +70,7 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
 
 /** Returns whether copies of this shape lack the table. They show offline; the next sync fetches the whole library. */
 function isMissingIn(shape: number, table: LibraryTableName): boolean {
-  return shape < 3 && table === 'children';
+  return (shape < 3 && table === 'children') || (shape < 5 && table === 'rotations');
 }
 
 /** Returns the revision and owner of the stored copy without reading its rows; null where none is stored. */

@@ -11,8 +11,16 @@ export const NO_ROWS = {
   conflicts: [],
   imports: [],
   children: [],
+  rotations: [],
 };
-export const NONE_GONE: SyncGone = { categories: [], flashcards: [], sets: [], history: [], conflicts: [] };
+export const NONE_GONE: SyncGone = {
+  categories: [],
+  flashcards: [],
+  sets: [],
+  history: [],
+  conflicts: [],
+  rotations: [],
+};
 
 /** An answer that brings nothing but the revision, changed by `patch`. */
 export function createResponse(rev: number, patch: Partial<SyncResponse> = {}): SyncResponse {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { useTeachingSettings } from './use-teaching-settings.ts';
@@ -39,6 +39,6 @@ it('keeps the settings where a value is out of its bounds', async () => {
 
 it('shows what another device has set', async () => {
   const teaching = { ...DEFAULT_TEACHING, sessionsADay: 5 };
-  await renderScreen(<Settings />, { library: { children: [{ id: FIRST_CHILD, name: '', teaching }] } });
+  await renderScreen(<Settings />, { library: { children: [{ ...NEW_CHILD, teaching }] } });
   expect(shown()).toEqual(teaching);
 });

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { LibraryPages } from '#server/library/export/library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
+import { readSounds } from '#server/library/export/read-sounds.ts';
 import { readFamily } from '#server/library/lock-family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
@@ -10,11 +11,12 @@ import { exportComplete } from '#shared/csv/export-words.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { soundFileName } from '#shared/recordings/sound-file.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';
 import { type AccountData, readAccountData } from './read-account-data.ts';
-import { writeZip, type ZipFile } from './write-zip.ts';
+import { type ZipFile, ZipWriter } from './write-zip.ts';
 
 /** How often an export begins anew because a device has written to the library meanwhile. */
 const TRIES = 4;
@@ -22,15 +24,15 @@ const TRIES = 4;
 type Exported = { userId: string; familyId: string; now: Date };
 
 /**
- * Everything stored about a family as the pieces of one ZIP. The library is read in pages, each in a short transaction, and
- * only what is compressed is held in memory.
+ * Returns everything stored about a family as the pieces of one ZIP. The library is read in pages, each in a short
+ * transaction, and only what is compressed is held in memory; recordings are read while they are sent.
  * @throws ApiError 503 `busy` when the library was written to again and again meanwhile
  */
 export async function createExport(
   db: Database,
   { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
-): Promise<Uint8Array[]> {
+): Promise<AsyncIterable<Uint8Array>> {
   const account = await db.transaction(async (tx) => {
     await noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now);
     return readAccountData(tx, userId);
@@ -38,10 +40,12 @@ export async function createExport(
   const readRevision = () => db.asFamily(userId, (tx) => readFamily(tx, userId, now));
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { id: familyId, token } = await readRevision();
-    const files = await createFiles(db, { userId, familyId, now }, account);
+    const zip = new ZipWriter(now);
     const pieces: Uint8Array[] = [];
-    for await (const piece of writeZip(files, now)) pieces.push(piece);
-    if ((await readRevision()).token === token) return pieces;
+    for (const file of await createFiles(db, { userId, familyId, now }, account)) {
+      for await (const piece of zip.add(file)) pieces.push(piece);
+    }
+    if ((await readRevision()).token === token) return addSounds(zip, pieces, { db, userId, familyId });
   }
   throw new ApiError(
     503,
@@ -50,16 +54,29 @@ export async function createExport(
   );
 }
 
+async function* addSounds(
+  zip: ZipWriter,
+  pieces: readonly Uint8Array[],
+  { db, ...family }: { db: Database; userId: string; familyId: string },
+): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+  for await (const { id, mediaType, sound } of readSounds(db, family)) {
+    yield* zip.add({ name: soundFileName(id, mediaType), bytes: sound });
+  }
+  yield* zip.end();
+}
+
 async function createFiles(db: Database, given: Exported, account: AccountData): Promise<ZipFile[]> {
   const pages = new LibraryPages(db, given);
-  const [categories, flashcards, sets, imports, children] = await Promise.all([
+  const [categories, flashcards, sets, imports, children, rotations] = await Promise.all([
     collect(pages.table('categories')),
     collect(pages.table('flashcards')),
     collect(pages.table('sets')),
     collect(pages.table('imports')),
     collect(pages.table('children')),
+    collect(pages.table('rotations')),
   ]);
-  const library = rowsToLibrary({ categories, flashcards, sets, imports, children, history: [] });
+  const library = rowsToLibrary({ categories, flashcards, sets, imports, children, rotations, history: [] });
   const sorted = libraryToRows(library);
   return [
     { name: 'README.txt', text: writeExportReadme(account.email, given.now) },

@@ -5,7 +5,7 @@ import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 
 const MEASURED_TABLES = [
   ...['categories', 'flashcards', 'card_sets', 'tracking_records', 'day_entries', 'imports', 'conflicts'],
-  ...['children', 'row_versions'],
+  ...['children', 'rotations', 'row_versions'],
 ];
 const TABLES_OF_ONE_SIZE = ['revisions', 'applied_changes'];
 

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 
 /** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */
 const EMPTIED = {
   categories: sql`name = ''`,
   flashcards: sql`word = '', english = null, pinyin = null, import_id = null, recording = null`,
-  card_sets: sql`name = '', flashcard_ids = '{}', position = null`,
+  card_sets: sql`name = '', flashcard_ids = '{}', position = null, pace = null, coming = null, fill = null,
+    opens_on = null, rotated = null, steer = null`,
+  rotations: sql`entering = '{}', retiring = '{}', places = '{}'`,
   tracking_records: sql`selected_sets = '{}', set_usage = '{}', set_cards = '{}', shown = '[]',
     engagement_times = '{}', notes = ''`,
   conflicts: sql`kept = '', lost = ''`,
@@ -40,23 +43,28 @@ export async function placeBeforeUndone(
   { familyId, rev }: Target,
   given: WholeLibrary,
 ): Promise<WholeLibrary> {
-  const days = JSON.stringify(given.history.map(({ date, entryCount }) => ({ date, count: entryCount })));
+  const days = JSON.stringify(
+    given.history.map(({ childId, date, entryCount }) => ({ child: childId, date, count: entryCount })),
+  );
   const ids = JSON.stringify(given.entries.map(({ id }) => id));
-  const { rows } = await tx.execute<{ date: string; left: number }>(sql`
+  const { rows } = await tx.execute<{ child: number; date: string; left: number }>(sql`
     with moved as (
       update day_entries e set arrival = e.arrival + d.count, rev = ${rev}
-      from jsonb_to_recordset(${days}::jsonb) as d (date date, count integer)
-      where e.family_id = ${familyId}::uuid and e.day = d.date
+      from jsonb_to_recordset(${days}::jsonb) as d (child integer, date date, count integer)
+      where e.family_id = ${familyId}::uuid and e.child_id = d.child and e.day = d.date
         and e.id not in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb))
-      returning e.day
+      returning e.child_id, e.day
     )
-    select day::text as date, count(*)::integer as left from moved group by day`);
-  const left = new Map(rows.map((row) => [row.date, row.left]));
+    select child_id as child, day::text as date, count(*)::integer as left from moved group by child_id, day`);
+  const left = new Map(rows.map((row) => [keyOfDay({ childId: row.child, day: row.date }), row.left]));
   return {
     ...given,
     history: given.history.map((record) => ({
       ...record,
-      entryCount: Math.min(record.entryCount + (left.get(record.date) ?? 0), LIBRARY_LIMITS.entriesPerDay),
+      entryCount: Math.min(
+        record.entryCount + (left.get(keyOfDay(dayOf(record))) ?? 0),
+        LIBRARY_LIMITS.entriesPerDay,
+      ),
     })),
   };
 }

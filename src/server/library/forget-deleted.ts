@@ -3,7 +3,9 @@ import type { Tx } from '#server/db/database.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 
-const TABLES_WITH_TOMBSTONES = ['categories', 'flashcards', 'card_sets', 'tracking_records', 'conflicts'];
+const TABLES_WITH_TOMBSTONES = [
+  ...['categories', 'flashcards', 'card_sets', 'tracking_records', 'conflicts', 'rotations'],
+];
 
 /**
  * Forgets a family's revisions before `oldest`, and what was deleted up to it: tombstones, and the entries of deleted days.

@@ -4,7 +4,9 @@ import type { ChangeScope } from '#shared/library/change-scope.ts';
 import type { Child } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { ImportRow } from '#shared/library/import-row.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
 import type { CardSet, Category, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
 import { chunk } from './chunk.ts';
 import {
@@ -15,6 +17,7 @@ import {
   presentFlashcard,
   presentImport,
   presentRecord,
+  presentRotation,
   presentSet,
 } from './present-rows.ts';
 import {
@@ -25,6 +28,7 @@ import {
   dayEntries,
   flashcards,
   imports,
+  rotations,
   trackingRecords,
 } from './tables.ts';
 
@@ -127,6 +131,16 @@ export class LibraryReader {
     return rows.map((row) => [row.id, presentChild(row)]);
   }
 
+  async rotations(ids: readonly string[]): Promise<Keyed<Rotation>> {
+    if (ids.length === 0) return [];
+    const wanted = and(eq(rotations.deleted, false), inArray(rotations.id, [...ids]));
+    const rows = await this.#tx
+      .select()
+      .from(rotations)
+      .where(and(eq(rotations.familyId, this.#familyId), wanted));
+    return rows.map((row) => [row.id, presentRotation(row)]);
+  }
+
   /** Reads the days of these scopes with their entries, and the entries that the scopes name. */
   async days(
     scopes: readonly ChangeScope[],
@@ -154,7 +168,7 @@ export class LibraryReader {
       .from(dayEntries)
       .where(and(eq(dayEntries.familyId, this.#familyId), isWanted));
     return {
-      records: records.map((row) => [row.date, presentRecord(row)]),
+      records: records.map((row) => [keyOfDay(dayOf(row)), presentRecord(row)]),
       entries: entries.map((row) => [row.id, presentEntry(row)]),
     };
   }

@@ -88,6 +88,11 @@ export class PartialLibrary {
       this.draft.include('flashcards', await this.#reader.cardsOfCategories(unread));
       for (const id of unread) this.#loadedCategories.add(id);
     }
+    const rotation = this.draft.rotations.get(scope.rotationId ?? '');
+    if (rotation) {
+      await this.flush();
+      this.draft.include('flashcards', await this.#reader.cards(rotation.retiring));
+    }
     if (scope.cardsOfImport && scope.importId !== null) {
       await this.flush();
       this.draft.include('flashcards', await this.#reader.cardsOfImport(scope.importId));
@@ -131,6 +136,8 @@ export class PartialLibrary {
     this.draft.include('imports', await this.#reader.imports(importIds));
     const childIds = scopes.flatMap(({ childId }) => childId ?? []);
     this.draft.include('children', await this.#reader.children(childIds));
+    const rotationIds = scopes.flatMap(({ rotationId }) => rotationId ?? []);
+    this.draft.include('rotations', await this.#reader.rotations(rotationIds));
   }
 }
 
@@ -138,6 +145,8 @@ export class PartialLibrary {
 const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
   ...(['addSet', 'renameSet', 'moveSet', 'deleteSet', 'reviveSet'] as const),
   ...(['addToSet', 'removeFromSet', 'deleteFlashcards'] as const),
+  ...(['editSet', 'addComing', 'removeComing', 'moveComing'] as const),
+  ...(['steerRotation', 'undoRotation', 'reviveRotation'] as const),
   ...(['resolveConflict', 'reviveConflict', 'editChild'] as const),
   ...(['logDay', 'undoEntries', 'redoEntries', 'reviveDay'] as const),
 ]);

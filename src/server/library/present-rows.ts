@@ -3,6 +3,7 @@ import type { Child } from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { ImportRow } from '#shared/library/import-row.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
 import type { CardSet, Category, Flashcard, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   dayEntries,
   flashcards,
   imports,
+  rotations,
   trackingRecords,
 } from './tables.ts';
 
@@ -36,13 +38,34 @@ export function presentFlashcard(row: InferSelectModel<typeof flashcards>): Flas
 }
 
 export function presentSet(row: InferSelectModel<typeof cardSets>): CardSet {
-  const { id, childId, name, flashcardIds, position } = row;
-  return { id, childId, name, flashcardIds, ...(position !== null && { position }) };
+  const { id, childId, name, flashcardIds, position, pace, coming, fill, opensOn, rotated, steer } = row;
+  return {
+    ...{ id, childId, name, flashcardIds },
+    ...(position !== null && { position }),
+    ...(pace && { pace: { cards: pace.cards, newADay: pace.newADay, showings: pace.showings } }),
+    ...(coming && { coming }),
+    ...(fill && { fill }),
+    ...(opensOn && { opensOn }),
+    ...(rotated && { rotated: { ordinal: rotated.ordinal, day: rotated.day } }),
+    ...(steer && { steer: { ordinal: steer.ordinal, ...presentSteer(steer) } }),
+  };
+}
+
+function presentSteer({ hold, out }: NonNullable<CardSet['steer']>) {
+  return { ...(hold && { hold }), ...(out && { out }) };
+}
+
+export function presentRotation(row: InferSelectModel<typeof rotations>): Rotation {
+  const { id, childId, setId, ordinal, day, entering, retiring, places, undone } = row;
+  return {
+    ...{ id, childId, setId, ordinal, day, at: toZonedIso(row.at, row.zoneOffset) },
+    ...{ entering, retiring, places, ...(undone && { undone }) },
+  };
 }
 
 export function presentChild(row: InferSelectModel<typeof children>): Child {
-  const { id, name, secondsPerCard, sessionsADay, backs, night, voice } = row;
-  return { id, name, teaching: { secondsPerCard, sessionsADay, backs, night, voice } };
+  const { id, name, secondsPerCard, sessionsADay, backs, night, voice, rotation, start } = row;
+  return { id, name, teaching: { secondsPerCard, sessionsADay, backs, night, voice }, rotation, start };
 }
 
 export function presentRecord(row: InferSelectModel<typeof trackingRecords>): TrackingRecord {

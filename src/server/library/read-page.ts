@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
+import { type ChildDay, dayOf, keyOfDay, readDayKey } from '#shared/library/day-log/key-of-day.ts';
 import type { LibraryRows, RowWrite } from '#shared/library/library.ts';
 import { ChildIdSchema, DaySchema, SetIdSchema } from '#shared/library/schema.ts';
 import {
@@ -21,6 +22,7 @@ import {
   presentFlashcard,
   presentImport,
   presentRecord,
+  presentRotation,
   presentSet,
 } from './present-rows.ts';
 import {
@@ -31,6 +33,7 @@ import {
   dayEntries,
   flashcards,
   imports,
+  rotations,
   trackingRecords,
 } from './tables.ts';
 
@@ -63,8 +66,8 @@ export async function readPage(
     for (;;) {
       const reader = READERS[table];
       const condition = reader.condition(wanted, after);
-      const { batch, key: order } = reader;
-      const next = { table: reader.table, condition, order: sql`${order}`, batch, room };
+      const { batch, order } = reader;
+      const next = { table: reader.table, condition, order, batch, room };
       const { found, fitting } = await countFitting(tx, next);
       if (found === 0) break;
       if (room <= 0) return { rows, gone, next: { table, after } };
@@ -109,9 +112,9 @@ export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
   return {
     rows: {
       ...{ categories: [], flashcards: [], sets: [], history: [] },
-      ...{ entries: [], conflicts: [], imports: [], children: [] },
+      ...{ entries: [], conflicts: [], imports: [], children: [], rotations: [] },
     },
-    gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [] },
+    gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [], rotations: [] },
     next: null,
   };
 }
@@ -130,20 +133,26 @@ export function isCursorValid({ table, after }: Omit<PageCursor, 'rev'>): boolea
     case 'children':
       return ChildIdSchema.safeParse(Number(after)).success;
     case 'history':
-      return DaySchema.safeParse(after).success;
+      return isDayKey(readDayKey(after));
     case 'entries':
     case 'imports':
+    case 'rotations':
       return z.uuid().safeParse(after).success;
     default:
       return !after.includes('\u0000');
   }
 }
 
+function isDayKey({ childId, day }: ChildDay): boolean {
+  return ChildIdSchema.safeParse(childId).success && DaySchema.safeParse(day).success;
+}
+
 type FoundRow = { key: string; row: object | null };
 type ReadTable = PgTable & { familyId: PgColumn; rev: PgColumn; deleted?: PgColumn };
 type Reader = {
   table: ReadTable;
-  key: PgColumn;
+  /** The key by which the rows are ordered. */
+  order: SQL;
   /** How many rows one query reads. */
   batch: number;
   /** The wanted rows after the key `after`. */
@@ -154,20 +163,21 @@ type Reader = {
 
 function createReader<Table extends ReadTable>(given: {
   table: Table;
-  key: PgColumn;
+  keys: PgColumn[];
   batch: number;
   /** Returns a row as it leaves the server. */
   present: (row: Table['$inferSelect']) => object;
   keyOf: (row: Table['$inferSelect']) => string;
-  /** Makes the key in a cursor one of the column's type. */
+  /** Makes the key in a cursor one of the columns' types. */
   cast?: (after: string) => SQL;
 }): Reader {
-  const { table, key, batch, present, keyOf, cast } = given;
+  const { table, keys, batch, present, keyOf, cast = (after) => sql`${after}` } = given;
+  const order = sql.join(keys, sql`, `);
   return {
-    ...{ table, key, batch },
+    ...{ table, order, batch },
     condition(wanted, after) {
       const ofTime = wanted.whole ? table.deleted && eq(table.deleted, false) : gt(table.rev, wanted.since);
-      const isLater = after === null ? undefined : gt(key, cast ? cast(after) : after);
+      const isLater = after === null ? undefined : sql`(${order}) > (${cast(after)})`;
       return and(eq(table.familyId, wanted.familyId), ofTime, isLater);
     },
     async read(tx, condition, limit) {
@@ -175,7 +185,7 @@ function createReader<Table extends ReadTable>(given: {
         .select()
         .from(table as PgTable)
         .where(condition)
-        .orderBy(asc(key))
+        .orderBy(order)
         .limit(limit);
       return rows.map((row) => ({ key: keyOf(row), row: row.deleted === true ? null : present(row) }));
     },
@@ -186,38 +196,46 @@ const keyOfId = ({ id }: { id: string | number }): string => String(id);
 
 const READERS: Record<LibraryTableName, Reader> = {
   categories: createReader({
-    ...{ table: categories, key: categories.id, keyOf: keyOfId, batch: 500 },
+    ...{ table: categories, keys: [categories.id], keyOf: keyOfId, batch: 500 },
     present: presentCategory,
   }),
   flashcards: createReader({
-    ...{ table: flashcards, key: flashcards.id, keyOf: keyOfId, batch: 2_000 },
+    ...{ table: flashcards, keys: [flashcards.id], keyOf: keyOfId, batch: 2_000 },
     present: presentFlashcard,
   }),
   sets: createReader({
-    ...{ table: cardSets, key: cardSets.id, keyOf: keyOfId, batch: 100 },
+    ...{ table: cardSets, keys: [cardSets.id], keyOf: keyOfId, batch: 100 },
     present: presentSet,
     cast: (after) => sql`${Number(after)}::integer`,
   }),
   history: createReader({
-    ...{ table: trackingRecords, key: trackingRecords.date, batch: 500 },
-    keyOf: ({ date }) => date,
+    ...{ table: trackingRecords, keys: [trackingRecords.childId, trackingRecords.date], batch: 500 },
+    keyOf: (row) => keyOfDay(dayOf(row)),
     present: presentRecord,
+    cast: (after) => {
+      const { childId, day } = readDayKey(after);
+      return sql`${childId}::integer, ${day}::date`;
+    },
   }),
   entries: createReader({
-    ...{ table: dayEntries, key: dayEntries.id, keyOf: keyOfId, batch: 500 },
+    ...{ table: dayEntries, keys: [dayEntries.id], keyOf: keyOfId, batch: 500 },
     present: presentEntry,
   }),
   conflicts: createReader({
-    ...{ table: conflicts, key: conflicts.id, keyOf: keyOfId, batch: 200 },
+    ...{ table: conflicts, keys: [conflicts.id], keyOf: keyOfId, batch: 200 },
     present: presentConflict,
   }),
   imports: createReader({
-    ...{ table: imports, key: imports.id, keyOf: keyOfId, batch: 200 },
+    ...{ table: imports, keys: [imports.id], keyOf: keyOfId, batch: 200 },
     present: presentImport,
   }),
   children: createReader({
-    ...{ table: children, key: children.id, keyOf: keyOfId, batch: 100 },
+    ...{ table: children, keys: [children.id], keyOf: keyOfId, batch: 100 },
     present: presentChild,
     cast: (after) => sql`${Number(after)}::integer`,
+  }),
+  rotations: createReader({
+    ...{ table: rotations, keys: [rotations.id], keyOf: keyOfId, batch: 500 },
+    present: presentRotation,
   }),
 };

@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, inArray, type Param, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type Param, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
+import { readDayKey } from '#shared/library/day-log/key-of-day.ts';
 import type { LibraryTable, RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { chunk } from './chunk.ts';
@@ -12,6 +13,7 @@ import {
   dayEntries,
   flashcards,
   imports,
+  rotations,
   trackingRecords,
 } from './tables.ts';
 import { readZonedIso } from './zoned-instant.ts';
@@ -57,12 +59,12 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
       tx,
       cardSets,
       [cardSets.id],
-      rowsOf(writes, 'sets').map((row) => ({ ...living, position: null, ...row })),
+      rowsOf(writes, 'sets').map((row) => ({ ...living, ...BARE_SET, ...row })),
     ),
     await upsert(
       tx,
       trackingRecords,
-      [trackingRecords.childId, trackingRecords.date],
+      DAY_KEYS,
       rowsOf(writes, 'history').map((row) => ({ ...living, ...row })),
     ),
     await upsert(
@@ -84,6 +86,15 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
     ),
     await upsert(
       tx,
+      rotations,
+      [rotations.id],
+      rowsOf(writes, 'rotations').map(({ at, undone = false, ...row }) => ({
+        ...{ ...living, ...row, undone },
+        ...readZonedIso(at),
+      })),
+    ),
+    await upsert(
+      tx,
       conflicts,
       [conflicts.id],
       rowsOf(writes, 'conflicts').map((row) => ({ ...living, childId: null, ...row })),
@@ -93,6 +104,13 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
   return grown.reduce(addRoom, NO_ROOM);
 }
 
+/** The columns of a set that say nothing where its row does not name them. */
+const BARE_SET = {
+  ...{ position: null, pace: null, coming: null, fill: null, opensOn: null, rotated: null, steer: null },
+};
+
+const DAY_KEYS = [trackingRecords.childId, trackingRecords.date];
+
 /** What a tombstone keeps of a row besides its key. */
 const EMPTY_RECORD = {
   ...{ selectedSets: [], setUsage: {}, setCards: {}, shown: [] },
@@ -101,14 +119,19 @@ const EMPTY_RECORD = {
 
 async function softDeleteAll(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room[]> {
   const erased = { word: '', english: null, pinyin: null, importId: null, recording: null };
-  const emptySet = { name: '', flashcardIds: [], position: null };
-  const gone = (table: LibraryTable) => deletedKeys(writes, table);
+  const emptySet = { name: '', flashcardIds: [], ...BARE_SET };
+  const emptyRotation = { entering: [], retiring: [], places: [] };
+  const gone = (table: LibraryTable) => deletedKeys(writes, table).map((key) => [key]);
+  const goneDays = deletedKeys(writes, 'history')
+    .map((key) => readDayKey(String(key)))
+    .map(({ childId, day }) => [childId, day]);
   return [
-    await softDeleteRows(tx, categories, categories.id, target, gone('categories'), { name: '' }),
-    await softDeleteRows(tx, flashcards, flashcards.id, target, gone('flashcards'), erased),
-    await softDeleteRows(tx, cardSets, cardSets.id, target, gone('sets'), emptySet),
-    await softDeleteRows(tx, trackingRecords, trackingRecords.date, target, gone('history'), EMPTY_RECORD),
-    await softDeleteRows(tx, conflicts, conflicts.id, target, gone('conflicts'), { kept: '', lost: '' }),
+    await softDeleteRows(tx, categories, [categories.id], target, gone('categories'), { name: '' }),
+    await softDeleteRows(tx, flashcards, [flashcards.id], target, gone('flashcards'), erased),
+    await softDeleteRows(tx, cardSets, [cardSets.id], target, gone('sets'), emptySet),
+    await softDeleteRows(tx, trackingRecords, DAY_KEYS, target, goneDays, EMPTY_RECORD),
+    await softDeleteRows(tx, rotations, [rotations.id], target, gone('rotations'), emptyRotation),
+    await softDeleteRows(tx, conflicts, [conflicts.id], target, gone('conflicts'), { kept: '', lost: '' }),
   ];
 }
 
@@ -154,14 +177,10 @@ async function runCounted(
   familyId: string,
   { table, keys, before, written }: Counted,
 ): Promise<Room> {
-  const tuples = sql.join(
-    before.map((values) => sql`(${sql.join(values, sql`, `)})`),
-    sql`, `,
-  );
   const { rows } = await tx.execute<Room>(sql`
     with before as (
       select count(*) as rows, coalesce(sum(bytes), 0) as bytes from ${table}
-      where ${eq(table.familyId, familyId)} and (${sql.join(keys, sql`, `)}) in (${tuples})
+      where ${eq(table.familyId, familyId)} and ${isAmong(keys, before)}
     ), written as ${written}
     select (select count(*) from written) - before.rows as rows,
       (select coalesce(sum(bytes), 0) from written) - before.bytes as bytes
@@ -170,26 +189,34 @@ async function runCounted(
   return grown ? { rows: Number(grown.rows), bytes: Number(grown.bytes) } : NO_ROOM;
 }
 
+function isAmong(keys: PgColumn[], values: Param[][]): SQL {
+  const tuples = sql.join(
+    values.map((key) => sql`(${sql.join(key, sql`, `)})`),
+    sql`, `,
+  );
+  return sql`(${sql.join(keys, sql`, `)}) in (${tuples})`;
+}
+
 type SoftDeletedTable = FamilyTable & { rev: PgColumn; deleted: PgColumn };
 
 /** Marks rows as deleted and empties them, leaving tombstones. Returns the growth. */
 async function softDeleteRows<Table extends SoftDeletedTable>(
   tx: Tx,
   table: Table,
-  key: PgColumn,
+  keys: PgColumn[],
   { familyId, rev }: WriteTarget,
-  deleted: readonly (string | number)[],
+  deleted: readonly (string | number)[][],
   empty: Partial<Table['$inferInsert']>,
 ): Promise<Room> {
   let grown = NO_ROOM;
   for (const some of chunk(deleted, ROWS_PER_STATEMENT)) {
+    const before = some.map((values) => keys.map((key, i) => sql.param(values[i], key)));
     const written = tx
       .update(table)
       .set({ ...empty, deleted: true, rev })
-      .where(and(eq(table.familyId, familyId), inArray(key, some)))
+      .where(and(eq(table.familyId, familyId), isAmong(keys, before)))
       .returning({ bytes: BYTES });
-    const before = some.map((value) => [sql.param(value, key)]);
-    grown = addRoom(grown, await runCounted(tx, familyId, { table, keys: [key], before, written }));
+    grown = addRoom(grown, await runCounted(tx, familyId, { table, keys, before, written }));
   }
   return grown;
 }

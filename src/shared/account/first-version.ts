@@ -45,5 +45,6 @@ export function upgradeFirstVersion({ categories, flashcards, sets, history }: F
     entries: days.map(({ entry }) => entry),
     imports: [],
     children: [],
+    rotations: [],
   };
 }

@@ -7,7 +7,7 @@ import { FIRST_CHILD } from '#shared/library/schema.ts';
  * cards, every day with the entries that it counts.
  */
 export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
-  const { categories, flashcards, sets, history, entries, imports, children } = rows;
+  const { categories, flashcards, sets, history, entries, imports, children, rotations } = rows;
   const categoryIds = new Set(categories.map(({ id }) => id));
   const cardIds = new Set(flashcards.map(({ id }) => id));
   return (
@@ -18,15 +18,18 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
     areDistinct(entries.map(({ id }) => id)) &&
     areDistinct(imports.map(({ id }) => id)) &&
     areDistinct(children.map(({ id }) => id)) &&
+    areDistinct(rotations.map(({ id }) => id)) &&
     children.every(({ id }) => id === FIRST_CHILD) &&
     // As a database writes them: it would take two spellings of one id for the same row.
-    [...entries, ...imports].every(({ id }) => id === id.toLowerCase()) &&
-    [...sets, ...history, ...entries].every(({ childId }) => childId === FIRST_CHILD) &&
+    [...entries, ...imports, ...rotations].every(({ id }) => id === id.toLowerCase()) &&
+    [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childId === FIRST_CHILD) &&
     flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
-    sets.every(({ flashcardIds }) => areDistinct(flashcardIds)) &&
-    sets.every(({ flashcardIds }) => flashcardIds.every((id) => cardIds.has(id))) &&
+    sets.every(({ flashcardIds, coming = [] }) => areDistinct([...flashcardIds, ...coming])) &&
+    sets.every(({ flashcardIds, coming = [] }) =>
+      [...flashcardIds, ...coming].every((id) => cardIds.has(id)),
+    ) &&
     daysFitTogether(rows) &&
-    [...entries, ...imports].every(({ at }) => isInstantOfCalendar(at)) &&
+    [...entries, ...imports, ...rotations].every(({ at }) => isInstantOfCalendar(at)) &&
     imports.every(({ fileName }) => !fileName.includes('\u0000') && fileName.isWellFormed())
   );
 }

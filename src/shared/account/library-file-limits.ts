@@ -10,4 +10,5 @@ export const LIBRARY_FILE_LIMITS = {
   entries: 400_000,
   imports: 20_000,
   children: 100,
+  rotations: 200_000,
 } as const;

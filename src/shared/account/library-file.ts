@@ -4,6 +4,7 @@ import { ChildSchema } from '#shared/library/child.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
+import { RotationSchema } from '#shared/library/rotation.ts';
 import {
   CardSetSchema,
   CategorySchema,
@@ -28,8 +29,9 @@ const tables = {
   history: boundedArray(TrackingRecordSchema, { max: LIBRARY_FILE_LIMITS.days }),
   entries: boundedArray(StoredEntrySchema, { max: LIBRARY_FILE_LIMITS.entries }),
   imports: boundedArray(ImportRowSchema, { max: LIBRARY_FILE_LIMITS.imports }),
-  /** Files made before there were settings of teaching have none. */
+  /** Files made before there were settings of teaching have no children, older ones than rotations none of these. */
   children: z._default(boundedArray(ChildSchema, { max: LIBRARY_FILE_LIMITS.children }), []),
+  rotations: z._default(boundedArray(RotationSchema, { max: LIBRARY_FILE_LIMITS.rotations }), []),
 };
 const UNFITTING = { message: 'the rows do not fit together' };
 
@@ -61,6 +63,7 @@ export const FILE_TABLES = [
   'entries',
   'imports',
   'children',
+  'rotations',
 ] as const;
 type FileTable = (typeof FILE_TABLES)[number];
 
@@ -97,5 +100,6 @@ export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): Whol
     entries: kept,
     imports: [...rows.imports],
     children: [...rows.children],
+    rotations: [...rows.rotations],
   };
 }

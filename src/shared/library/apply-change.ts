@@ -5,8 +5,16 @@ import {
   decideReviveDay,
   decideUndoEntries,
 } from './day-log/decide-day-change.ts';
+import { decideMoveEntry } from './day-log/decide-move-entry.ts';
 import { decideAddCategory, decideDeleteCategory, decideRenameCategory } from './decide-category-change.ts';
 import { decideEditChild } from './decide-child-change.ts';
+import { decideAddChild, decideRemoveChild, decideRestoreChild } from './decide-children-change.ts';
+import {
+  decideAddComing,
+  decideEditSet,
+  decideMoveComing,
+  decideRemoveComing,
+} from './decide-coming-change.ts';
 import { decideResolveConflict, decideReviveConflict } from './decide-conflict-change.ts';
 import {
   decideAddFlashcard,
@@ -15,6 +23,12 @@ import {
   decideMoveFlashcards,
   decideRestoreFlashcards,
 } from './decide-flashcard-change.ts';
+import {
+  decideReviveRotation,
+  decideRotateSet,
+  decideSteerRotation,
+  decideUndoRotation,
+} from './decide-rotation-change.ts';
 import {
   decideAddSet,
   decideAddToSet,
@@ -82,14 +96,38 @@ export function decideChange(
       return decideDeleteSet(library, change.setId);
     case 'reviveSet':
       return decideReviveSet(library, change.set);
+    case 'editSet':
+      return decideEditSet(library, change);
+    case 'addComing':
+      return decideAddComing(library, change);
+    case 'removeComing':
+      return decideRemoveComing(library, change);
+    case 'moveComing':
+      return decideMoveComing(library, change);
+    case 'steerRotation':
+      return decideSteerRotation(library, change);
+    case 'rotateSet':
+      return decideRotateSet(library, change, rules);
+    case 'undoRotation':
+      return decideUndoRotation(library, change.rotationId);
+    case 'reviveRotation':
+      return decideReviveRotation(library, change.rotation);
     case 'editChild':
       return decideEditChild(library, change);
+    case 'addChild':
+      return decideAddChild(library, change);
+    case 'removeChild':
+      return decideRemoveChild(library, change.childId);
+    case 'restoreChild':
+      return decideRestoreChild(library, change.childId);
     case 'logDay':
       return decideLogDay(library, change.entry, changeId);
     case 'undoEntries':
       return decideUndoEntries(library, change);
     case 'redoEntries':
       return decideRedoEntries(library, change);
+    case 'moveEntry':
+      return decideMoveEntry(library, change, changeId);
     case 'reviveDay':
       return decideReviveDay(library, change, changeId);
     case 'resolveConflict':

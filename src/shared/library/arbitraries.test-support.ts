@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
-import { CARD_BACKS, CARD_VOICES } from './child.ts';
+import { CARD_BACKS, CARD_VOICES, CHILD_ROTATIONS, CHILD_STARTS } from './child.ts';
 import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
@@ -101,9 +101,16 @@ const editChild: fc.Arbitrary<ChangeOf<'editChild'>> = fc.record({
     id: fc.constantFrom(1, 1, 1, 2),
     name: fc.constantFrom('', 'Dou Dou', '豆豆'),
     teaching: fc.record(teaching),
+    rotation: fc.constantFrom(...CHILD_ROTATIONS),
+    start: fc.constantFrom(...CHILD_STARTS),
   }),
   base: fc.record(
-    { name: fc.constant(''), teaching: fc.record(teaching, { requiredKeys: [] }) },
+    {
+      name: fc.constant(''),
+      teaching: fc.record(teaching, { requiredKeys: [] }),
+      rotation: fc.constant('offer' as const),
+      start: fc.constant('offer' as const),
+    },
     { requiredKeys: [] },
   ),
 });

@@ -14,13 +14,17 @@ export type ChangeScope = {
   cardsOfCategoryIds: readonly string[];
   /** A category of which it matters only whether it has a card. */
   anyCardOfCategoryId: string | null;
-  /** The day whose record and entries are read. */
-  day: ChildDay | null;
+  /** The days whose record and entries are read. */
+  days: readonly ChildDay[];
   /** An entry that is read wherever it is: its id must not be used twice. */
   entryId: string | null;
   conflictId: string | null;
   importId: string | null;
   childId: number | null;
+  /** True when all children of the family are read. */
+  children: boolean;
+  /** A rotation that is read, with its cards. */
+  rotationId: string | null;
   /** True when the import is undone: its cards, and all cards of the categories that it made, are read. */
   cardsOfImport: boolean;
 };
@@ -30,11 +34,13 @@ const NOTHING: ChangeScope = {
   sets: false,
   cardsOfCategoryIds: [],
   anyCardOfCategoryId: null,
-  day: null,
+  days: [],
   entryId: null,
   conflictId: null,
   importId: null,
   childId: null,
+  children: false,
+  rotationId: null,
   cardsOfImport: false,
 };
 
@@ -53,11 +59,16 @@ export function changeScope(categories: Library['categories'], change: Change): 
       return { ...NOTHING, flashcardIds: change.flashcardIds };
     case 'deleteFlashcards':
     case 'addToSet':
+    case 'addComing':
       return { ...NOTHING, flashcardIds: change.flashcardIds, sets: true };
     case 'removeFromSet':
     case 'renameSet':
     case 'moveSet':
     case 'deleteSet':
+    case 'editSet':
+    case 'removeComing':
+    case 'moveComing':
+    case 'steerRotation':
       return { ...NOTHING, sets: true };
     case 'addSet':
     case 'reviveSet':
@@ -78,18 +89,44 @@ export function changeScope(categories: Library['categories'], change: Change): 
     }
     case 'undoImport':
       return { ...NOTHING, importId: change.importId, cardsOfImport: true, sets: true };
+    case 'rotateSet': {
+      const { entering } = change.rotation;
+      const flashcardIds = [...new Set([...entering, ...change.cards.map(({ id }) => id)])];
+      return { ...NOTHING, flashcardIds, sets: true };
+    }
+    case 'undoRotation':
+      return { ...NOTHING, rotationId: change.rotationId, sets: true };
+    case 'reviveRotation':
+      return { ...NOTHING, rotationId: change.rotation.id, sets: true };
     case 'editChild':
       return { ...NOTHING, childId: change.child.id };
+    case 'addChild':
+    case 'removeChild':
+      return { ...NOTHING, children: true };
+    case 'restoreChild':
+      return { ...NOTHING, childId: change.childId };
     case 'logDay': {
       const { id, childId, day } = change.entry;
-      return { ...NOTHING, day: { childId, day }, entryId: id };
+      return { ...NOTHING, days: [{ childId, day }], entryId: id, childId };
+    }
+    case 'moveEntry': {
+      const { entryId, childId, day, to } = change;
+      return {
+        ...NOTHING,
+        days: [
+          { childId, day },
+          { childId: to, day },
+        ],
+        entryId,
+        childId: to,
+      };
     }
     case 'undoEntries':
     case 'redoEntries':
-      return { ...NOTHING, day: { childId: change.childId, day: change.day } };
+      return { ...NOTHING, days: [{ childId: change.childId, day: change.day }] };
     case 'reviveDay': {
       const { childId, date } = change.record;
-      return { ...NOTHING, day: { childId, day: date }, entryId: change.entryId };
+      return { ...NOTHING, days: [{ childId, day: date }], entryId: change.entryId, childId };
     }
     case 'resolveConflict':
       return { ...NOTHING, conflictId: change.conflictId };

@@ -4,6 +4,7 @@ import { ChildBaseSchema, ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import { RotationSchema } from './rotation.ts';
 import {
   CardSetSchema,
   CategoryIdSchema,
@@ -12,9 +13,12 @@ import {
   DaySchema,
   FlashcardIdSchema,
   FlashcardSchema,
+  PaceSchema,
+  RotationOrdinalSchema,
   SetIdSchema,
   type TrackingRecord,
   TrackingRecordSchema,
+  WORD_LANGUAGES,
 } from './schema.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
@@ -70,7 +74,13 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     places: boundedArray(
-      z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema, index: z.int().check(z.minimum(0)) }),
+      z.object({
+        setId: SetIdSchema,
+        flashcardId: FlashcardIdSchema,
+        index: z.int().check(z.minimum(0)),
+        /** The place is one among the coming cards of the set. */
+        coming: z.optional(z.literal(true)),
+      }),
       { max: LIBRARY_LIMITS.flashcards },
     ),
   }),
@@ -111,14 +121,70 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteSet'), setId: SetIdSchema }),
   /** Brings a set back that was deleted or that the server has lost. A set that is there stays as it is. */
   z.object({ type: z.literal('reviveSet'), set: CardSetSchema }),
+  /** Sets those fields of a set that it names, the numbers of its pace one by one; null takes a field away. */
+  z.object({
+    type: z.literal('editSet'),
+    setId: SetIdSchema,
+    pace: z.optional(z.partial(PaceSchema)),
+    fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
+    opensOn: z.optional(z.nullable(DaySchema)),
+  }),
+  /** Puts cards among those that will enter a set, at the end or at `index` (0 comes next). */
+  z.object({
+    type: z.literal('addComing'),
+    setId: SetIdSchema,
+    flashcardIds: cardIds,
+    index: z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet))),
+  }),
+  z.object({ type: z.literal('removeComing'), setId: SetIdSchema, flashcardIds: cardIds }),
+  /** Moves a coming card before another one of its set; null: behind all. */
+  z.object({
+    type: z.literal('moveComing'),
+    setId: SetIdSchema,
+    flashcardId: FlashcardIdSchema,
+    before: z.nullable(FlashcardIdSchema),
+  }),
+  /** Says how the set's next rotation, which has this number, differs: left out, or another card leaves. Neither: as planned. */
+  z.object({
+    type: z.literal('steerRotation'),
+    setId: SetIdSchema,
+    ordinal: RotationOrdinalSchema,
+    hold: z.optional(z.literal(true)),
+    out: z.optional(FlashcardIdSchema),
+  }),
+  /** Moves a set on. `cards` are words of the product that become cards as they enter, `categories` name theirs. */
+  z.object({
+    type: z.literal('rotateSet'),
+    rotation: z.omit(RotationSchema, { places: true, undone: true }),
+    cards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+    categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+  }),
+  /** Takes the latest rotation of a set back. */
+  z.object({ type: z.literal('undoRotation'), rotationId: z.uuid() }),
+  /** Brings a rotation back that the server has lost. The set's cards stay as they are. */
+  z.object({ type: z.literal('reviveRotation'), rotation: RotationSchema }),
   /** Changes those fields of a child that `base` names. */
   z.object({ type: z.literal('editChild'), child: ChildSchema, base: ChildBaseSchema }),
+  /** Adds a child. One of this id that is there stays as it is. */
+  z.object({ type: z.literal('addChild'), child: z.omit(ChildSchema, { state: true }) }),
+  /** Takes a child off the screens; all that it has stays. */
+  z.object({ type: z.literal('removeChild'), childId: ChildIdSchema }),
+  /** Brings a removed child back. */
+  z.object({ type: z.literal('restoreChild'), childId: ChildIdSchema }),
   /** Adds to a day, or corrects it. */
   z.object({ type: z.literal('logDay'), entry: DayEntrySchema }),
   /** Undoes entries of a day; undoing all of them deletes the day. */
   z.object({ type: z.literal('undoEntries'), ...entriesOfDay }),
   /** Brings undone entries back, and the day with them. */
   z.object({ type: z.literal('redoEntries'), ...entriesOfDay }),
+  /** Moves an entry of a child's day to the same day of the child `to`. */
+  z.object({
+    type: z.literal('moveEntry'),
+    entryId: z.uuid(),
+    childId: ChildIdSchema,
+    day: DaySchema,
+    to: ChildIdSchema,
+  }),
   /**
    * Brings a day back of which the device has no entries: per set the larger count, times of day united, notes merged.
    * What it adds becomes the entry `entryId`.
@@ -155,8 +221,13 @@ export const REFUSALS = [
   'set_not_found',
   'set_full',
   'child_not_found',
+  'too_many_children',
+  'last_child',
   'too_many_sets',
   'import_not_found',
+  'rotation_not_found',
+  'rotation_not_latest',
+  'clock_ahead',
   'entry_not_found',
   'entry_differs',
   'day_full',

@@ -9,6 +9,7 @@ import {
   ChildBaseSchema,
   ChildSchema,
   DEFAULT_TEACHING,
+  NEW_CHILD,
   readChild,
   type TeachingSettings,
   TeachingSettingsSchema,
@@ -21,7 +22,7 @@ function edit(patch: Partial<TeachingSettings>, seen = DEFAULT_TEACHING): Change
   const names = Object.keys(patch) as (keyof TeachingSettings)[];
   return {
     type: 'editChild',
-    child: { id: FIRST_CHILD, name: '', teaching: { ...seen, ...patch } },
+    child: { ...NEW_CHILD, teaching: { ...seen, ...patch } },
     base: { teaching: Object.fromEntries(names.map((name) => [name, seen[name]])) },
   };
 }
@@ -62,6 +63,8 @@ describe('the settings of teaching', () => {
       id: 1,
       name: '',
       teaching: { secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
+      rotation: 'offer',
+      start: 'skipped',
     });
   });
 
@@ -73,7 +76,7 @@ describe('the settings of teaching', () => {
 });
 
 describe('the name of a child', () => {
-  const child = { id: FIRST_CHILD, name: '  Dou   Dou ', teaching: DEFAULT_TEACHING };
+  const child = { ...NEW_CHILD, name: '  Dou   Dou ' };
 
   it('is tidied and has 80 characters at most', () => {
     expect(ChildSchema.parse(child).name).toBe('Dou Dou');

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { ChildIdSchema } from './schema.ts';
+import { ChildIdSchema, FIRST_CHILD } from './schema.ts';
 import { cleanText } from './text.ts';
 
 /** What a Chinese card shows: its word alone, or the word and then its pinyin and meaning. */
@@ -30,6 +30,25 @@ export const TeachingSettingsSchema = z.extend(TeachingFieldsSchema, {
 });
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
 
+/** Whether a child's sets move on by themselves; 'offer': the parent has not been asked yet. */
+export const CHILD_ROTATIONS = ['offer', 'on', 'off'] as const;
+export type ChildRotation = (typeof CHILD_ROTATIONS)[number];
+
+/** Whether the first weeks follow a plan of their own; 'offer': the parent has not chosen yet. */
+export const CHILD_STARTS = ['offer', 'gentle', 'skipped'] as const;
+export type ChildStart = (typeof CHILD_STARTS)[number];
+
+/** The pictures of children. */
+export const CHILD_ANIMALS = ['bird', 'cat', 'dog', 'fish', 'rabbit', 'snail', 'squirrel', 'turtle'] as const;
+export type ChildAnimal = (typeof CHILD_ANIMALS)[number];
+
+/** `removed`: on no screen. `asked`: on no screen, and the parent is asked, because something was logged for the child since. */
+export const CHILD_STATES = ['removed', 'asked'] as const;
+export type ChildState = (typeof CHILD_STATES)[number];
+
+/** A month, YYYY-MM. */
+const MonthSchema = z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/));
+
 /** A child of the family. No name is asked for as long as there is one. */
 export const ChildSchema = z.object({
   id: ChildIdSchema,
@@ -38,6 +57,14 @@ export const ChildSchema = z.object({
     z.string().check(z.maxLength(LIBRARY_LIMITS.childName)),
   ),
   teaching: TeachingSettingsSchema,
+  /** Former versions of a page and of an export do not have the two. */
+  rotation: z._default(z.enum(CHILD_ROTATIONS), 'offer'),
+  start: z._default(z.enum(CHILD_STARTS), 'skipped'),
+  animal: z.optional(z.enum(CHILD_ANIMALS)),
+  /** The month of birth. */
+  born: z.optional(MonthSchema),
+  /** Absent for a child that the screens show. */
+  state: z.optional(z.enum(CHILD_STATES)),
 });
 export type Child = z.infer<typeof ChildSchema>;
 
@@ -45,6 +72,10 @@ export type Child = z.infer<typeof ChildSchema>;
 export const ChildBaseSchema = z.object({
   name: z.optional(ChildSchema.shape.name),
   teaching: z.optional(z.partial(TeachingFieldsSchema)),
+  rotation: z.optional(z.enum(CHILD_ROTATIONS)),
+  start: z.optional(z.enum(CHILD_STARTS)),
+  animal: z.optional(z.nullable(z.enum(CHILD_ANIMALS))),
+  born: z.optional(z.nullable(MonthSchema)),
 });
 export type ChildBase = z.infer<typeof ChildBaseSchema>;
 
@@ -56,10 +87,32 @@ export const DEFAULT_TEACHING: TeachingSettings = {
   voice: 'off',
 };
 
+/** The child that a new family begins with. */
+export const NEW_CHILD: Child = {
+  id: FIRST_CHILD,
+  name: '',
+  teaching: DEFAULT_TEACHING,
+  rotation: 'on',
+  start: 'offer',
+};
+
 /** Returns a child of the library. One whose row is not there yet has no name and the settings of the start. */
 export function readChild(
   { children }: { readonly children: ReadonlyMap<number, Child> },
   id: number,
 ): Child {
-  return children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING };
+  return (
+    children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING, rotation: 'offer', start: 'skipped' }
+  );
+}
+
+type Children = { readonly children: ReadonlyMap<number, Child> };
+
+/** Returns whether the family has the child, removed or not. Copies made before there were children have the first one. */
+export function isChildKnown({ children }: Children, id: number): boolean {
+  return id === FIRST_CHILD || children.has(id);
+}
+
+export function isChildShown({ state }: Pick<Child, 'state'>): boolean {
+  return state === undefined;
 }

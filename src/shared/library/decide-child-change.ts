@@ -1,16 +1,15 @@
 import type { ChangeOf } from './change.ts';
-import { type Child, type ChildBase, readChild } from './child.ts';
+import { type Child, type ChildBase, isChildKnown, readChild } from './child.ts';
 import { isSameJson } from './compare-json.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
-import { FIRST_CHILD } from './schema.ts';
 
 /** Settings of a child take the later value; no other device is asked about them. */
 export function decideEditChild(
   library: Pick<Library, 'children'>,
   { child, base }: ChangeOf<'editChild'>,
 ): Decision {
-  if (child.id !== FIRST_CHILD && !library.children.has(child.id)) return refuse('child_not_found');
+  if (!isChildKnown(library, child.id)) return refuse('child_not_found');
   const current = readChild(library, child.id);
   const row = takeFields(current, child, base);
   return isSameJson(row, current) ? accept() : accept({ table: 'children', key: row.id, row });
@@ -21,8 +20,12 @@ export function takeFields(child: Child, edited: Child, fields: ChildBase): Chil
   const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];
   const settings = Object.fromEntries(names.map((name) => [name, edited.teaching[name]]));
   return {
-    id: child.id,
+    ...child,
     name: fields.name === undefined ? child.name : edited.name,
     teaching: { ...child.teaching, ...settings },
+    rotation: fields.rotation === undefined ? child.rotation : edited.rotation,
+    start: fields.start === undefined ? child.start : edited.start,
+    animal: fields.animal === undefined ? child.animal : edited.animal,
+    born: fields.born === undefined ? child.born : edited.born,
   };
 }

@@ -57,7 +57,9 @@ export function decideDeleteFlashcards(library: Library, flashcardIds: readonly 
   const ids = new Set(flashcardIds.filter((id) => library.flashcards.has(id)));
   const writes: RowWrite[] = [...ids].map((key) => ({ table: 'flashcards', key, row: null }));
   for (const set of library.sets.values()) {
-    if (set.flashcardIds.some((id) => ids.has(id))) writes.push(writeSet(set, withoutCards(set, ids)));
+    if (![...set.flashcardIds, ...(set.coming ?? [])].some((id) => ids.has(id))) continue;
+    const coming = withoutCards(set.coming, ids);
+    writes.push(writeSet({ ...set, coming }, withoutCards(set.flashcardIds, ids)));
   }
   return accept(...writes);
 }
@@ -106,15 +108,19 @@ function putBack(
   exists: (flashcardId: string) => boolean,
 ): RowWrite[] {
   const sets = new Map<number, CardSet>();
-  for (const { setId, flashcardId, index } of places) {
+  for (const { setId, flashcardId, index, coming } of places) {
     const set = sets.get(setId) ?? library.sets.get(setId);
-    if (!set || !exists(flashcardId) || set.flashcardIds.includes(flashcardId)) continue;
-    if (set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) continue;
-    sets.set(setId, { ...set, flashcardIds: set.flashcardIds.toSpliced(index, 0, flashcardId) });
+    if (!set || !exists(flashcardId)) continue;
+    const list = coming ? 'coming' : 'flashcardIds';
+    const ids = set[list] ?? [];
+    if (ids.includes(flashcardId) || (coming && set.flashcardIds.includes(flashcardId))) continue;
+    if (ids.length >= LIBRARY_LIMITS.cardsPerSet) continue;
+    const others = withoutCards(set.coming, new Set([flashcardId]));
+    sets.set(setId, { ...set, coming: others, [list]: ids.toSpliced(index, 0, flashcardId) });
   }
-  return [...sets.values()].map((set) => writeSet(set, set.flashcardIds));
+  return [...sets.values()].map((set) => writeSet(set));
 }
 
-function writeFlashcard(row: Flashcard): RowWrite {
+export function writeFlashcard(row: Flashcard): RowWrite {
   return { table: 'flashcards', key: row.id, row };
 }

@@ -55,9 +55,8 @@ export function decideAddToSet(library: Library, change: ChangeOf<'addToSet'>): 
   const added = living.filter((id) => !set.flashcardIds.includes(id));
   if (added.length === 0) return accept();
   if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-  return accept(
-    writeSet(set, set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added)),
-  );
+  const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
+  return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
 }
 
 export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFromSet'>): Decision {
@@ -65,7 +64,7 @@ export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFr
   if (!set) return refuse('set_not_found');
   const gone = new Set(change.flashcardIds);
   if (!set.flashcardIds.some((id) => gone.has(id))) return accept();
-  return accept(writeSet(set, withoutCards(set, gone)));
+  return accept(writeSet(set, withoutCards(set.flashcardIds, gone)));
 }
 
 /** Brings a set back with those of its cards that there are, at the place where it stood. */
@@ -75,20 +74,24 @@ export function decideReviveSet(library: Library, set: CardSet): Decision {
   return accept(toWrite(withLivingCards(library, set)));
 }
 
-export function withoutCards(set: CardSet, flashcardIds: ReadonlySet<string>): string[] {
-  return set.flashcardIds.filter((id) => !flashcardIds.has(id));
+export function withoutCards(flashcardIds: string[] = [], gone: ReadonlySet<string>): string[] {
+  return flashcardIds.filter((id) => !gone.has(id));
 }
 
-export function writeSet(set: CardSet, flashcardIds: string[]): RowWrite {
-  return toWrite({ ...set, flashcardIds });
-}
-
-function toWrite(row: CardSet): RowWrite {
+/** Writes a set with these cards. A list of coming cards that is empty is no field. */
+export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
+  const row: CardSet = { ...set, flashcardIds, ...(coming?.length && { coming }) };
   return { table: 'sets', key: row.id, row };
 }
 
-/** The set with those of its cards that there are, each once. */
+function toWrite(row: CardSet): RowWrite {
+  return writeSet(row);
+}
+
+/** The set with those of its cards that there are, each once: in the set, or else coming. */
 function withLivingCards(library: Library, set: CardSet): CardSet {
-  const flashcardIds = [...new Set(set.flashcardIds)].filter((id) => library.flashcards.has(id));
-  return { ...set, flashcardIds };
+  const known = new Set<string>();
+  const living = (ids: string[] = []) =>
+    ids.filter((id) => library.flashcards.has(id) && !known.has(id) && known.add(id));
+  return { ...set, flashcardIds: living(set.flashcardIds), coming: living(set.coming) };
 }

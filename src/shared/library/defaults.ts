@@ -1,4 +1,4 @@
-import { DEFAULT_TEACHING } from './child.ts';
+import { NEW_CHILD } from './child.ts';
 import type { LibraryRows } from './library.ts';
 import { type CardSet, type Category, FIRST_CHILD, type Flashcard } from './schema.ts';
 
@@ -32,6 +32,5 @@ export function createDefaultRows(
     name: `Set ${s + 1}`,
     flashcardIds: DEFAULT_WORDS.map((_, c) => flashcardId(c, s)),
   }));
-  const children = [{ id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING }];
-  return { categories, flashcards, sets, children };
+  return { categories, flashcards, sets, children: [NEW_CHILD] };
 }

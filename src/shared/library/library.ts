@@ -2,7 +2,9 @@ import { rememberChangedRows } from './changed-rows.ts';
 import type { Child } from './child.ts';
 import type { Conflict } from './conflict.ts';
 import type { StoredEntry } from './day-log/day-entry.ts';
+import { keyOfDay } from './day-log/key-of-day.ts';
 import type { ImportRow } from './import-row.ts';
+import type { Rotation } from './rotation.ts';
 import type { CardSet, Category, Flashcard, TrackingRecord } from './schema.ts';
 
 /**
@@ -15,6 +17,7 @@ export type Library = {
   readonly categories: ReadonlyMap<string, Category>;
   readonly flashcards: ReadonlyMap<string, Flashcard>;
   readonly sets: ReadonlyMap<number, CardSet>;
+  /** Records by `keyOfDay`. */
   readonly history: ReadonlyMap<string, TrackingRecord>;
   /** Entries by their id; a device may hold only those of the newest days (`TrackingRecord.entryCount`). */
   readonly entries: ReadonlyMap<string, StoredEntry>;
@@ -22,6 +25,7 @@ export type Library = {
   readonly imports: ReadonlyMap<string, ImportRow>;
   /** Read a child with `readChild`. */
   readonly children: ReadonlyMap<number, Child>;
+  readonly rotations: ReadonlyMap<string, Rotation>;
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
 };
@@ -35,7 +39,8 @@ export type RowWrite =
   | { table: 'entries'; key: string; row: StoredEntry | null }
   | { table: 'conflicts'; key: string; row: Conflict | null }
   | { table: 'imports'; key: string; row: ImportRow | null }
-  | { table: 'children'; key: number; row: Child | null };
+  | { table: 'children'; key: number; row: Child | null }
+  | { table: 'rotations'; key: string; row: Rotation | null };
 
 export type LibraryTable = RowWrite['table'];
 
@@ -49,6 +54,7 @@ export type LibraryRows = {
   conflicts: readonly Conflict[];
   imports: readonly ImportRow[];
   children: readonly Child[];
+  rotations: readonly Rotation[];
 };
 
 /** The tables that every library has had from the start; the others may be left out of `rowsToLibrary`. */
@@ -69,11 +75,12 @@ export function rowsToLibrary(rows: GivenRows): Library {
     categories: new Map(rows.categories.map((row) => [row.id, row])),
     flashcards: new Map(rows.flashcards.map((row) => [row.id, row])),
     sets: new Map(rows.sets.map((row) => [row.id, row])),
-    history: new Map(rows.history.map((row) => [row.date, row])),
+    history: new Map(rows.history.map((row) => [keyOfDay({ childId: row.childId, day: row.date }), row])),
     entries: new Map((rows.entries ?? []).map((row) => [row.id, row])),
     conflicts: new Map((rows.conflicts ?? []).map((row) => [row.id, row])),
     imports: new Map((rows.imports ?? []).map((row) => [row.id, row])),
     children: new Map((rows.children ?? []).map((row) => [row.id, row])),
+    rotations: new Map((rows.rotations ?? []).map((row) => [row.id, row])),
     flashcardCount: rows.flashcards.length,
     restorableFlashcardIds: NONE,
   };
@@ -97,6 +104,7 @@ export class LibraryDraft implements Library {
   conflicts: ReadonlyMap<string, Conflict>;
   imports: ReadonlyMap<string, ImportRow>;
   children: ReadonlyMap<number, Child>;
+  rotations: ReadonlyMap<string, Rotation>;
   flashcardCount: number;
   restorableFlashcardIds: ReadonlySet<string>;
   /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
@@ -116,6 +124,7 @@ export class LibraryDraft implements Library {
     this.conflicts = library.conflicts;
     this.imports = library.imports;
     this.children = library.children;
+    this.rotations = library.rotations;
     this.flashcardCount = library.flashcardCount;
     this.restorableFlashcardIds = library.restorableFlashcardIds;
   }
@@ -143,13 +152,13 @@ export class LibraryDraft implements Library {
   }
 
   finish(): Library {
-    const { categories, flashcards, sets, history, entries, conflicts, imports, children } = this;
+    const { categories, flashcards, sets, history, entries, conflicts, imports, children, rotations } = this;
     const { flashcardCount, restorableFlashcardIds } = this;
     for (const [table, keys] of this.#written) {
       if (keys !== null) rememberChangedRows(this.#base[table], this[table], keys);
     }
     return {
-      ...{ categories, flashcards, sets, history, entries, conflicts, imports, children },
+      ...{ categories, flashcards, sets, history, entries, conflicts, imports, children, rotations },
       ...{ flashcardCount, restorableFlashcardIds },
     };
   }

@@ -4,7 +4,7 @@ import { type Library, type LibraryRows, rowsToLibrary } from './library.ts';
 /** The default rows with the short ids `f1`, `cat1` …, as families made before ids were a family's own have them. */
 export function createPlainDefaults(): LibraryRows {
   const rows = JSON.stringify(createDefaultRows('plain')).replaceAll('-plain', '');
-  return { history: [], entries: [], conflicts: [], imports: [], ...JSON.parse(rows) };
+  return { history: [], entries: [], conflicts: [], imports: [], rotations: [], ...JSON.parse(rows) };
 }
 
 export function createPlainLibrary(): Library {

@@ -23,7 +23,7 @@ const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
 };
 
 /**
- * The rows in display order: categories and cards as they were added, sets and children by number, days and imports newest first.
+ * The rows in display order: categories and cards as they were added, sets and children by number, days, imports and rotations newest first.
  * Tables that did not change since `before` keep their arrays, so that views can be memoised; in the others the few
  * rows that changed are put in their places.
  */
@@ -59,6 +59,10 @@ export function libraryToRows(
       compare: (a, b) => b.time - a.time || compareText(a.id, b.id),
     }),
     children: sort('children', { keyOf: ({ id }) => id, compare: (a, b) => a - b }),
+    rotations: sort('rotations', {
+      keyOf: ({ day, id }) => ({ day, id }),
+      compare: (a, b) => compareText(b.day, a.day) || compareText(a.id, b.id),
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { StoredEntrySchema } from './day-log/day-entry.ts';
 import { ImportRowSchema } from './import-row.ts';
+import { RotationSchema } from './rotation.ts';
 import {
   CardSetSchema,
   CategorySchema,
@@ -43,6 +44,7 @@ export const LIBRARY_TABLES = [
   'conflicts',
   'imports',
   'children',
+  'rotations',
 ] as const;
 export type LibraryTableName = (typeof LIBRARY_TABLES)[number];
 
@@ -105,6 +107,7 @@ export const SyncResponseSchema = z.object({
     conflicts: z.array(ConflictSchema),
     imports: z.array(ImportRowSchema),
     children: z.array(ChildSchema),
+    rotations: z.array(RotationSchema),
   }),
   /** Keys of the rows deleted after the copy. Entries and imports are marked as undone instead. */
   gone: z.object({
@@ -113,6 +116,7 @@ export const SyncResponseSchema = z.object({
     sets: z.array(z.int()),
     history: z.array(z.string()),
     conflicts: z.array(z.string()),
+    rotations: z.array(z.string()),
   }),
   /** Where to go on; null when this was the last page. */
   more: z.nullable(PageCursorSchema),

@@ -37,7 +37,7 @@ const ENTRY = { ...DAY.entry, order: 1 };
 const RECORD = createDayRecord(ENTRY, [ENTRY])!;
 const EMPTY: WholeLibrary = {
   ...{ categories: [], flashcards: [], sets: [], history: [] },
-  ...{ entries: [], imports: [], children: [] },
+  ...{ entries: [], imports: [], children: [], rotations: [] },
 };
 
 /** One family for all files that are refused: nothing in it changes. */

@@ -7,7 +7,7 @@ import { readMigrations } from '#server/db/read-migrations.ts';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { readLibrary } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { DayEntrySchema, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
@@ -184,7 +184,7 @@ describe('the migration to families', () => {
   });
 
   it('gives each child the settings of the start, counted among what the family takes up', async () => {
-    expect((await read(ANN)).children).toEqual([{ id: 1, name: '', teaching: DEFAULT_TEACHING }]);
+    expect((await read(ANN)).children).toEqual([{ ...NEW_CHILD, rotation: 'offer', start: 'skipped' }]);
     expect(await recountLibraries(db, new Date())).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { ChangeOf } from '#shared/library/change.ts';
-import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/child.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import {
@@ -26,7 +26,7 @@ function set(patch: Partial<TeachingSettings>, id = FIRST_CHILD): ChangeOf<'edit
   const names = Object.keys(patch) as (keyof TeachingSettings)[];
   return {
     type: 'editChild',
-    child: { id, name: '', teaching: { ...DEFAULT_TEACHING, ...patch } },
+    child: { ...NEW_CHILD, id, teaching: { ...DEFAULT_TEACHING, ...patch } },
     base: { teaching: Object.fromEntries(names.map((name) => [name, DEFAULT_TEACHING[name]])) },
   };
 }

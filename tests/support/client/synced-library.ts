@@ -38,7 +38,7 @@ export class SyncedLibrary {
       acknowledged: changes.map(({ id }) => id),
       refused: [],
       rows: structuredClone(this.rows) as SyncResponse['rows'],
-      gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [] },
+      gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [], rotations: [] },
       more: null,
     };
   }

@@ -74,6 +74,7 @@ export function createLongLibrary({
     entries,
     imports: added.imports,
     children: [...children],
+    rotations: [],
   };
 }
 

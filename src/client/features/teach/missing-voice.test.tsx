@@ -1,8 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
-import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PausedPanel } from './player/paused-panel.tsx';
 import { TeachPage } from './teach-page.tsx';
@@ -95,7 +94,7 @@ it.each([
       { type: 'addToSet', setId: 1, flashcardIds: [flashcard.id] },
       {
         type: 'editChild',
-        child: { id: FIRST_CHILD, name: '', teaching: { ...DEFAULT_TEACHING, voice } },
+        child: { ...NEW_CHILD, teaching: { ...DEFAULT_TEACHING, voice } },
         base: { teaching: { voice: 'off' } },
       },
     ],

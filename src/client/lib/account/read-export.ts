@@ -44,10 +44,11 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
   const file = LibraryFileSchema.safeParse(json);
   if (!file.success) return { ok: false, code: 'invalid_library' };
-  const { categories, flashcards, sets, history, entries, imports, children, exportedAt } = file.data;
+  const { categories, flashcards, sets, history, entries, imports, children, rotations, exportedAt } =
+    file.data;
   return {
     ok: true,
-    library: { categories, flashcards, sets, history, entries, imports, children },
+    library: { categories, flashcards, sets, history, entries, imports, children, rotations },
     figures: {
       categories: categories.length,
       flashcards: flashcards.length,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import { DEFAULT_TEACHING, readChild, type TeachingSettings } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD, readChild, type TeachingSettings } from '#shared/library/child.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
@@ -15,7 +15,7 @@ function set(patch: Partial<TeachingSettings>): Change {
   const names = Object.keys(patch) as (keyof TeachingSettings)[];
   return {
     type: 'editChild',
-    child: { id: FIRST_CHILD, name: '', teaching: { ...DEFAULT_TEACHING, ...patch } },
+    child: { ...NEW_CHILD, teaching: { ...DEFAULT_TEACHING, ...patch } },
     base: { teaching: Object.fromEntries(names.map((name) => [name, DEFAULT_TEACHING[name]])) },
   };
 }
@@ -49,12 +49,12 @@ describe('settings of teaching that a restored server has lost', () => {
   it('bring the name of the child back with them', () => {
     const named = carryOut(server, {
       type: 'editChild',
-      child: { id: FIRST_CHILD, name: 'Dou Dou', teaching: DEFAULT_TEACHING },
+      child: { ...NEW_CHILD, name: 'Dou Dou' },
       base: { name: '' },
     });
     expect(readChild(restoreAll(named, server), FIRST_CHILD).name).toBe('Dou Dou');
     expect(readChild(bringBackTo(mine, findLost(named, server)), FIRST_CHILD)).toEqual({
-      id: FIRST_CHILD,
+      ...NEW_CHILD,
       name: 'Dou Dou',
       teaching: readSettings(mine),
     });

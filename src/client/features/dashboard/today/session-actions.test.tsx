@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type CardVoice, DEFAULT_TEACHING } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { type CardVoice, DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { SessionActions } from './session-actions.tsx';
 
@@ -26,7 +25,7 @@ async function pressStart(voice: CardVoice) {
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
   const teaching = { ...DEFAULT_TEACHING, voice };
   const { person } = await renderScreen(<SessionActions isRest={false} onPaper={vi.fn()} />, {
-    library: { children: [{ id: FIRST_CHILD, name: '', teaching }] },
+    library: { children: [{ ...NEW_CHILD, teaching }] },
   });
   await person.click(screen.getByRole('link', { name: 'Start' }));
 }

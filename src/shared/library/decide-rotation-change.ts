@@ -1,0 +1,121 @@
+import type { ChangeOf } from './change.ts';
+import { reviveCategories } from './decide-category-change.ts';
+import { writeFlashcard } from './decide-flashcard-change.ts';
+import { withoutCards, writeSet } from './decide-set-change.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import { resolveImportCategories } from './import-flashcards.ts';
+import type { Library, RowWrite } from './library.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { listSets } from './list-sets.ts';
+import { openSet } from './open-set.ts';
+import { type Rotation, readPace } from './rotation.ts';
+import { hasRoom, type LibraryRules } from './rules.ts';
+import type { CardSet, Flashcard } from './schema.ts';
+
+/**
+ * Moves a set on by what of the rotation is still so: the first device that starts the day wins, and a rotation that was
+ * made already changes nothing (`docs/product/rotation.md#two-devices`).
+ */
+export function decideRotateSet(
+  library: Library,
+  { rotation, cards, categories }: ChangeOf<'rotateSet'>,
+  rules: LibraryRules,
+): Decision {
+  const { setId, ordinal, day } = rotation;
+  const set = library.sets.get(setId);
+  const last = set?.rotated;
+  if (!set || (last && (ordinal <= last.ordinal || day <= last.day))) return accept();
+  const isHeld = set.steer?.ordinal === ordinal && set.steer.hold;
+  const retiring = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
+  const room = Math.max(0, readPace(set).cards - set.flashcardIds.length) + retiring.length;
+  const words = new Map(cards.map((card) => [card.id, card]));
+  const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
+  const count = library.flashcardCount;
+  const made: Flashcard[] = [];
+  const entering: string[] = [];
+  for (const id of isHeld ? [] : rotation.entering) {
+    const word = words.get(id);
+    if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
+    if (word && !library.flashcards.has(id)) {
+      const categoryId = idByGivenId.get(word.categoryId);
+      if (!categoryId || !hasRoom(count, made.length + 1, rules)) continue;
+      if (count + made.length >= LIBRARY_LIMITS.flashcards) continue;
+      made.push({ ...word, categoryId });
+    } else if (!word && !set.coming?.includes(id)) continue;
+    entering.push(id);
+  }
+  const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
+  const revived = reviveCategories(library, needed);
+  if (!revived) return refuse('too_many_categories');
+  const { steer: _steer, opensOn: _opensOn, ...row } = set;
+  const coming = withoutCards(set.coming, new Set(entering));
+  const left = withoutCards(set.flashcardIds, new Set(retiring));
+  const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
+  const places = retiring.map((id) => set.flashcardIds.indexOf(id));
+  return accept(
+    ...revived,
+    ...made.map(writeFlashcard),
+    ...delayed.map((other) => writeSet(other)),
+    writeSet({ ...row, coming, rotated: { ordinal, day } }, [...left, ...entering]),
+    writeRotation({ ...rotation, entering, retiring, places }),
+  );
+}
+
+/**
+ * Takes the latest rotation of a set back: what came in waits again, before all others, and what left is at its place
+ * again. The set moves on the day after at the earliest.
+ */
+export function decideUndoRotation(library: Library, id: string): Decision {
+  const rotation = library.rotations.get(id);
+  if (!rotation) return refuse('rotation_not_found');
+  if (rotation.undone) return accept();
+  const set = library.sets.get(rotation.setId);
+  if (!set) return refuse('set_not_found');
+  if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
+  const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
+  const flashcardIds = withoutCards(set.flashcardIds, new Set(back));
+  for (const [i, card] of rotation.retiring.entries()) {
+    if (!library.flashcards.has(card) || flashcardIds.includes(card)) continue;
+    if (flashcardIds.length < LIBRARY_LIMITS.cardsPerSet) {
+      flashcardIds.splice(rotation.places[i] ?? 0, 0, card);
+    }
+  }
+  const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
+  return accept(
+    writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
+    writeRotation({ ...rotation, undone: true }),
+  );
+}
+
+/** Brings back that a rotation was, so that its set does not make another one in its place. */
+export function decideReviveRotation({ rotations, sets }: Library, rotation: Rotation): Decision {
+  if (rotations.has(rotation.id)) return accept();
+  const { setId, ordinal, day } = rotation;
+  const set = sets.get(setId);
+  const isLater = set && ordinal > (set.rotated?.ordinal ?? 0);
+  return accept(
+    ...(isLater ? [writeSet({ ...set, rotated: { ordinal, day } })] : []),
+    writeRotation(rotation),
+  );
+}
+
+/** Steers the rotation that comes next; one with another number was made already, or the device knows less than it needs. */
+export function decideSteerRotation(
+  { sets }: Library,
+  { setId, ordinal, hold, out }: ChangeOf<'steerRotation'>,
+): Decision {
+  const set = sets.get(setId);
+  if (!set || ordinal !== nextOrdinal(set)) return accept();
+  const { steer: _steer, ...row } = set;
+  const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
+  return accept(writeSet(hold || out ? { ...row, steer } : row));
+}
+
+/** Returns the number of the rotation that a set makes next. */
+export function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
+  return (rotated?.ordinal ?? 0) + 1;
+}
+
+function writeRotation(row: Rotation): RowWrite {
+  return { table: 'rotations', key: row.id, row };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/bounded.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import {
+  type CardSet,
+  ChildIdSchema,
+  DaySchema,
+  FlashcardIdSchema,
+  type Pace,
+  RotationOrdinalSchema,
+  SetIdSchema,
+} from './schema.ts';
+
+const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet });
+
+/** One step of a set: the cards that came in and those that left (`docs/product/rotation.md#rotation`). */
+export const RotationSchema = z.object({
+  /** Follows from child, set and ordinal, so that two devices make the same one. */
+  id: z.uuid(),
+  childId: ChildIdSchema,
+  setId: SetIdSchema,
+  /** Counts the rotations of the set, undone ones included. */
+  ordinal: RotationOrdinalSchema,
+  day: DaySchema,
+  /** When it was made on the parent's clock, ISO 8601 with the zone's offset. For reading, never for ordering. */
+  at: z.iso.datetime({ offset: true }),
+  entering: cardIds,
+  retiring: cardIds,
+  /** The places in the set that the retiring cards left, in their order. */
+  places: boundedArray(z.int().check(z.minimum(0)), { max: LIBRARY_LIMITS.cardsPerSet }),
+  undone: z.optional(z.literal(true)),
+});
+export type Rotation = z.infer<typeof RotationSchema>;
+
+export const DEFAULT_PACE: Pace = { cards: 5, newADay: 1, showings: 15 };
+
+/** Returns the pace of a set; that of the start where its parent has set none. */
+export function readPace({ pace }: Pick<CardSet, 'pace'>): Pace {
+  return pace ?? DEFAULT_PACE;
+}
