@@ -31,6 +31,7 @@ export async function startBenchServer({
     paymentPages: null,
     google: null,
     signInPages: null,
+    recordingQuota: 100 * 1024 * 1024,
     clientDir: null,
     logger: false,
     countRequests: null,

@@ -1,33 +1,51 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A text file of a ZIP, whole or in parts. */
-export type ZipFile = { name: string; text: string | AsyncIterable<string> };
+/** A file of a ZIP: a text, whole or in parts, or bytes that get no shorter by compression. */
+export type ZipFile = { name: string } & ({ text: string | AsyncIterable<string> } | { bytes: Uint8Array });
 
 /** How much is compressed before other requests have their turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/** The bytes of a ZIP with these files, in the order given; other work goes on between the pieces. */
-export async function* writeZip(files: readonly ZipFile[], now: Date): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
+/** Writes the bytes of a ZIP, file by file; other work goes on between the pieces. */
+export class ZipWriter {
+  readonly #now: Date;
+  readonly #ready: Uint8Array[] = [];
+  readonly #zip = new Zip((error, piece) => {
     if (error) throw error;
-    ready.push(piece);
+    this.#ready.push(piece);
   });
-  for (const { name, text } of files) {
-    const file = new ZipDeflate(name);
-    file.mtime = now;
-    zip.add(file);
-    for await (const part of typeof text === 'string' ? [text] : text) {
-      const bytes = Buffer.from(part, 'utf8');
-      for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-        file.push(new Uint8Array(bytes.subarray(start, start + PIECE_BYTES)));
-        yield* ready.splice(0);
+
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  /** Adds a file and returns its bytes as they are ready. */
+  async *add(given: ZipFile): AsyncGenerator<Uint8Array> {
+    const file = 'bytes' in given ? new ZipPassThrough(given.name) : new ZipDeflate(given.name);
+    file.mtime = this.#now;
+    this.#zip.add(file);
+    for await (const part of partsOf(given)) {
+      for (let start = 0; start < part.length; start += PIECE_BYTES) {
+        file.push(new Uint8Array(part.subarray(start, start + PIECE_BYTES)));
+        yield* this.#ready.splice(0);
         await nextTurn();
       }
     }
     file.push(new Uint8Array(0), true);
+    yield* this.#ready.splice(0);
   }
-  zip.end();
-  yield* ready.splice(0);
+
+  /** Returns the bytes that end the ZIP. */
+  end(): Uint8Array[] {
+    this.#zip.end();
+    return this.#ready.splice(0);
+  }
+}
+
+async function* partsOf(given: ZipFile): AsyncGenerator<Uint8Array> {
+  if ('bytes' in given) yield given.bytes;
+  else
+    for await (const text of typeof given.text === 'string' ? [given.text] : given.text)
+      yield Buffer.from(text, 'utf8');
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { RECORDING_ROUTE, recordingPath } from '#shared/recordings/recording.ts';
+import { makeSound } from '#shared/recordings/sounds.test-support.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { findTraces } from '#tests/support/database/find-traces.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
@@ -25,7 +28,7 @@ const ASKED_AFTER = 3;
 /** Deleted, unknown, forbidden, in conflict, too many: each is clean. 503 only with a word that it passes. */
 const CLEAN = [200, 201, 204, 400, 401, 403, 404, 406, 409, 410, 429];
 
-type Asked = { method: string; path: string; body?: unknown };
+type Asked = { method: string; path: string; body?: unknown; sound?: Uint8Array };
 
 /** What a family's devices may ask at any moment. */
 function listRequests(family: SignedUp): Asked[] {
@@ -40,6 +43,8 @@ function listRequests(family: SignedUp): Asked[] {
   const guarded = Object.entries(listGuardedRoutes(() => family)).flatMap(([route, { query, body }]) => {
     const [method = 'GET', path = ''] = route.split(' ');
     // These two end it all by themselves; the waitlist belongs to an address, not to an account.
+    // Recordings are sent as bytes, below.
+    if (path === RECORDING_ROUTE && method === 'PUT') return [];
     if (path === ACCOUNT_PATHS.delete || path === '/auth/v1/logout' || path === '/rest/v1/waitlist')
       return [];
     return [{ method, path: path + (query?.() ?? ''), body: body?.() }];
@@ -48,6 +53,8 @@ function listRequests(family: SignedUp): Asked[] {
   return [
     ...guarded,
     ...[sync, sync, sync, sync, sync],
+    { method: 'PUT', path: recordingPath(randomUUID()), sound: makeSound(500) },
+    { method: 'PUT', path: recordingPath(randomUUID()), sound: makeSound(500) },
     { method: 'POST', path: '/auth/v1/recover', body: { email: family.email } },
     { method: 'POST', path: '/auth/v1/resend', body: { email: family.email, type: 'signup' } },
     { method: 'POST', path: '/rest/v1/profiles', body: newProfile(family.user) },
@@ -69,7 +76,7 @@ function listRequests(family: SignedUp): Asked[] {
   ];
 }
 
-async function ask(family: SignedUp, { method, path, body }: Asked) {
+async function ask(family: SignedUp, { method, path, body, sound }: Asked) {
   const response = await shop.server.app.inject({
     method: method as 'GET',
     url: path,
@@ -77,7 +84,9 @@ async function ask(family: SignedUp, { method, path, body }: Asked) {
       authorization: `Bearer ${family.accessToken}`,
       'x-supabase-api-version': '2024-01-01',
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sound && { 'content-type': 'audio/webm' }),
     },
+    ...(sound && { payload: Buffer.from(sound) }),
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   return { said: `${method} ${path}: ${response.statusCode} ${response.body.slice(0, 200)}`, response };

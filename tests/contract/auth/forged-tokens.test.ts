@@ -133,8 +133,9 @@ describe('what is no forgery', () => {
     const reading = Object.keys(GUARDED).filter((route) => route.startsWith('GET '));
     const answers = await Promise.all(reading.map((route) => send(route, { authorization })));
     const refused = reading.filter((_route, index) => !answers[index]?.ok);
-    const why = 'no client may read the waitlist, and a family that pays nothing has nothing to switch';
-    expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /yearly-quote']);
+    const why =
+      'no client may read the waitlist, there is no recording of that name, and a family that pays nothing has nothing to switch';
+    expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /api/recordings/:id', 'GET /yearly-quote']);
   });
 
   it('the API key is no token, and a token is no API key', async () => {

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const FAMILY_TABLES = [
   ...['family_members', 'children', 'revisions', 'applied_changes', 'categories', 'flashcards', 'card_sets'],
-  ...['tracking_records', 'day_entries', 'imports', 'conflicts', 'row_versions'],
+  ...['tracking_records', 'day_entries', 'imports', 'conflicts', 'row_versions', 'recordings'],
 ];
 
 /** A family with a row in every table. */
@@ -42,6 +42,10 @@ async function liveABit(): Promise<SignedUp> {
       logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [card(1)], count: 1 }] }),
     ],
   });
+  await server.db.asFamily(family.user.id, (tx) =>
+    tx.execute(sql`insert into recordings (family_id, id, media_type, sound, created_at)
+      values (${family.user.id}, gen_random_uuid(), 'audio/webm', 'x', now())`),
+  );
   return family;
 }
 
@@ -86,6 +90,9 @@ describe('two families', () => {
       sql`insert into families (id, rev, token, flashcard_count, sealing_key)
         values (gen_random_uuid(), 1, 'x', 0, sha256('x'))`,
       sql`delete from family_members`,
+      sql`insert into recordings (family_id, id, media_type, sound, created_at)
+        values (${ann.user.id}, gen_random_uuid(), 'audio/webm', 'x', now())`,
+      sql`update recordings set sound = 'y'`,
     ];
     for (const intrusion of intrusions) {
       await expect(server.db.asFamily(ben.user.id, (tx) => tx.execute(intrusion))).rejects.toThrow();

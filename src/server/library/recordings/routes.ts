@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { UserTransactions } from '#server/auth/guards/user-transactions.ts';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
+import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { NoContentSchema } from '#shared/no-content.ts';
 import { readRecordingType } from '#shared/recordings/read-recording-type.ts';
@@ -17,8 +18,9 @@ import { recordings } from '../tables.ts';
 import { measureRecordings, saveRecording } from './save-recording.ts';
 
 type RecordingDeps = {
+  db: Database;
   clock: () => Date;
-  userTransactions: UserTransactions;
+  requireUser: RequireUser;
   /** How many bytes of recordings a family may keep. */
   recordingQuota: number;
 };
@@ -26,21 +28,20 @@ type RecordingDeps = {
 /** Below `/api/recordings`, in a scope of its own: sounds come as bytes. A card names its sound in the library's sync. */
 export async function registerRecordingRoutes(
   app: FastifyInstance,
-  { clock, userTransactions, recordingQuota: quota }: RecordingDeps,
+  { db, clock, requireUser, recordingQuota: quota }: RecordingDeps,
 ): Promise<void> {
-  const { requireToken, asUser } = userTransactions;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^audio\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const guard = { onRequest: requireToken };
+  const guard = { onRequest: requireUser };
   const schema = { params: RecordingParamsSchema };
 
   routes.get(
     RECORDINGS_PATH,
     { ...guard, schema: { response: { 200: RecordingListSchema } } },
-    async (request) =>
-      asUser(request, async (tx, userId) => {
-        const family = await readFamily(tx, userId, clock());
+    async ({ user }) =>
+      db.asFamily(user.id, async (tx) => {
+        const family = await readFamily(tx, user.id, clock());
         const rows = await tx
           .select({ id: recordings.id })
           .from(recordings)
@@ -68,21 +69,20 @@ export async function registerRecordingRoutes(
           'This is no recording that a browser makes. Please record once more.',
         );
       }
-      const { id } = request.params;
-      await asUser(request, (tx, userId) =>
-        saveRecording(tx, userId, { id, sound, mediaType }, { now: clock(), quota }),
-      );
+      const { user, params } = request;
+      const recording = { id: params.id, sound, mediaType };
+      await db.asFamily(user.id, (tx) => saveRecording(tx, user.id, recording, { now: clock(), quota }));
       return reply.status(204).send();
     },
   );
 
-  routes.get(RECORDING_ROUTE, { ...guard, schema }, async (request, reply) => {
-    const found = await asUser(request, async (tx, userId) => {
-      const family = await readFamily(tx, userId, clock());
+  routes.get(RECORDING_ROUTE, { ...guard, schema }, async ({ user, params }, reply) => {
+    const found = await db.asFamily(user.id, async (tx) => {
+      const family = await readFamily(tx, user.id, clock());
       const [row] = await tx
         .select({ sound: recordings.sound, mediaType: recordings.mediaType })
         .from(recordings)
-        .where(and(eq(recordings.familyId, family.id), eq(recordings.id, request.params.id)));
+        .where(and(eq(recordings.familyId, family.id), eq(recordings.id, params.id)));
       return row;
     });
     if (!found) throw new ApiError(404, 'recording_not_found', 'This recording is not here (any more).');
