@@ -1,6 +1,8 @@
 /** Numbers up to this one are those of default sets. */
 export const LAST_DEFAULT_SET_ID = 1_000_000;
 const LAST_SET_ID = 2_000_000_000;
+/** Stands for the old friends in a session. No set has this number (`docs/product/card-ways.md#old-friends`). */
+export const OLD_FRIENDS_SET = 999_999_999;
 
 /**
  * Makes ids for new rows: 'cat' or 'f' plus a timestamp, then a counter and a random part, so that
@@ -18,7 +20,10 @@ export function createIdMaker(now: () => number, random: () => number = Math.ran
   return {
     categoryId: () => makeId('cat'),
     flashcardId: () => makeId('f'),
-    setId: () => LAST_DEFAULT_SET_ID + 1 + Math.floor(random() * (LAST_SET_ID - LAST_DEFAULT_SET_ID)),
+    setId: () => {
+      const id = LAST_DEFAULT_SET_ID + 1 + Math.floor(random() * (LAST_SET_ID - LAST_DEFAULT_SET_ID));
+      return id === OLD_FRIENDS_SET ? id + 1 : id;
+    },
   };
 }
 export type IdMaker = ReturnType<typeof createIdMaker>;

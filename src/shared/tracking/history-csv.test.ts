@@ -67,6 +67,14 @@ describe('the history export', () => {
     );
   });
 
+  it("names the sets in the parent's order, old friends and sets that are gone behind them", () => {
+    const setUsage = { '1': 1, '2': 1, '999999999': 1, '1000007': 1 };
+    const moved = sets.map((set) => (set.id === 2 ? { ...set, name: 'Farm', position: 0 } : set));
+    const history = [makeRecord({ date: '2025-04-01', setUsage })];
+    const library = rowsToLibrary({ categories: [], flashcards: [], sets: moved, history });
+    expect(exportHistory(library, 'all')).toContain(',"Farm, Set 1, Deleted set, Old friends",4,');
+  });
+
   it('is null when the period has no day', () => {
     expect(exportHistory(libraryWith(), 'all')).toBeNull();
     expect(exportHistory(libraryWith(makeRecord({ date: '2025-04-01' })), '2025-03')).toBeNull();
@@ -89,7 +97,7 @@ describe('the history export', () => {
           expected.map((record) => ({
             date: record.date,
             weekday: new Date(`${record.date}T00:00:00Z`).getUTCDay(),
-            selectedSets: record.selectedSets,
+            selectedSets: record.selectedSets.toSorted((a, b) => a - b),
             flashes: Object.values(record.setUsage).reduce((a, b) => a + b, 0),
             engagement: record.engagement,
             engagementTimes: record.engagementTimes,

@@ -1,6 +1,7 @@
 import { guardCell } from '#shared/csv/formula-guard.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
@@ -35,7 +36,7 @@ export function writeHistoryLines(records: readonly TrackingRecord[], sets: Libr
 }
 
 /**
- * One record's cells: date YYYY-MM-DD, English weekday, names of the selected sets and times of day joined by ', ',
+ * One record's cells: date YYYY-MM-DD, English weekday, names of the selected sets in the parent's order and times of day joined by ', ',
  * plain numbers. The rating is a bare '4' because spreadsheets take '4/5' for a date, and it is empty without a rating,
  * so that AVERAGE() leaves it out as `averageEngagement` does.
  */
@@ -43,7 +44,9 @@ function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   return [
     record.date,
     formatWeekday(record.date, 'en'),
-    record.selectedSets.map((setId) => nameSet(setId, sets)).join(', '),
+    orderSetIds(record.selectedSets, sets)
+      .map((setId) => nameSet(setId, sets))
+      .join(', '),
     String(totalFlashes(record)),
     isRated(record.engagement) ? String(record.engagement) : '',
     record.engagementTimes.map((time) => TIME_OF_DAY_NAMES[time]).join(', '),

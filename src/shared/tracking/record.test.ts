@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { countFlashesBySet, countSessions, listNewestFirst, nameSet, totalFlashes } from './record.ts';
 import { makeRecord } from './records.test-support.ts';
@@ -34,8 +35,14 @@ describe('reading records', () => {
     expect(nameSet(2, new Map([[1, { name: 'Farm' }]]))).toBe('Set 2');
   });
 
+  it('calls the old friends by their name, whatever the sets are', () => {
+    expect(nameSet(OLD_FRIENDS_SET, new Map())).toBe('Old friends');
+    expect(nameSet(OLD_FRIENDS_SET, new Map(), { deleted: '', oldFriends: '老朋友' })).toBe('老朋友');
+  });
+
   it('calls a set that a parent made and deleted a deleted set, because its number says nothing', () => {
     expect(nameSet(1_000_007, new Map())).toBe('Deleted set');
-    expect(nameSet(1_000_007, new Map(), '已删除的字卡组')).toBe('已删除的字卡组');
+    const names = { deleted: '已删除的字卡组', oldFriends: '老朋友' };
+    expect(nameSet(1_000_007, new Map(), names)).toBe('已删除的字卡组');
   });
 });

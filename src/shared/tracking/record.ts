@@ -1,4 +1,4 @@
-import { LAST_DEFAULT_SET_ID } from '#shared/library/ids.ts';
+import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
 
@@ -28,6 +28,9 @@ export function listNewestFirst(history: Library['history']): TrackingRecord[] {
   return [...history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
+/** What sets are called that have no name of their own. */
+type NamesWithoutSet = { deleted: string; oldFriends: string };
+
 /**
  * The name of a set as badges and the export show it. A default set that is gone, or not yet here, is called by its number
  * ('Set 3'). The number of any other is random and says nothing: it is called `deleted`.
@@ -35,7 +38,8 @@ export function listNewestFirst(history: Library['history']): TrackingRecord[] {
 export function nameSet(
   setId: number,
   sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,
-  deleted = 'Deleted set',
+  { deleted, oldFriends }: NamesWithoutSet = { deleted: 'Deleted set', oldFriends: 'Old friends' },
 ): string {
+  if (setId === OLD_FRIENDS_SET) return oldFriends;
   return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? `Set ${setId}` : deleted);
 }

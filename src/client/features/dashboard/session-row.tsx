@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '#client/lib/i18n/format-figure.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
 
 /** A logged day: its date, sets, flashes and times of day, and how engaged the child was. */
 export function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();
+  const nameOf = useSetName();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const flashes = totalFlashes(session);
   const facts = [
     // A day without a session of its own counts one, which says nothing new.
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
-    list.format(
-      orderSetIds(session.selectedSets, sets).map((setId) => nameSet(setId, sets, tCommon('deletedSet'))),
-    ),
+    list.format(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
     list.format(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
   ];

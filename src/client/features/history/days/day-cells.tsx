@@ -1,20 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
-import { nameSet, totalFlashes } from '#shared/tracking/record.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
 import { EngagementDot } from './engagement-dot.tsx';
 
 /** The sets of a day as badges with their names of today. */
 export function SetBadges({ record, sets }: { record: TrackingRecord; sets: Library['sets'] }) {
   const { t } = useTranslation('history');
+  const nameOf = useSetName();
   if (record.selectedSets.length === 0) return <span className="text-ink-soft">{t('days.noSets')}</span>;
   return (
     <ul className="flex flex-wrap gap-1.5">
       {orderSetIds(record.selectedSets, sets).map((setId) => {
-        const name = nameSet(setId, sets, t('common:deletedSet'));
+        const name = nameOf(setId);
         return (
           <li
             key={setId}

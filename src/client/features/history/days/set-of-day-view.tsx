@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import type { Library } from '#shared/library/library.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import type { BatchOfDay, SetOfDay } from '#shared/tracking/cards-of-day.ts';
-import { nameSet } from '#shared/tracking/record.ts';
 
 /** A set on a day: its flashes and the cards that were shown, batch by batch where they changed in between. */
-export function SetOfDayView({ set, sets }: { set: SetOfDay; sets: Library['sets'] }) {
+export function SetOfDayView({ set }: { set: SetOfDay }) {
   const { t } = useTranslation('history');
-  const name = nameSet(set.setId, sets, t('common:deletedSet'));
+  const name = useSetName()(set.setId);
   const [first, ...later] = set.batches;
   return (
     <li className="rounded-xl border border-line px-3 py-2">

@@ -65,7 +65,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
           ) : (
             <ul className="flex flex-col gap-3">
               {sets.map((set) => (
-                <SetOfDayView key={set.setId} set={set} sets={library.sets} />
+                <SetOfDayView key={set.setId} set={set} />
               ))}
             </ul>
           )}

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { useLibrary } from '#client/library/use-library.ts';
-import { nameSet } from '#shared/tracking/record.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import type { MostUsedSets as Top } from '#shared/tracking/set-usage.ts';
 import { ShareBar } from './share-bar.tsx';
 
 /** 'Set 1 used 15 times', the most used first; the bars compare them with the first. */
 export function MostUsedSets({ sets: { listed, tied } }: { sets: Top }) {
   const { t } = useTranslation('history');
-  const { library } = useLibrary();
+  const nameOf = useSetName();
   const most = listed[0]?.times ?? 1;
   return (
     <section>
@@ -20,7 +19,7 @@ export function MostUsedSets({ sets: { listed, tied } }: { sets: Top }) {
           <p className="-mt-2 mb-2 text-sm text-ink-soft">{t('summary.sets.hint')}</p>
           <ol className="flex flex-col gap-2">
             {listed.map(({ setId, times }) => {
-              const name = nameSet(setId, library.sets, t('common:deletedSet'));
+              const name = nameOf(setId);
               return (
                 <li key={setId}>
                   <span {...markLanguage(name)}>{t('summary.sets.item', { name, count: times })}</span>

@@ -2,12 +2,12 @@ import { Layers, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
-import { nameSet } from '#shared/tracking/record.ts';
 import { type OpenSetDialog, SetDialogs } from '../sets/set-dialogs.tsx';
 import { useSetActions } from '../sets/use-set-actions.ts';
 import type { FormProps } from './form-props.ts';
@@ -20,6 +20,7 @@ type SetListProps = FormProps & { canOnlyAdd: boolean; notify: Notify };
 export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
+  const nameOf = useSetName();
   const actions = useSetActions(notify);
   const [dialog, setDialog] = useState<OpenSetDialog | null>(null);
   // A dialog without a trigger of its own leaves the focus nowhere when it closes.
@@ -68,7 +69,7 @@ export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
         {ids.map((setId) => (
           <SetRow
             key={setId}
-            name={nameSet(setId, library.sets, t('common:deletedSet'))}
+            name={nameOf(setId)}
             words={listWords(setId, library)}
             flashes={form.usage[setId]}
             onToggle={() => edit((before) => toggleSet(before, setId))}

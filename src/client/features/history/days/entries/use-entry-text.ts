@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
-import { nameSet } from '#shared/tracking/record.ts';
 
 /** An entry in one line: 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
 export function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();
-  const sets = useLibrary(({ library }) => library.sets);
-  const nameOf = (setId: number) => nameSet(setId, sets, common('deletedSet'));
+  const nameOf = useSetName();
   const describe = (fact: EntryFact): string => {
     switch (fact.kind) {
       case 'flashes':
