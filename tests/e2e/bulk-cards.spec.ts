@@ -79,6 +79,7 @@ test('selected cards are changed together', async ({ page, product, context }) =
 
     await press('Select all shown');
     await press('Add to a set');
+    await page.getByLabel('As coming words, one after the other').uncheck();
     await chooseSet(page, 'Set 1', 'Add to the set');
     await expect(page.getByText('4 flashcards added to Set 1')).toBeVisible();
     await undo.click();

@@ -7,7 +7,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { CardSet, Category } from '#shared/library/schema.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
-import { planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
+import { addedKey, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
 import { type BulkPlan, planMove, planRemoveFromSet } from './plan-bulk.ts';
 
 /** Returns the actions on many cards at once. Each shows its outcome with an undo and returns whether it was done. */
@@ -44,7 +44,7 @@ export function useBulkActions(notify: Notify) {
       addToSet: (ids: readonly string[], choice: SetChoice) => {
         const name = choice.kind === 'new' ? choice.name : choice.set.name;
         const plan = planIntoSet(choice, ids, { id: newIds.setId(), childId });
-        return run(plan, name, (count) => t('bulk.added', { count, name }));
+        return run(plan, name, (count) => t(addedKey(choice), { count, name }));
       },
       removeFromSet: (ids: readonly string[], set: CardSet) =>
         run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),

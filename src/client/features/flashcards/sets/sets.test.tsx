@@ -1,12 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { readChild } from '#shared/library/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
 
 const open = (tab: string, changes: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<ManagePage printTab={null} />, { path: `/manage-flashcards?tab=${tab}`, ...changes });
+
+const asComing = () =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: 'As coming words, one after the other' });
 
 it('puts the flashcards of a category into a set, and takes them out again by Undo', async () => {
   const { person, stored } = await open('categories');
@@ -16,11 +21,57 @@ it('puts the flashcards of a category into a set, and takes them out again by Un
     await screen.findByRole('dialog', { name: 'Add all flashcards of Animals to a set' }),
   );
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
+  await person.click(asComing());
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('4 flashcards added to Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]?.flashcardIds).toHaveLength(9);
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => stored.rows.sets).toEqual(before);
+});
+
+it('puts the flashcards among the coming words of a full set, and takes them out again by Undo', async () => {
+  const { person, stored } = await open('categories');
+  const before = stored.rows.sets;
+  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
+  expect(asComing().checked).toBe(true);
+  await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
+  expect(await screen.findByText('4 flashcards are among the coming words of Set 2')).toBeDefined();
+  await expect.poll(() => stored.rows.sets[1]).toMatchObject({ coming: ['f1', 'f3', 'f4', 'f5'] });
+  expect(stored.rows.sets[1]?.flashcardIds).toEqual(before[1]?.flashcardIds);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => stored.rows.sets[1]?.coming ?? []).toEqual([]);
+});
+
+it('puts flashcards into a full set at once where sets do not move on by themselves', async () => {
+  const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'off' as const };
+  const { person, stored } = await open('categories', { library: { children: [child] } });
+  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
+  await screen.findByRole('dialog');
+  expect(asComing().checked).toBe(false);
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(9);
+});
+
+it('begins a new set with the first five flashcards of many, and the others come one after the other', async () => {
+  const { person, stored } = await open('categories', {
+    changes: [
+      importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen', 'pig', 'goat', 'duck', 'sheep', 'horse']),
+    ],
+  });
+  await person.click(screen.getByRole('button', { name: 'Add to a set: Farm' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
+  expect(
+    dialog.getByRole<HTMLInputElement>('checkbox', {
+      name: 'The first 5 now, the others one after the other',
+    }).checked,
+  ).toBe(true);
+  await person.type(dialog.getByLabelText('Name of the new set'), 'Farm{Enter}');
+  expect(await screen.findByText('7 flashcards added to Farm')).toBeDefined();
+  const farm = () => stored.rows.sets.find(({ name }) => name === 'Farm');
+  await expect.poll(() => [farm()?.flashcardIds.length, farm()?.coming?.length]).toEqual([5, 2]);
 });
 
 it('offers no set for a category without flashcards', async () => {
@@ -56,6 +107,8 @@ it('says how many flashcards a set can hold where a category has more', async ()
     changes: [importCards({ id: 'cat90', name: 'Farm' }, words)],
   });
   await person.click(screen.getByRole('button', { name: 'Add to a set: Farm' }));
-  await person.click(await screen.findByRole('button', { name: 'Add to the set' }));
+  await screen.findByRole('dialog');
+  await person.click(asComing());
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   expect(screen.getByText('A set can hold 500 flashcards. This one has room for 495 more.')).toBeDefined();
 });

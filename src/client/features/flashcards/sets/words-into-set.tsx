@@ -4,7 +4,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useCommit, useIds } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useRefusalText } from '../rows/use-refusal-text.ts';
-import { planIntoSet, type SetChoice } from './plan-into-set.ts';
+import { addedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
 import { SetForm } from './set-form.tsx';
 
 type State = { name: 'closed' | 'open' } | { name: 'done'; text: string } | { name: 'refused'; text: string };
@@ -26,7 +26,7 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
     else
       setState({
         name: 'done',
-        text: plan ? t('bulk.added', { count: plan.count, name }) : t('bulk.already', { name }),
+        text: plan ? t(addedKey(choice), { count: plan.count, name }) : t('bulk.already', { name }),
       });
   };
   if (state.name === 'closed') {
