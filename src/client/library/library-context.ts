@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, use } from 'react';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { SyncEngine } from './sync-engine.ts';
@@ -7,3 +7,9 @@ export type LibraryContextValue = { store: LibraryStore; engine: SyncEngine; ids
 
 /** The signed-in family's library; null outside `LibraryProvider`. */
 export const LibraryContext = createContext<LibraryContextValue | null>(null);
+
+export function useLibraryContext(): LibraryContextValue {
+  const value = use(LibraryContext);
+  if (!value) throw new Error('The library is used outside LibraryProvider.');
+  return value;
+}

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { useLibrary } from './use-library.ts';
 
 const DEVICE = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';
 
@@ -17,3 +18,16 @@ it('sends what the first protocol has left in this browser', async () => {
   );
   expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox/'))).toEqual([]);
 });
+
+it('shows and sends a change that has waited in this browser', async () => {
+  const user = createParent();
+  const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
+  localStorage.setItem(`outbox/${user.id}/${DEVICE}`, JSON.stringify({ at: 1_000, base: 1, change }));
+  const { stored } = await renderScreen(<Categories />, { user });
+  await screen.findByText('Food');
+  await vi.waitFor(() => expect(stored.rows.categories).toContainEqual(change.category));
+});
+
+function Categories() {
+  return useLibrary(({ rows }) => rows.categories).map(({ id, name }) => <p key={id}>{name}</p>);
+}

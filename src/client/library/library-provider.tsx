@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/lib/auth/as-user.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
+import { firstScreen } from '#client/lib/offline/first-screen.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
+import type { DeviceChangesClass } from './device-changes.ts';
+import { holdsDeviceChanges } from './holds-device-changes.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
 import { createOlderDaysStore } from './older-days/older-days.ts';
-import { ParkedCopyCheck } from './parked-copy-check.ts';
+import type { ParkedCopyCheck } from './parked-copy-check.ts';
 import { holdsProtocolOne } from './protocol-one-keys.ts';
 import {
   isAccountStorageReady,
@@ -34,9 +37,15 @@ export function LibraryProvider({ userId, children }: { userId: string; children
 }
 
 function AccountLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  const isPrepared = useAccountStorage(userId);
+  const prepared = useAccountStorage(userId);
   const { t } = useTranslation();
-  if (isPrepared) return <OpenLibrary userId={userId}>{children}</OpenLibrary>;
+  if (prepared) {
+    return (
+      <OpenLibrary userId={userId} changes={prepared.changes}>
+        {children}
+      </OpenLibrary>
+    );
+  }
   return (
     <main>
       <Spinner label={t('loading')} />
@@ -44,57 +53,76 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
+/** The rules of changes, where something stored needs them from the start. */
+type Prepared = { changes: DeviceChangesClass | null };
+
 /**
- * Returns false until this browser can read what it keeps of the account, or knows that it cannot for now. Throws to the error
+ * Returns null until this browser can read what it keeps of the account, or knows that it cannot for now. Throws to the error
  * page where a file that this takes does not arrive.
  */
-function useAccountStorage(userId: string): boolean {
-  const [isPrepared, setPrepared] = useState(
-    () => isAccountStorageReady(userId) && !holdsProtocolOne(openAccountStorage(userId), userId),
+function useAccountStorage(userId: string): Prepared | null {
+  const [prepared, setPrepared] = useState<Prepared | null>(() =>
+    isAccountStorageReady(userId) && !holdsDeviceChanges(openAccountStorage(userId), userId)
+      ? { changes: null }
+      : null,
   );
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (!isPrepared) {
+    if (!prepared) {
       prepareStoredChanges(userId).then(
-        () => isCurrent && setPrepared(true),
+        (changes) => isCurrent && setPrepared({ changes }),
         (error: unknown) => isCurrent && setFailure({ error }),
       );
     }
     return () => {
       isCurrent = false;
     };
-  }, [userId, isPrepared]);
+  }, [userId, prepared]);
   if (failure) throw failure.error;
-  return isPrepared;
+  return prepared;
 }
 
-/** Fetches the account's key where it is missing, and converts what an earlier version of the page has left. */
-async function prepareStoredChanges(userId: string): Promise<void> {
-  if ((await prepareAccountStorage(userId, TOKENS)) === 'refused') return;
+/**
+ * Fetches the account's key where it is missing, converts what an earlier version of the page has left, and returns the rules
+ * of changes where this browser holds some.
+ */
+async function prepareStoredChanges(userId: string): Promise<DeviceChangesClass | null> {
+  const access = await prepareAccountStorage(userId, TOKENS);
   const storage = openAccountStorage(userId);
-  if (!holdsProtocolOne(storage, userId)) return;
-  const { convertProtocolOne } = await import('./convert-protocol-one.ts');
-  convertProtocolOne(storage, userId);
+  if (!holdsDeviceChanges(storage, userId)) return null;
+  if (access !== 'refused' && holdsProtocolOne(storage, userId)) {
+    const { convertProtocolOne } = await import('./convert-protocol-one.ts');
+    convertProtocolOne(storage, userId);
+  }
+  return (await import('./device-changes.ts')).DeviceChanges;
 }
 
-function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  const [value] = useState(() => openLibrary(userId));
+function OpenLibrary({ userId, changes, children }: Prepared & { userId: string; children: ReactNode }) {
+  const [value] = useState(() => openLibrary(userId, changes));
   useEffect(() => keepInSync(value), [value]);
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
-function openLibrary(userId: string): LibraryContextValue {
+function openLibrary(userId: string, changes: DeviceChangesClass | null): LibraryContextValue {
   const storage = openAccountStorage(userId);
   const olderDays = createOlderDaysStore(userId, {
     sealer: openAccountSealer(userId),
     mayWrite: () => sessionPlaceOf(userId) === 'local',
   });
-  const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
-  const check = new ParkedCopyCheck({ userId, store, olderDays, list: () => listParkedCopies(userId) });
+  const store = new LibraryStore({ storage, userId, now: Date.now, olderDays, changes });
+  let check: ParkedCopyCheck | null = null;
   const engine = new SyncEngine({
     store,
-    checkParked: (send) => check.run(send),
+    checkParked: async (send) => {
+      const list = () => listParkedCopies(userId);
+      if (list().length === 0) return;
+      // Copies that lie aside are rare, and can wait for the next sync where a file does not arrive.
+      const files = Promise.all([import('./parked-copy-check.ts'), store.loadChanges()]);
+      const [file] = await files.catch(() => [null]);
+      if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
+      await check?.run(send);
+    },
     send: async (request) => {
       if (!isAccountStorageReady(userId)) {
         // The server was out of reach at the start: with its key, what was sealed here becomes readable.
@@ -127,6 +155,8 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   });
   // Also when another tab holds the lock, or there is no network.
   void store.loadOlderDays();
+  // Ahead of the first change. Without the file, that change asks for it again.
+  void firstScreen.then(() => store.loadChanges()).catch(() => {});
   engine.start();
   sync();
   window.addEventListener('online', sync, { signal });

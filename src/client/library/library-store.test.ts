@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { LIBRARY_SHAPE } from '#shared/library/sync-protocol.ts';
+import { DeviceChanges } from './device-changes.ts';
 import {
   ANN,
   addFood,
@@ -243,6 +244,7 @@ describe('a storage in trouble', () => {
       }),
       userId: ANN,
       now: () => clock.now,
+      changes: DeviceChanges,
     });
     receive(tab, createWholeResponse());
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);

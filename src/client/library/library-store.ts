@@ -1,38 +1,33 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
-import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { createSyncRequest } from './create-sync-request.ts';
-import { bringBack } from './divergence/bring-back.ts';
-import { selectStillLost } from './divergence/compare-copies.ts';
-import { deleteReturned } from './divergence/delete-returned.ts';
-import { dropLost, dropReturned, isNothingLost, isNothingToAsk, type Rescue } from './divergence/rescue.ts';
-import { StoredRescue } from './divergence/stored-rescue.ts';
-import { takeAnswer } from './divergence/take-answer.ts';
+import type { DeviceChanges, DeviceChangesClass, ShownChanges } from './device-changes.ts';
+import type { Rescue } from './divergence/rescue.ts';
+import { holdsDeviceChanges, listChangePrefixes } from './holds-device-changes.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
-import { newUuid } from './new-uuid.ts';
+import { mergeSyncResponse } from './merge-sync-response.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import type { PendingChange, UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';
 import { isSameRevision } from './stored-copy.ts';
-import { UnsentChanges } from './unsent-changes.ts';
 
 /**
- * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus the outbox. A change shows at
- * once, is kept in the outbox before `commit` returns, and leaves it when the server has acknowledged it.
+ * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus what only this device has
+ * (`DeviceChanges`). A change shows at once, is kept in the outbox before `commit` returns, and leaves it when the server has
+ * acknowledged it.
  */
 export class LibraryStore {
-  readonly #now: () => number;
-  readonly #unsent: UnsentChanges;
-  readonly #rescue: StoredRescue;
+  readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
   readonly #copy: ConfirmedCopy;
   readonly #snapshot: Store<LibrarySnapshot>;
+  /** Null until the file of the rules is here. This device has no changes of its own then. */
+  #changes: DeviceChanges | null;
 
   constructor(deps: {
     storage: SafeStorage;
@@ -40,11 +35,12 @@ export class LibraryStore {
     now: () => number;
     /** Without it the days that local storage has no room for are fetched at each start. */
     olderDays?: OlderDaysStore;
+    /** Needed where the storage holds changes of this device (`holdsDeviceChanges`). */
+    changes?: DeviceChangesClass | null;
   }) {
-    this.#now = deps.now;
-    this.#unsent = new UnsentChanges(deps);
-    this.#rescue = new StoredRescue(deps.storage, deps.userId);
+    this.#deps = deps;
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
+    this.#changes = deps.changes ? new deps.changes(deps) : null;
     this.#snapshot = createStore<LibrarySnapshot>({
       status: 'loading',
       isAwaitingOlderDays: true,
@@ -64,23 +60,38 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
+  /** Whether changes can be made at once. */
+  get isOpenForChanges(): boolean {
+    return this.#changes !== null;
+  }
+
+  /** Lets changes be made, by the rules that the caller has. */
+  openForChanges(changes: DeviceChangesClass): void {
+    if (this.#changes) return;
+    this.#changes = new changes(this.#deps);
+    this.#refresh({});
+  }
+
+  /** Lets changes be made, by the rules that it fetches. Rejects where their file does not arrive. */
+  async loadChanges(): Promise<void> {
+    if (!this.#changes) this.openForChanges((await import('./device-changes.ts')).DeviceChanges);
+  }
+
   /**
    * Applies a change on this device and keeps it for the server, or refuses it and changes nothing. `rules` are checked
    * only now: an accepted change stays on screen unless the server refuses it.
    */
   commit(change: Change, rules: LibraryRules): CommitResult {
-    const valid = ChangeSchema.safeParse(change);
-    if (!valid.success) return { ok: false, code: 'invalid_change' };
-    const id = newUuid();
-    const { library, decision } = applyChange(this.getSnapshot().library, valid.data, rules, id);
-    if (!decision.ok) return decision;
-    if (decision.writes.length === 0) return { ok: true };
-    const stored = this.#unsent.append(id, valid.data, this.#copy.current);
+    const { library, pending } = this.getSnapshot();
+    const changes = this.#opened;
+    const result = changes.append(change, { library, copy: this.#copy.current, rules });
+    if (!result.ok) return result;
+    if (!result.shown) return { ok: true };
     this.#publish({
-      library,
-      pending: this.getSnapshot().pending + 1,
-      unstored: this.#unsent.unstoredCount,
-      ...(stored ? {} : { storageFull: true }),
+      library: result.shown.library,
+      pending: pending + 1,
+      unstored: changes.unsent.unstoredCount,
+      ...(result.shown.isStored ? {} : { storageFull: true }),
     });
     return { ok: true };
   }
@@ -97,12 +108,17 @@ export class LibraryStore {
 
   /** Returns the unsent changes, oldest first. */
   listPending(): PendingChange[] {
-    return this.#unsent.listPending();
+    return this.#changes?.unsent.listPending() ?? [];
   }
 
   /** Returns the request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
     return createSyncRequest(this.#copy.current, changes);
+  }
+
+  /** Fetches what it takes to take in an answer, if that is missing. Rejects where the file does not arrive. */
+  async prepareFor({ state }: Pick<SyncResponse, 'state'>): Promise<void> {
+    if (state !== 'same' && this.hasCopy) await this.loadChanges();
   }
 
   /**
@@ -111,38 +127,41 @@ export class LibraryStore {
    */
   takeResponse(request: SyncRequest, response: SyncResponse): boolean {
     this.#adoptStoredCopy();
-    if (!isSameRevision(this.#copy.current.revision, request.copy)) return false;
-    const { merged, lost } = takeAnswer(this.#copy.current, response);
-    this.#rescue.add(lost);
+    const before = this.#copy.current;
+    if (!isSameRevision(before.revision, request.copy)) return false;
+    const merged = this.#changes?.takeAnswer(before, response) ?? mergeSyncResponse(before, response);
     const isStored = this.#replaceCopy(merged);
-    this.#unsent.takeOutcome(response, this.#copy.current);
-    this.#refresh({ storageFull: !isStored || this.#unsent.unstoredCount > 0 });
+    this.#changes?.unsent.takeOutcome(response, this.#copy.current);
+    this.#refresh({ storageFull: !isStored || this.#hasUnstored });
     return true;
   }
 
   /** Adds what the server has lost of another copy than this tab's. Returns whether all that was rescued is stored. */
   addRescue(lost: Rescue): boolean {
-    this.#rescue.storeAgain();
-    this.#rescue.add(lost);
-    const isStored = !this.#rescue.isUnstored;
+    const { rescue } = this.#opened;
+    rescue.storeAgain();
+    rescue.add(lost);
+    const isStored = !rescue.isUnstored;
     this.#refresh(isStored ? {} : { storageFull: true });
     return isStored;
   }
 
   /** Puts a change aside as refused, for one that can never be sent. */
   refuse(pending: PendingChange, code: Refusal): void {
-    this.#unsent.refuse(pending, code);
+    this.#opened.unsent.refuse(pending, code);
     this.#refresh({});
   }
 
   dismissRefused(refused: Pick<RefusedChange, 'id'>): void {
-    this.#unsent.dismissRefused(refused);
-    this.#publish({ refused: this.#unsent.listRefused() });
+    const { unsent } = this.#opened;
+    unsent.dismissRefused(refused);
+    this.#publish({ refused: unsent.listRefused() });
   }
 
   discardUnreadable(entry: Pick<UnreadableEntry, 'key'>): void {
-    this.#unsent.discardUnreadable(entry);
-    this.#publish({ unreadable: this.#unsent.listUnreadable() });
+    const { unsent } = this.#opened;
+    unsent.discardUnreadable(entry);
+    this.#publish({ unreadable: unsent.listUnreadable() });
   }
 
   /**
@@ -151,36 +170,30 @@ export class LibraryStore {
    */
   bringBack(rules: LibraryRules): Refusal | null {
     let refusal: Refusal | null = null;
-    const stamp = { newId: newUuid, at: toZonedIso(new Date(this.#now())) };
-    bringBack(this.#rescue.read(), this.getSnapshot().library, stamp, (change) => {
-      const result = this.commit(change, rules);
-      if (!result.ok) refusal = result.code;
-      return this.getSnapshot().library;
-    });
-    const left = selectStillLost(this.#rescue.read(), this.getSnapshot().library);
-    // As long as a change is in memory only, the rescue is the only thing that a reload would find.
-    if (this.#unsent.unstoredCount === 0) this.#rescue.replace(left);
-    this.#publish({ rescue: isNothingToAsk(left) ? null : left });
-    return isNothingLost(left) ? null : refusal;
+    const { rescue, isAllBack } = this.#opened.bringBack(
+      () => this.getSnapshot().library,
+      (change) => {
+        const result = this.commit(change, rules);
+        if (!result.ok) refusal = result.code;
+      },
+    );
+    this.#publish({ rescue });
+    return isAllBack ? null : refusal;
   }
 
   discardLost(): void {
-    this.#replaceRescue(dropLost(this.#rescue.read()));
+    this.#opened.discardLost();
+    this.#refresh({});
   }
 
   /** Deletes again what a restored server has brought back. */
   deleteReturned(rules: LibraryRules): void {
-    const { rescue } = this.getSnapshot();
-    for (const change of rescue ? deleteReturned(rescue) : []) this.commit(change, rules);
+    for (const change of this.#opened.listDeletions(this.getSnapshot().rescue)) this.commit(change, rules);
     this.keepReturned();
   }
 
   keepReturned(): void {
-    this.#replaceRescue(dropReturned(this.#rescue.read()));
-  }
-
-  #replaceRescue(rescue: Rescue): void {
-    this.#rescue.replace(rescue);
+    this.#opened.keepReturned();
     this.#refresh({});
   }
 
@@ -193,11 +206,24 @@ export class LibraryStore {
 
   /** Reads again what another tab has written under `key`; null stands for all keys, as in a storage event. */
   noticeStorage(key: string | null): void {
-    const isMine = [...this.#unsent.prefixes, this.#rescue.key].some((prefix) => key?.startsWith(prefix));
+    const { storage, userId } = this.#deps;
+    const isMine = listChangePrefixes(userId).some((prefix) => key?.startsWith(prefix));
     if (key !== null && key !== this.#copy.key && !isMine) return;
     this.#adoptStoredCopy();
     this.#refresh({});
     void this.loadOlderDays();
+    // Without the file, the other tab's changes show once the server has them.
+    if (!this.#changes && holdsDeviceChanges(storage, userId)) void this.loadChanges().catch(() => {});
+  }
+
+  /** @throws Error where changes are made before the rules are here */
+  get #opened(): DeviceChanges {
+    if (!this.#changes) throw new Error('The library is not open for changes yet.');
+    return this.#changes;
+  }
+
+  get #hasUnstored(): boolean {
+    return (this.#changes?.unsent.unstoredCount ?? 0) > 0;
   }
 
   /**
@@ -205,7 +231,7 @@ export class LibraryStore {
    * one from before the divergence, kept so that a reload finds it.
    */
   #adoptStoredCopy(): void {
-    if (!this.#rescue.isUnstored) this.#copy.adoptStored();
+    if (!this.#changes?.rescue.isUnstored) this.#copy.adoptStored();
   }
 
   /**
@@ -213,25 +239,21 @@ export class LibraryStore {
    * only.
    */
   #replaceCopy(copy: LibraryCopy): boolean {
-    this.#rescue.storeAgain();
-    if (!this.#rescue.isUnstored) return this.#copy.replace(copy);
+    this.#changes?.rescue.storeAgain();
+    if (!this.#changes?.rescue.isUnstored) return this.#copy.replace(copy);
     this.#copy.hold(copy);
     return false;
   }
 
   #refresh(patch: Partial<LibrarySnapshot>): void {
-    const pending = this.#unsent.listPending();
-    const library = replayChanges(this.#copy.current.library, pending);
-    const rescue = selectStillLost(this.#rescue.read(), library);
+    const before = this.getSnapshot();
+    const { current } = this.#copy;
+    const shown = this.#changes?.show(current) ?? { library: current.library };
     this.#publish({
-      status: this.#copy.current.revision ? 'ready' : this.getSnapshot().status,
-      isAwaitingOlderDays: this.getSnapshot().isAwaitingOlderDays && !this.#copy.current.isComplete,
-      library,
-      pending: pending.length,
-      unstored: this.#unsent.unstoredCount,
-      refused: keepEmpty(this.getSnapshot().refused, this.#unsent.listRefused()),
-      unreadable: keepEmpty(this.getSnapshot().unreadable, this.#unsent.listUnreadable()),
-      rescue: isNothingToAsk(rescue) ? null : rescue,
+      status: current.revision ? 'ready' : before.status,
+      isAwaitingOlderDays: before.isAwaitingOlderDays && !current.isComplete,
+      ...shown,
+      ...keepEmpty(before, shown),
       ...patch,
     });
   }
@@ -244,7 +266,10 @@ export class LibraryStore {
   }
 }
 
-/** Returns the former list where both are empty, so that no screen is drawn anew for an equal one. */
-function keepEmpty<Item>(before: readonly Item[], next: readonly Item[]): readonly Item[] {
-  return before.length === 0 && next.length === 0 ? before : next;
+/** Returns the former lists where both are empty, so that no screen is drawn anew for an equal one. */
+function keepEmpty(before: LibrarySnapshot, next: Partial<ShownChanges>): Partial<LibrarySnapshot> {
+  return {
+    ...(next.refused?.length === 0 && before.refused.length === 0 && { refused: before.refused }),
+    ...(next.unreadable?.length === 0 && before.unreadable.length === 0 && { unreadable: before.unreadable }),
+  };
 }

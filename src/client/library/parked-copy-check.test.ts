@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { DeviceChanges } from './device-changes.ts';
 import { LibraryStore } from './library-store.ts';
 import { ParkedCopyCheck } from './parked-copy-check.ts';
 import type { AccountVault } from './sealing/account-vault.ts';
@@ -19,7 +20,7 @@ function withCard(card: typeof COW) {
 }
 
 const openStore = (vault: AccountVault) =>
-  new LibraryStore({ storage: vault, userId: ANN, now: () => 1_000 });
+  new LibraryStore({ storage: vault, userId: ANN, now: () => 1_000, changes: DeviceChanges });
 
 const openCheck = (vault: AccountVault, store: LibraryStore) =>
   new ParkedCopyCheck({ userId: ANN, store, olderDays: null, list: () => vault.listParkedCopies() });

@@ -1,5 +1,6 @@
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
+import { DeviceChanges } from './device-changes.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
@@ -13,6 +14,7 @@ export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise
     storage: createSafeStorage(() => storage),
     userId: 'ann',
     now: Date.now,
+    changes: DeviceChanges,
   });
   const requests: SyncRequest[] = [];
   const engine = new SyncEngine({

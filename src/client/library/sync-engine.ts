@@ -124,6 +124,8 @@ export class SyncEngine {
       const reply = await requestPages(this.#send, request);
       if (this.#stopped) return;
       if (reply.kind === 'ok') {
+        await this.#store.prepareFor(reply.response);
+        if (this.#stopped) return;
         const taken = this.#takeResponse(request, sent, reply.response);
         if (!taken) restarts += 1;
         else if (this.#store.listPending().length === 0) return await this.#finish();

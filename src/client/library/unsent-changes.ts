@@ -26,11 +26,6 @@ export class UnsentChanges {
     this.#refused = new RefusedChanges(deps.storage, deps.userId);
   }
 
-  /** The prefixes of the keys under which other tabs write such changes, too. */
-  get prefixes(): readonly string[] {
-    return [this.#outbox.prefix, this.#refused.prefix];
-  }
-
   /** The number of waiting changes that only memory holds and a reload would lose. */
   get unstoredCount(): number {
     return this.#outbox.unstoredCount;
@@ -58,7 +53,7 @@ export class UnsentChanges {
     return [
       ...this.#outbox.listUnreadable(),
       ...this.#refused.listUnreadable(),
-      ...listSealed(this.#storage, this.#userId, this.prefixes),
+      ...listSealed(this.#storage, this.#userId, [this.#outbox.prefix, this.#refused.prefix]),
     ];
   }
 

@@ -1,23 +1,16 @@
-import { use, useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import type { Change } from '#shared/library/change.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
-import { LibraryContext, type LibraryContextValue } from './library-context.ts';
-import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
+import { useLibraryContext } from './library-context.ts';
+import type { LibrarySnapshot } from './library-snapshot.ts';
 import type { UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';
 import type { SyncStatus } from './sync-engine.ts';
 import { createUnsentFile } from './unsent-file.ts';
-
-function useLibraryContext(): LibraryContextValue {
-  const value = use(LibraryContext);
-  if (!value) throw new Error('The library is used outside LibraryProvider.');
-  return value;
-}
 
 /** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
@@ -34,13 +27,6 @@ export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (sna
 export function useReadLibrary(): () => Library {
   const { store } = useLibraryContext();
   return useCallback(() => store.getSnapshot().library, [store]);
-}
-
-/** Returns a function that applies a change at once if the family's plan allows it; the sync engine sends it later. */
-export function useCommit(): (change: Change) => CommitResult {
-  const { store } = useLibraryContext();
-  const rules = useLibraryRules();
-  return useCallback((change) => store.commit(change, rules), [store, rules]);
 }
 
 /** Returns what the family's plan allows at this moment. */

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { readChild, type TeachingSettings } from '#shared/library/child.ts';
 import type { CommitResult } from './library-snapshot.ts';
 import { useChildId } from './use-child.ts';
-import { useCommit, useLibrary, useReadLibrary } from './use-library.ts';
+import { useCommit } from './use-commit.ts';
+import { useLibrary, useReadLibrary } from './use-library.ts';
 
 /** Returns how the family's child is taught, and a function that changes some of the settings on all devices. */
 export function useTeachingSettings(): {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { DeviceChanges } from '#client/library/device-changes.ts';
 import { LibraryStore } from '#client/library/library-store.ts';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import type { Database } from '#server/db/database.ts';
@@ -69,6 +70,7 @@ class Browser {
       storage: createSafeStorage(() => this.storage),
       userId: this.userId,
       now: () => ++Browser.#clock,
+      changes: DeviceChanges,
     });
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeviceChanges } from '#client/library/device-changes.ts';
 import { LibraryStore } from '#client/library/library-store.ts';
 import { ParkedCopyCheck } from '#client/library/parked-copy-check.ts';
 import type { AccountVault, SessionPlace } from '#client/library/sealing/account-vault.ts';
@@ -56,7 +57,7 @@ function startLibrary(
   receive: (request: SyncRequest) => ReturnType<typeof syncLibrary>,
 ) {
   let clock = 0;
-  const store = new LibraryStore({ storage: vault, userId, now: () => ++clock });
+  const store = new LibraryStore({ storage: vault, userId, now: () => ++clock, changes: DeviceChanges });
   const check = new ParkedCopyCheck({
     userId,
     store,

@@ -1,4 +1,5 @@
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { DeviceChanges } from '#client/library/device-changes.ts';
 import { LibraryStore } from '#client/library/library-store.ts';
 import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import type { Change } from '#shared/library/change.ts';
@@ -26,6 +27,7 @@ export class FamilyDevice {
       storage: createSafeStorage(() => this.storage),
       userId: this.#userId,
       now: () => ++clock,
+      changes: DeviceChanges,
     });
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { DeviceChanges } from '../device-changes.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '../sync-responses.test-support.ts';
@@ -11,7 +12,12 @@ const COW = { id: 'f900', word: 'cow', categoryId: 'cat1' };
 const DIVERGED = createWholeResponse(2, { state: 'diverged', token: 'other' });
 
 function openTab(storage: Storage): LibraryStore {
-  return new LibraryStore({ storage: createSafeStorage(() => storage), userId: 'ann', now: () => ++clock });
+  return new LibraryStore({
+    storage: createSafeStorage(() => storage),
+    userId: 'ann',
+    now: () => ++clock,
+    changes: DeviceChanges,
+  });
 }
 
 const receive = (tab: LibraryStore, response: SyncResponse) =>

@@ -5,6 +5,7 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import { DeviceChanges } from '../device-changes.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
@@ -76,7 +77,13 @@ function createBrowser(olderDays?: OlderDaysStore) {
   const items = new MemoryStorage();
   const older = olderDays ?? createRemembered(userId);
   const open = (given = older) =>
-    new LibraryStore({ storage: createSafeStorage(() => items), userId, now: Date.now, olderDays: given });
+    new LibraryStore({
+      storage: createSafeStorage(() => items),
+      userId,
+      now: Date.now,
+      olderDays: given,
+      changes: DeviceChanges,
+    });
   return { items, open, older };
 }
 
@@ -214,7 +221,13 @@ describe('a session that the server refuses', () => {
         const vault = tab.registry.open(ANN);
         const mayWrite = () => tab.session.place === 'local';
         const olderDays = createStore(ANN, vault.sealer, mayWrite);
-        return new LibraryStore({ storage: vault, userId: ANN, now: Date.now, olderDays });
+        return new LibraryStore({
+          storage: vault,
+          userId: ANN,
+          now: Date.now,
+          olderDays,
+          changes: DeviceChanges,
+        });
       };
       tab.signIn(ANN, 'local');
       receive(open(), WHOLE);

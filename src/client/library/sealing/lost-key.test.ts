@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DeviceChanges } from '../device-changes.ts';
 import { LibraryStore } from '../library-store.ts';
 import { ANN, BEN, KEYS, openBrowser, PLACES } from './vault.test-support.ts';
 
@@ -18,7 +19,8 @@ function openTabWithOtherKey(place: 'local' | 'tab') {
   const signInAgain = () => {
     Object.assign(tab.session, { userId: ANN, place });
     const vault = tab.registry.open(ANN);
-    const openStore = () => new LibraryStore({ storage: vault, userId: ANN, now: Date.now });
+    const openStore = () =>
+      new LibraryStore({ storage: vault, userId: ANN, now: Date.now, changes: DeviceChanges });
     const listKeys = () =>
       openStore()
         .getSnapshot()

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/library/saved-session.ts';
+import { useCommit } from '#client/library/use-commit.ts';
 import type { CommitOutcome } from '#client/library/use-commit-durably.ts';
-import { useCommit } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
 

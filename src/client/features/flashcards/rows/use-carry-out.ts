@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCommit } from '#client/library/use-library.ts';
+import { useCommit } from '#client/library/use-commit.ts';
 import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { useRefusalText } from './use-refusal-text.ts';

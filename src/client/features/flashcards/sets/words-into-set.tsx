@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChildId } from '#client/library/use-child.ts';
-import { useCommit, useIds } from '#client/library/use-library.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useIds } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useRefusalText } from '../rows/use-refusal-text.ts';
 import { addedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';

@@ -1,12 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { newUuid } from '#client/library/new-uuid.ts';
-import {
-  useCommit,
-  useIds,
-  useLibrary,
-  useLibraryRules,
-  useReadLibrary,
-} from '#client/library/use-library.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { fitImport, type ImportFit } from '#shared/csv/fit-import.ts';
 import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from '#shared/csv/mapping.ts';
 import { type ImportFigures, type ImportPlan, planImport } from '#shared/csv/plan-import.ts';

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChildId } from '#client/library/use-child.ts';
-import { useCommit, useIds, useReadLibrary } from '#client/library/use-library.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/list-sets.ts';
