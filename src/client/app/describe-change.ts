@@ -30,6 +30,8 @@ export function describeChange(
     case 'addSet':
     case 'reviveSet':
       return { type, name: change.set.name };
+    case 'addChild':
+      return { type, name: change.child.name };
     case 'renameSet':
       return { type, name: change.name };
     case 'logDay':
@@ -39,6 +41,7 @@ export function describeChange(
       return { type, name: formatDate(change.rotation.day, language) };
     case 'undoEntries':
     case 'redoEntries':
+    case 'moveEntry':
       return { type, name: formatDate(change.day, language) };
     case 'reviveDay':
       return { type, name: formatDate(change.record.date, language) };
@@ -49,10 +52,14 @@ export function describeChange(
     case 'resolveConflict':
     case 'reviveConflict':
     case 'editChild':
+    case 'removeChild':
+    case 'restoreChild':
     case 'editSet':
     case 'moveComing':
     case 'steerRotation':
     case 'undoRotation':
+    case 'startGently':
+    case 'undoGentleStart':
       return { type };
   }
 }

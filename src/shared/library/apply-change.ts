@@ -38,6 +38,7 @@ import {
   decideRenameSet,
   decideReviveSet,
 } from './decide-set-change.ts';
+import { decideStartGently, decideUndoGentleStart } from './decide-start-change.ts';
 import { accept, type Decision } from './decision.ts';
 import { planFlashcardImport } from './import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
@@ -112,6 +113,10 @@ export function decideChange(
       return decideUndoRotation(library, change.rotationId);
     case 'reviveRotation':
       return decideReviveRotation(library, change.rotation);
+    case 'startGently':
+      return decideStartGently(library, change, rules);
+    case 'undoGentleStart':
+      return decideUndoGentleStart(library, change);
     case 'editChild':
       return decideEditChild(library, change);
     case 'addChild':

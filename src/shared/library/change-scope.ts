@@ -71,8 +71,10 @@ export function changeScope(categories: Library['categories'], change: Change): 
     case 'steerRotation':
       return { ...NOTHING, sets: true };
     case 'addSet':
-    case 'reviveSet':
-      return { ...NOTHING, flashcardIds: change.set.flashcardIds, sets: true };
+    case 'reviveSet': {
+      const { childId, flashcardIds } = change.set;
+      return { ...NOTHING, flashcardIds, sets: true, childId };
+    }
     case 'restoreFlashcards': {
       const placed = change.places.map(({ flashcardId }) => flashcardId);
       const flashcardIds = [...new Set([...change.flashcards.map(({ id }) => id), ...placed])];
@@ -98,6 +100,24 @@ export function changeScope(categories: Library['categories'], change: Change): 
       return { ...NOTHING, rotationId: change.rotationId, sets: true };
     case 'reviveRotation':
       return { ...NOTHING, rotationId: change.rotation.id, sets: true };
+    case 'startGently':
+      return {
+        ...NOTHING,
+        flashcardIds: change.first ? [change.first.flashcard.id] : [],
+        sets: true,
+        childId: change.childId,
+      };
+    case 'undoGentleStart': {
+      const { first, childId } = change;
+      const cards = change.sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
+      return {
+        ...NOTHING,
+        flashcardIds: [...new Set([...cards, ...(first ? [first.flashcardId] : [])])],
+        cardsOfCategoryIds: first?.categoryId && categories.has(first.categoryId) ? [first.categoryId] : [],
+        sets: true,
+        childId,
+      };
+    }
     case 'editChild':
       return { ...NOTHING, childId: change.child.id };
     case 'addChild':

@@ -163,6 +163,32 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('undoRotation'), rotationId: z.uuid() }),
   /** Brings a rotation back that the server has lost. The set's cards stay as they are. */
   z.object({ type: z.literal('reviveRotation'), rotation: RotationSchema }),
+  /**
+   * Begins a child's first weeks with one word of one set. `sets` are what is made of them where the child has fewer than five;
+   * cards that are `leaving` are in no set afterwards; `first` is shown where the first set holds no other word.
+   */
+  z.object({
+    type: z.literal('startGently'),
+    childId: ChildIdSchema,
+    day: DaySchema,
+    language: z.enum(WORD_LANGUAGES),
+    sets: boundedArray(z.pick(CardSetSchema, { id: true, name: true }), { max: 5 }),
+    leaving: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+    first: z.optional(z.object({ flashcard: FlashcardSchema, category: CategorySchema })),
+  }),
+  /** Takes that beginning back: `sets` as they were, `added` the new ones, `first` the card and the category that were made. */
+  z.object({
+    type: z.literal('undoGentleStart'),
+    childId: ChildIdSchema,
+    sets: boundedArray(
+      z.pick(CardSetSchema, { id: true, flashcardIds: true, coming: true, fill: true, opensOn: true }),
+      {
+        max: LIBRARY_LIMITS.sets,
+      },
+    ),
+    added: boundedArray(SetIdSchema, { max: 5 }),
+    first: z.optional(z.object({ flashcardId: FlashcardIdSchema, categoryId: z.optional(CategoryIdSchema) })),
+  }),
   /** Changes those fields of a child that `base` names. */
   z.object({ type: z.literal('editChild'), child: ChildSchema, base: ChildBaseSchema }),
   /** Adds a child. One of this id that is there stays as it is. */

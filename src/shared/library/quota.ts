@@ -33,9 +33,9 @@ export function isWithin(used: Room, limit: Room): boolean {
 /** Changes that make room or take something back: they pass however full the library is. */
 const ALWAYS_PASSING: ReadonlySet<Change['type']> = new Set([
   ...(['deleteCategory', 'deleteFlashcards', 'removeFromSet', 'deleteSet'] as const),
-  ...(['undoImport', 'undoEntries', 'resolveConflict'] as const),
+  ...(['undoImport', 'undoGentleStart', 'undoEntries', 'resolveConflict', 'removeChild'] as const),
 ]);
-const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries']);
+const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries', 'moveEntry']);
 
 /**
  * Returns whether a family that takes up `used` may make a change by which its library grows by `growth`.

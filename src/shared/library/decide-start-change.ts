@@ -1,0 +1,130 @@
+import type { ChangeOf } from './change.ts';
+import { isChildKnown, readChild } from './child.ts';
+import { reviveCategories } from './decide-category-change.ts';
+import { writeSet } from './decide-set-change.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import { resolveImportCategories } from './import-flashcards.ts';
+import type { Library, RowWrite } from './library.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { listSets, positionOf } from './list-sets.ts';
+import { weekAfter } from './open-set.ts';
+import { hasRoom, type LibraryRules } from './rules.ts';
+import { type CardSet, POSITION_BOUND } from './schema.ts';
+
+/**
+ * Begins with one word: the first set shows one, every other set waits a week longer than the one before it, and what they
+ * hold comes in a word a day (`docs/product/gentle-start.md#gentle-plan`). The first of two devices decides.
+ */
+export function decideStartGently(
+  library: Library,
+  change: ChangeOf<'startGently'>,
+  rules: LibraryRules,
+): Decision {
+  const { childId, first } = change;
+  const child = readChild(library, childId);
+  if (!isChildKnown(library, childId)) return refuse('child_not_found');
+  if (child.start !== 'offer') return accept();
+  const planned = planSets(library, change);
+  if (planned.some(({ coming = [] }) => coming.length > LIBRARY_LIMITS.cardsPerSet))
+    return refuse('set_full');
+  const writes: RowWrite[] = [
+    { table: 'children', key: childId, row: { ...child, start: 'gentle', rotation: 'on' } },
+  ];
+  const [begun] = planned;
+  if (begun?.flashcardIds.length === 0) {
+    if (!first) return refuse('flashcard_not_found');
+    const { id } = first.flashcard;
+    begun.flashcardIds.push(id);
+    if (!library.flashcards.has(id)) {
+      if (!hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
+      if (library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
+      const { idByGivenId, created } = resolveImportCategories(library.categories, [first.category]);
+      const revived = reviveCategories(library, created);
+      if (!revived) return refuse('too_many_categories');
+      const categoryId = idByGivenId.get(first.category.id) ?? first.category.id;
+      writes.push(...revived, { table: 'flashcards', key: id, row: { ...first.flashcard, categoryId } });
+    }
+  }
+  return accept(...writes, ...planned.map((set) => writeSet(set)));
+}
+
+/** The child's sets as they stand at the beginning, and as many more as are missing from five. */
+function planSets(
+  library: Library,
+  { childId, day, language, sets: given, leaving }: ChangeOf<'startGently'>,
+): CardSet[] {
+  const own = listSets(library, childId);
+  const room = Math.max(0, LIBRARY_LIMITS.sets - library.sets.size);
+  const end = own.length > 0 ? Math.floor(positionOf(own.at(-1) as CardSet)) : 0;
+  const more = given
+    .slice(own.length)
+    .filter(({ id }) => !library.sets.has(id))
+    .slice(0, room)
+    .map((set, i): CardSet => {
+      return { ...set, childId, flashcardIds: [], position: Math.min(end + 1 + i, POSITION_BOUND) };
+    });
+  let opensOn = day;
+  return [...own, ...more].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
+    const words = [...set.flashcardIds, ...(set.coming ?? [])].filter((id) => !leaving.includes(id));
+    const isFirst = i === 0;
+    if (!isFirst) opensOn = weekAfter(opensOn);
+    return {
+      ...set,
+      flashcardIds: isFirst ? words.slice(0, 1) : [],
+      coming: isFirst ? words.slice(1) : words,
+      fill: language,
+      // Today's word is in the set: the next one enters on another day.
+      ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),
+    };
+  });
+}
+
+/** Takes the beginning with one word back: the sets are as they were, with what was put into them since. */
+export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGentleStart'>): Decision {
+  const child = readChild(library, change.childId);
+  if (child.start !== 'gentle') return accept();
+  const { flashcardId: made, categoryId } = change.first ?? {};
+  const isEmptied = [...library.flashcards.values()].every(
+    (card) => card.categoryId !== categoryId || card.id === made,
+  );
+  const sets = change.sets.flatMap((former) => {
+    const current = library.sets.get(former.id);
+    return current ? [writeSet(restoreSet(library, former, current, made))] : [];
+  });
+  const added = change.added.filter((id) => {
+    const set = library.sets.get(id);
+    return set && [...set.flashcardIds, ...(set.coming ?? [])].every((card) => card === made);
+  });
+  return accept(
+    { table: 'children', key: child.id, row: { ...child, start: 'offer' } },
+    ...sets,
+    ...added.map((key): RowWrite => ({ table: 'sets', key, row: null })),
+    ...(made && library.flashcards.has(made) ? [{ table: 'flashcards', key: made, row: null } as const] : []),
+    ...(categoryId && isEmptied && library.categories.has(categoryId)
+      ? [{ table: 'categories', key: categoryId, row: null } as const]
+      : []),
+  );
+}
+
+type FormerSet = ChangeOf<'undoGentleStart'>['sets'][number];
+
+function restoreSet(
+  library: Library,
+  former: FormerSet,
+  current: CardSet,
+  made: string | undefined,
+): CardSet {
+  const known = new Set([...former.flashcardIds, ...(former.coming ?? []), made]);
+  const join = (before: readonly string[] = [], now: readonly string[] = []) => {
+    const living = before.filter((id) => library.flashcards.has(id));
+    return [...living, ...now.filter((id) => !known.has(id))].slice(0, LIBRARY_LIMITS.cardsPerSet);
+  };
+  const { fill: _fill, opensOn: _opensOn, ...set } = current;
+  return {
+    ...set,
+    flashcardIds: join(former.flashcardIds, current.flashcardIds),
+    coming: join(former.coming, current.coming),
+    ...(former.fill && { fill: former.fill }),
+    ...(former.opensOn && { opensOn: former.opensOn }),
+  };
+}
