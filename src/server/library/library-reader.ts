@@ -122,12 +122,13 @@ export class LibraryReader {
     return rows.map((row) => [row.id, presentImport(row)]);
   }
 
-  async children(ids: readonly number[]): Promise<Keyed<Child, number>> {
+  async children(ids: readonly number[] | 'all'): Promise<Keyed<Child, number>> {
     if (ids.length === 0) return [];
+    const isWanted = ids === 'all' ? undefined : inArray(children.id, [...ids]);
     const rows = await this.#tx
       .select()
       .from(children)
-      .where(and(eq(children.familyId, this.#familyId), inArray(children.id, [...ids])));
+      .where(and(eq(children.familyId, this.#familyId), isWanted));
     return rows.map((row) => [row.id, presentChild(row)]);
   }
 
@@ -145,9 +146,7 @@ export class LibraryReader {
   async days(
     scopes: readonly ChangeScope[],
   ): Promise<{ records: Keyed<TrackingRecord>; entries: Keyed<StoredEntry> }> {
-    const days = [
-      ...new Map(scopes.flatMap(({ day }) => (day ? [[`${day.childId} ${day.day}`, day]] : []))).values(),
-    ];
+    const days = [...new Map(scopes.flatMap(({ days }) => days.map((day) => [keyOfDay(day), day]))).values()];
     if (days.length === 0) return { records: [], entries: [] };
     const isOfDays = or(
       ...days.map(({ childId, day }) =>

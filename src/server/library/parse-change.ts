@@ -1,18 +1,17 @@
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { isStorableInstant, readZonedIso } from './zoned-instant.ts';
 
 /**
  * Reads a received change; null for one that the rules or the database could not take: beside what `ChangeSchema`
- * refuses, a child that the family does not have, a time outside 1900 to 2199, and text with characters that
+ * refuses, a time outside 1900 to 2199, and text with characters that
  * PostgreSQL does not store (NUL, halves of characters) in the few fields that are not cleaned anyway.
  */
 export function parseChange(received: unknown): Change | null {
   const parsed = ChangeSchema.safeParse(received);
   if (!parsed.success) return null;
   const change = normalizeChange(parsed.data);
-  return change && isOfFirstChild(change) && hasStorableTexts(change) ? change : null;
+  return change && hasStorableTexts(change) ? change : null;
 }
 
 /** Writes times and UUIDs as the database will give them back; null for a time that it cannot store. */
@@ -32,6 +31,8 @@ function normalizeChange(change: Change): Change | null {
       const at = normalizeInstant(change.at);
       return at === null ? null : { ...change, at, importId: change.importId.toLowerCase() };
     }
+    case 'moveEntry':
+      return { ...change, entryId: change.entryId.toLowerCase() };
     case 'undoImport':
       return { ...change, importId: change.importId.toLowerCase() };
     case 'undoEntries':
@@ -46,25 +47,6 @@ function normalizeInstant(text: string): string | null {
   if (!isStorableInstant(text)) return null;
   const { at, zoneOffset } = readZonedIso(text);
   return toZonedIso(at, zoneOffset);
-}
-
-function isOfFirstChild(change: Change): boolean {
-  switch (change.type) {
-    case 'logDay':
-      return change.entry.childId === FIRST_CHILD;
-    case 'undoEntries':
-    case 'redoEntries':
-      return change.childId === FIRST_CHILD;
-    case 'reviveDay':
-      return change.record.childId === FIRST_CHILD;
-    case 'addSet':
-    case 'reviveSet':
-      return change.set.childId === FIRST_CHILD;
-    case 'reviveConflict':
-      return (change.conflict.childId ?? FIRST_CHILD) === FIRST_CHILD;
-    default:
-      return true;
-  }
 }
 
 function hasStorableTexts(change: Change): boolean {

@@ -135,7 +135,8 @@ export class PartialLibrary {
     const importIds = scopes.flatMap(({ importId }) => importId ?? []);
     this.draft.include('imports', await this.#reader.imports(importIds));
     const childIds = scopes.flatMap(({ childId }) => childId ?? []);
-    this.draft.include('children', await this.#reader.children(childIds));
+    const needsAll = scopes.some((scope) => scope.children);
+    this.draft.include('children', await this.#reader.children(needsAll ? 'all' : childIds));
     const rotationIds = scopes.flatMap(({ rotationId }) => rotationId ?? []);
     this.draft.include('rotations', await this.#reader.rotations(rotationIds));
   }
@@ -147,6 +148,6 @@ const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
   ...(['addToSet', 'removeFromSet', 'deleteFlashcards'] as const),
   ...(['editSet', 'addComing', 'removeComing', 'moveComing'] as const),
   ...(['steerRotation', 'undoRotation', 'reviveRotation'] as const),
-  ...(['resolveConflict', 'reviveConflict', 'editChild'] as const),
-  ...(['logDay', 'undoEntries', 'redoEntries', 'reviveDay'] as const),
+  ...(['resolveConflict', 'reviveConflict', 'editChild', 'addChild', 'removeChild', 'restoreChild'] as const),
+  ...(['logDay', 'undoEntries', 'redoEntries', 'moveEntry', 'reviveDay'] as const),
 ]);

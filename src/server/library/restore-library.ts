@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
@@ -96,13 +97,13 @@ async function replaceUnread(
 /** The given rows, with what is only in the log: entries and imports are never deleted, so theirs stay behind as undone. */
 function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   const givenEntries = new Set(given.entries.map(({ id }) => id));
-  const countByDay = new Map(given.history.map(({ date, entryCount }) => [date, entryCount]));
+  const countByDay = new Map(given.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
   const left = stored.entries
     .filter(({ id }) => !givenEntries.has(id))
     .toSorted((a, b) => a.order - b.order)
     .map((entry) => {
-      const order = (countByDay.get(entry.day) ?? 0) + 1;
-      countByDay.set(entry.day, order);
+      const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
+      countByDay.set(keyOfDay(entry), order);
       const wasUndone = entry.undone === 'entry' || entry.undone === 'both';
       return { ...entry, order, undone: wasUndone ? ('both' as const) : ('day' as const) };
     });
@@ -111,7 +112,7 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
     ...given,
     history: given.history.map((record) => ({
       ...record,
-      entryCount: Math.min(countByDay.get(record.date) ?? 0, LIBRARY_LIMITS.entriesPerDay),
+      entryCount: Math.min(countByDay.get(keyOfDay(dayOf(record))) ?? 0, LIBRARY_LIMITS.entriesPerDay),
     })),
     entries: [...given.entries, ...left],
     imports: [

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { isSameJson } from '#shared/library/compare-json.ts';
+import { type ChildDay, readDayKey } from '#shared/library/day-log/key-of-day.ts';
 import type { Library, RowWrite } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import type { RowVersions } from '#shared/library/sync-protocol.ts';
 import { rowVersions, type VersionedTable } from './tables.ts';
 
@@ -39,14 +39,16 @@ export function versionBefore(
     }
     case 'history': {
       const notes = library.history.get(key)?.notes ?? '';
-      return notes !== '' && notes !== row?.notes ? { table, key: keyOfDay(key), row: { notes } } : null;
+      return notes !== '' && notes !== row?.notes
+        ? { table, key: noteKey(readDayKey(key)), row: { notes } }
+        : null;
     }
     default:
       return null;
   }
 }
 
-function keyOfDay(day: string, childId = FIRST_CHILD): string {
+function noteKey({ childId, day }: ChildDay): string {
   return `${childId}/${day}`;
 }
 
@@ -92,7 +94,7 @@ export async function readEarlierNotes(
   const isShown = and(
     eq(rowVersions.familyId, familyId),
     eq(rowVersions.tableName, 'history'),
-    eq(rowVersions.key, keyOfDay(day, childId)),
+    eq(rowVersions.key, noteKey({ childId, day })),
     gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
   );
   const rows = await tx

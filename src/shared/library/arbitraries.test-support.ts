@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
-import { CARD_BACKS, CARD_VOICES, CHILD_ROTATIONS, CHILD_STARTS } from './child.ts';
+import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './child.ts';
 import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
 
+/** Most of it is about the child that every family has; the others are added and removed meanwhile. */
+const childId = fc.constantFrom(1, 1, 1, 2, 3);
 // Few ids and few words, so that random changes meet: the same card edited, deleted, put into sets and imported again.
 const categoryId = fc.constantFrom('cat1', 'cat2', 'cat8', 'cat9');
 const flashcardId = fc.constantFrom('f1', 'f2', 'f6', 'f100', 'f101', 'f102');
@@ -21,10 +23,10 @@ const flashcard = fc.record(
   { id: flashcardId, word, categoryId, recording },
   { requiredKeys: ['id', 'word', 'categoryId'] },
 );
-const cardSet = fc.record({ id: setId, childId: fc.constant(1), name, flashcardIds });
+const cardSet = fc.record({ id: setId, childId, name, flashcardIds });
 // Two of the places are so near to each other that no number lies between them.
 const position = fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5);
-const placedSet = fc.record({ id: setId, childId: fc.constant(1), name, flashcardIds, position });
+const placedSet = fc.record({ id: setId, childId, name, flashcardIds, position });
 const day = fc.constantFrom('2026-03-01', '2026-03-02');
 const at = fc.constant('2026-03-01T08:00:00.000+01:00');
 const entryId = fc.constantFrom(...'123456').map(uuid);
@@ -51,7 +53,7 @@ const timeChoice = fc.record({
 export const arbitraryEntry: fc.Arbitrary<DayEntry> = fc.record(
   {
     id: entryId,
-    childId: fc.constant(1),
+    childId,
     day,
     at,
     source: fc.constantFrom(...ENTRY_SOURCES),
@@ -74,7 +76,7 @@ export const arbitraryEntry: fc.Arbitrary<DayEntry> = fc.record(
 
 const record: fc.Arbitrary<TrackingRecord> = fc.record({
   date: day,
-  childId: fc.constant(1),
+  childId,
   selectedSets: fc.constant([1]),
   setUsage: fc.constant({ '1': 2 }),
   setCards: fc.constant({ '1': ['f1', 'f6'] }),
@@ -114,6 +116,19 @@ const editChild: fc.Arbitrary<ChangeOf<'editChild'>> = fc.record({
     { requiredKeys: [] },
   ),
 });
+
+const child = fc.record(
+  {
+    id: fc.constantFrom(2, 3),
+    name: fc.constantFrom('Ben', '豆豆'),
+    teaching: fc.record(teaching),
+    rotation: fc.constantFrom(...CHILD_ROTATIONS),
+    start: fc.constantFrom(...CHILD_STARTS),
+    animal: fc.constantFrom(...CHILD_ANIMALS),
+    born: fc.constantFrom('2024-05', '2026-01'),
+  },
+  { requiredKeys: ['id', 'name', 'teaching', 'rotation', 'start'] },
+);
 
 const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record({
   type: type('restoreFlashcards'),
@@ -162,10 +177,15 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   },
   fc.record({ type: type('deleteSet'), setId }),
   editChild,
+  fc.record({ type: type('addChild'), child }),
+  fc.record({ type: type('addChild'), child }),
+  fc.record({ type: type('removeChild'), childId }),
+  fc.record({ type: type('restoreChild'), childId }),
+  fc.record({ type: type('moveEntry'), entryId, childId, day, to: childId }),
   { weight: 3, arbitrary: fc.record({ type: type('logDay'), entry: arbitraryEntry }) },
   fc.record({
     type: fc.constantFrom('undoEntries' as const, 'redoEntries' as const),
-    childId: fc.constant(1),
+    childId,
     day,
     entryIds: fc.uniqueArray(entryId, { minLength: 1, maxLength: 3 }),
   }),

@@ -1,4 +1,5 @@
 import type { ChangeOf } from './change.ts';
+import { isChildKnown } from './child.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library, RowWrite } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
@@ -10,6 +11,7 @@ import type { CardSet } from './schema.ts';
 /** Adds a set behind the child's others, with those of its cards that there are. */
 export function decideAddSet(library: Library, { set }: ChangeOf<'addSet'>): Decision {
   if (library.sets.has(set.id)) return accept();
+  if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
   if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
   const others = listSets(library, set.childId);
   return accept(...placeSet(withLivingCards(library, set), others, others.length).map(toWrite));
@@ -70,6 +72,7 @@ export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFr
 /** Brings a set back with those of its cards that there are, at the place where it stood. */
 export function decideReviveSet(library: Library, set: CardSet): Decision {
   if (library.sets.has(set.id)) return accept();
+  if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
   if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
   return accept(toWrite(withLivingCards(library, set)));
 }

@@ -6,6 +6,8 @@
 export const LIBRARY_LIMITS = {
   categoryName: 80,
   childName: 80,
+  /** Removed ones included. */
+  children: 50,
   word: 200,
   english: 200,
   pinyin: 200,

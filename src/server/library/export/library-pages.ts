@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { LibraryTableName, PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
 import { countFitting } from '../count-fitting.ts';
@@ -37,51 +38,48 @@ export class LibraryPages {
     }
   }
 
-  /** The days, newest first, with the number of their entries that an export holds. */
+  /** The days, newest first and those of one date by child, with the number of their entries that an export holds. */
   async *history(): AsyncGenerator<TrackingRecord[]> {
     const counts = await this.#countEntries();
     const own = and(eq(trackingRecords.familyId, this.#familyId), eq(trackingRecords.deleted, false));
-    let before: string | null = null;
+    let last: TrackingRecord | undefined;
     for (;;) {
-      const condition: SQL | undefined = and(
-        own,
-        before === null ? undefined : lt(trackingRecords.date, before),
-      );
+      const isLater: SQL | undefined =
+        last &&
+        or(
+          lt(trackingRecords.date, last.date),
+          and(eq(trackingRecords.date, last.date), gt(trackingRecords.childId, last.childId)),
+        );
+      const condition = and(own, isLater);
       const rows: TrackingRecord[] = await this.#read(async (tx) => {
-        const order = sql`${trackingRecords.date} desc`;
+        const order = sql`${trackingRecords.date} desc, ${trackingRecords.childId}`;
         const { fitting } = await countFitting(tx, {
           ...{ table: trackingRecords, condition, order },
           ...{ batch: BATCH, room: PAGE_BYTES },
         });
-        const found = await tx
-          .select()
-          .from(trackingRecords)
-          .where(condition)
-          .orderBy(desc(trackingRecords.date))
-          .limit(fitting);
+        const found = await tx.select().from(trackingRecords).where(condition).orderBy(order).limit(fitting);
         return found.map(presentRecord);
       });
-      const last = rows.at(-1);
+      last = rows.at(-1);
       if (!last) return;
-      yield rows.map((record) => ({ ...record, entryCount: counts.get(record.date) ?? 0 }));
-      before = last.date;
+      yield rows.map((record) => ({ ...record, entryCount: counts.get(keyOfDay(dayOf(record))) ?? 0 }));
     }
   }
 
-  /** The entries by day and arrival, without those of deleted days; the others move up. */
+  /** The entries by day, child and arrival, without those of deleted days; the others move up. */
   async *entries(): AsyncGenerator<StoredEntry[]> {
     const own = and(
       eq(dayEntries.familyId, this.#familyId),
       or(isNull(dayEntries.undone), eq(dayEntries.undone, 'entry')),
     );
-    const order = sql`${dayEntries.day}, ${dayEntries.arrival}, ${dayEntries.id}`;
-    let place = { day: '', order: 0 };
+    const order = sql`${dayEntries.day}, ${dayEntries.childId}, ${dayEntries.arrival}, ${dayEntries.id}`;
+    let place = { key: '', order: 0 };
     let last: StoredEntry | null = null;
     for (;;) {
       const after: SQL | undefined =
         last === null
           ? undefined
-          : sql`(${order}) > (${last.day}::date, ${last.order}::integer, ${last.id}::uuid)`;
+          : sql`(${order}) > (${last.day}::date, ${last.childId}::integer, ${last.order}::integer, ${last.id}::uuid)`;
       const condition = and(own, after);
       const rows: StoredEntry[] = await this.#read(async (tx) => {
         const next = { table: dayEntries, condition, order, batch: BATCH, room: PAGE_BYTES };
@@ -92,7 +90,8 @@ export class LibraryPages {
       last = rows.at(-1) ?? null;
       if (last === null) return;
       yield rows.map((entry) => {
-        place = { day: entry.day, order: entry.day === place.day ? place.order + 1 : 1 };
+        const key = keyOfDay(entry);
+        place = { key, order: key === place.key ? place.order + 1 : 1 };
         return { ...entry, order: place.order };
       });
     }
@@ -100,11 +99,12 @@ export class LibraryPages {
 
   async #countEntries(): Promise<Map<string, number>> {
     const { rows } = await this.#read((tx) =>
-      tx.execute<{ day: string; count: number }>(sql`
-        select day::text as day, count(*)::integer as count from day_entries
-        where family_id = ${this.#familyId}::uuid and (undone is null or undone = 'entry') group by day`),
+      tx.execute<{ child: number; day: string; count: number }>(sql`
+        select child_id as child, day::text as day, count(*)::integer as count from day_entries
+        where family_id = ${this.#familyId}::uuid and (undone is null or undone = 'entry')
+        group by child_id, day`),
     );
-    return new Map(rows.map(({ day, count }) => [day, count]));
+    return new Map(rows.map(({ child, day, count }) => [keyOfDay({ childId: child, day }), count]));
   }
 
   #read<T>(run: (tx: Tx) => Promise<T>): Promise<T> {

@@ -21,6 +21,7 @@ import {
   uuid,
 } from './day-log.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
+import { keyOfDay } from './key-of-day.ts';
 
 describe('what every device can read back', () => {
   it('is the record of a day with as many sessions as a day has entries', () => {
@@ -230,8 +231,9 @@ describe('for any entries', () => {
           for (const [setId, count] of Object.entries(record.setUsage)) {
             expect(count).toBe(shown.get(setId) ?? 0);
           }
-          const entries = listEntriesOfDay(library, { childId: 1, day: record.date });
-          expect(createDayRecord({ childId: 1, day: record.date }, entries)).toEqual(record);
+          const day = { childId: record.childId, day: record.date };
+          expect(createDayRecord(day, listEntriesOfDay(library, day))).toEqual(record);
+          expect(library.history.get(keyOfDay(day))).toBe(record);
         }
       }),
     );

@@ -1,39 +1,42 @@
 import type { ChangeOf } from '../change.ts';
+import { isChildKnown } from '../child.ts';
 import { isSameJson } from '../compare-json.ts';
 import type { Conflict } from '../conflict.ts';
+import { askAboutChild } from '../decide-children-change.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library, RowWrite } from '../library.ts';
-import { LIBRARY_LIMITS } from '../limits.ts';
 import type { TrackingRecord } from '../schema.ts';
 import { createDayRecord } from './create-day-record.ts';
-import type { DayEntry, StoredEntry, Undone } from './day-entry.ts';
+import type { DayEntry, StoredEntry } from './day-entry.ts';
+import { fits, fitsInDay } from './day-size.ts';
 import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
 import { type ChildDay, keyOfDay } from './key-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
 import { isSession } from './sessions-of-day.ts';
+import { undoneWithDay } from './undone-with-day.ts';
 
-type DayLibrary = Pick<Library, 'history' | 'entries'>;
+type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 
 /** Adds an entry to its day. The same entry again changes nothing; another one under its id is refused. */
 export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
+  if (!isChildKnown(library, entry.childId)) return refuse('child_not_found');
   const known = library.entries.get(entry.id);
   if (known) return isSameEntry(known, entry) ? accept() : refuse('entry_differs');
   const key = keyOfDay(entry);
   const before = library.history.get(key);
   const entries = listEntriesOfDay(library, entry);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
-  if (countParts([...entries, entry]) > LIBRARY_LIMITS.batchesPerDay) return refuse('day_full');
-  if (!isOfSaneLength(entry, entries)) return refuse('day_full');
   const stored: StoredEntry = { ...entry, order };
   const record = isDayComplete(library, entry)
     ? createDayRecord(entry, [...entries, stored])
     : createDayRecord(entry, [stored], before);
-  if (!record || !fits(record)) return refuse('day_full');
+  if (!record || !fitsInDay([...entries, entry], record, [entry])) return refuse('day_full');
   return accept(
     { table: 'entries', key: entry.id, row: stored },
     { table: 'history', key, row: record },
     ...listConflicts(entry, before, changeId),
+    ...askAboutChild(library, entry.childId),
   );
 }
 
@@ -72,10 +75,6 @@ export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEnt
   return writeDay(change, entries, after);
 }
 
-function undoneWithDay({ undone }: StoredEntry): Undone {
-  return undone === 'entry' ? 'both' : (undone ?? 'day');
-}
-
 /** Brings back what a device's record says beyond the library's, as an entry of its own. */
 export function decideReviveDay(
   library: DayLibrary,
@@ -111,44 +110,11 @@ function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly
   return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
 }
 
-/** The clock's part is left out: a database may write the same instant in another way. */
+/** The clock's part is left out: a database may write the same instant in another way. So is the child: it may have been moved. */
 function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
-  const { order: _order, undone: _undone, at: _at, ...known } = stored;
-  const { at: _given, ...entry } = given;
+  const { order: _order, undone: _undone, at: _at, childId: _child, ...known } = stored;
+  const { at: _given, childId: _other, ...entry } = given;
   return isSameJson(known, entry);
-}
-
-/**
- * Returns the number of batches and corrections of the entries, which every change of the day goes through.
- */
-function countParts(entries: readonly DayEntry[]): number {
-  return entries.reduce((sum, { flashes, takes }) => sum + flashes.length + takes.length, 0);
-}
-
-const lengths = new WeakMap<DayEntry, number>();
-
-/** Of an entry as JSON; many changes of one day measure its earlier entries once. */
-function lengthOf(entry: DayEntry): number {
-  const length = lengths.get(entry) ?? JSON.stringify(entry).length;
-  lengths.set(entry, length);
-  return length;
-}
-
-/** Batches of equal cards become one in the record, so its own limits bound no entry. */
-function isOfSaneLength(entry: DayEntry, others: readonly DayEntry[]): boolean {
-  if (lengthOf(entry) > LIBRARY_LIMITS.entryLength) return false;
-  const length = [entry, ...others].reduce((sum, one) => sum + lengthOf(one), 0);
-  return length <= LIBRARY_LIMITS.dayLength;
-}
-
-function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
-  const cards = shown.reduce((sum, { cardIds }) => sum + cardIds.length, 0);
-  return (
-    shown.length <= LIBRARY_LIMITS.batchesPerDay &&
-    cards <= LIBRARY_LIMITS.cardsShownPerDay &&
-    selectedSets.length <= LIBRARY_LIMITS.sets &&
-    entryCount <= LIBRARY_LIMITS.entriesPerDay
-  );
 }
 
 /** Returns what the entry was not based on and replaces nevertheless. */

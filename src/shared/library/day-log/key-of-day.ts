@@ -8,6 +8,12 @@ export function keyOfDay({ childId, day }: ChildDay): string {
   return childId === FIRST_CHILD ? day : `${childId}/${day}`;
 }
 
+/** Returns the child's day of a key that `keyOfDay` made. */
+export function readDayKey(key: string): ChildDay {
+  const [day = '', childId = FIRST_CHILD] = key.split('/').reverse();
+  return { childId: Number(childId), day };
+}
+
 /** Returns the child's day that a record is of. */
 export function dayOf({ childId, date }: { childId: number; date: string }): ChildDay {
   return { childId, day: date };

@@ -1,0 +1,91 @@
+import { deriveUuid } from '#shared/account/derive-uuid.ts';
+import type { ChangeOf } from '../change.ts';
+import { isChildKnown } from '../child.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { Library, RowWrite } from '../library.ts';
+import { createDayRecord } from './create-day-record.ts';
+import type { StoredEntry } from './day-entry.ts';
+import { fitsInDay } from './day-size.ts';
+import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
+import { keyOfDay } from './key-of-day.ts';
+import { undoneWithDay } from './undone-with-day.ts';
+
+type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
+
+/**
+ * Moves an entry to the same day of another child, together with what corrections took from it, and computes both days
+ * again. A day that is left without a living entry is deleted.
+ */
+export function decideMoveEntry(
+  library: MoveLibrary,
+  { entryId, childId, day, to }: ChangeOf<'moveEntry'>,
+  changeId: string,
+): Decision {
+  const [source, target] = [
+    { childId, day },
+    { childId: to, day },
+  ];
+  if (!isChildKnown(library, to)) return refuse('child_not_found');
+  const entry = library.entries.get(entryId);
+  if (entry?.day === day && entry.childId === to) return accept();
+  // A device that lacks entries of one of the days shows both as they are until the server has answered.
+  if (!isDayComplete(library, source) || !isDayComplete(library, target)) return accept();
+  if (!entry || entry.day !== day || entry.childId !== childId || entry.undone) {
+    return refuse('entry_not_found');
+  }
+  const { staying, leaving } = splitDay(listEntriesOfDay(library, source), entry, changeId);
+  const there = listEntriesOfDay(library, target);
+  const last = Math.max(library.history.get(keyOfDay(target))?.entryCount ?? 0, there.at(-1)?.order ?? 0);
+  const arriving = leaving.map((one, i) => ({ ...one, childId: to, order: last + 1 + i }));
+  const isDeleted = staying.every(({ undone }) => undone);
+  const left = isDeleted ? staying.map((one) => ({ ...one, undone: undoneWithDay(one) })) : staying;
+  const record = createDayRecord(target, [...there, ...arriving]);
+  if (!fitsInDay([...there, ...arriving], record, arriving)) return refuse('day_full');
+  const written = [...left, ...arriving].filter((one) => library.entries.get(one.id) !== one);
+  return accept(
+    ...written.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
+    { table: 'history', key: keyOfDay(source), row: createDayRecord(source, left) },
+    { table: 'history', key: keyOfDay(target), row: record },
+  );
+}
+
+/**
+ * Returns which entries of a day stay and which leave with `moved`: corrections of it alone leave whole, of others only
+ * what they took from it, as a correction of its own.
+ */
+function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
+  const staying: StoredEntry[] = [];
+  const leaving: StoredEntry[] = [moved];
+  const taken: StoredEntry['takes'] = [];
+  for (const entry of entries) {
+    const takes = entry.takes.filter(({ entryId }) => entryId !== moved.id);
+    if (entry.id === moved.id) continue;
+    if (entry.undone || takes.length === entry.takes.length) staying.push(entry);
+    else if (isNothingBut(entry, takes)) leaving.push(entry);
+    else {
+      staying.push({ ...entry, takes });
+      taken.push(...entry.takes.filter(({ entryId }) => entryId === moved.id));
+    }
+  }
+  if (taken.length > 0) leaving.push(createCorrection(moved, taken, changeId));
+  return { staying, leaving };
+}
+
+/** Returns whether an entry says nothing more than what it took back, when it takes no more than `takes`. */
+function isNothingBut(
+  { flashes, selected, times, engagement, note }: StoredEntry,
+  takes: StoredEntry['takes'],
+): boolean {
+  const lists = [takes, flashes, selected.add, selected.remove, times.add, times.remove];
+  return lists.every(({ length }) => length === 0) && !engagement && !note;
+}
+
+function createCorrection(moved: StoredEntry, takes: StoredEntry['takes'], changeId: string): StoredEntry {
+  const { childId, day, at, order } = moved;
+  const nothing = { add: [], remove: [] };
+  const id = deriveUuid(`taken ${changeId}`);
+  return {
+    ...{ id, childId, day, at, order, source: 'correction', flashes: [], takes },
+    ...{ selected: nothing, times: nothing },
+  };
+}

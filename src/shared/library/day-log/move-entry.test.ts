@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../apply-change.test-support.ts';
+import { applyChange, replayChanges } from '../apply-change.ts';
+import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
+import type { Change } from '../change.ts';
+import { NEW_CHILD } from '../child.ts';
+import type { Library } from '../library.ts';
+import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
+import { apply, CHANGE, DAY, log, show, start, undo, uuid } from './day-log.test-support.ts';
+import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
+import { keyOfDay } from './key-of-day.ts';
+
+const BEN = 2;
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const move = (number: number, childId: number, to: number): Change => ({
+  type: 'moveEntry',
+  entryId: uuid(number),
+  ...{ childId, day: DAY, to },
+});
+const recordOf = (library: Library, childId: number) => library.history.get(keyOfDay({ childId, day: DAY }));
+const take = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
+
+describe('an entry under the wrong child', () => {
+  it('is moved, and both days are computed again', () => {
+    const library = apply(
+      addBen,
+      log(1, { flashes: show(1, 2), times: { add: ['morning'], remove: [] } }),
+      log(2, { flashes: show(2, 1), source: 'player' }),
+      move(1, 1, BEN),
+    );
+    expect(recordOf(library, 1)).toMatchObject({ setUsage: { '2': 1 }, engagementTimes: [], entryCount: 1 });
+    expect(recordOf(library, BEN)).toMatchObject({
+      ...{ childId: BEN, date: DAY, setUsage: { '1': 2 } },
+      ...{ engagementTimes: ['morning'], entryCount: 1 },
+    });
+  });
+
+  it('takes the corrections of it along, those of others stay', () => {
+    const library = apply(
+      addBen,
+      log(1, { flashes: show(1, 5) }),
+      log(2, { flashes: show(1, 4) }),
+      log(3, { source: 'correction', takes: [take(1, 2)] }),
+      log(4, { source: 'correction', takes: [take(1, 1), take(2, 1)] }),
+      move(1, 1, BEN),
+    );
+    expect(recordOf(library, 1)?.setUsage).toEqual({ '1': 3 });
+    expect(recordOf(library, BEN)?.setUsage).toEqual({ '1': 2 });
+  });
+
+  it('leaves no day behind where it was the only entry that counts', () => {
+    const library = apply(
+      addBen,
+      log(1, { flashes: show(1, 1) }),
+      log(2, { flashes: show(1, 1) }),
+      undo(2),
+      log(3, { source: 'correction', takes: [take(1, 1)] }),
+      move(1, 1, BEN),
+    );
+    expect(recordOf(library, 1)).toBeUndefined();
+    expect(recordOf(library, BEN)).toMatchObject({ setUsage: {}, entryCount: 2 });
+  });
+
+  it('stays where it is when the same move arrives twice', () => {
+    const once = apply(addBen, log(1, { flashes: show(1, 1) }), move(1, 1, BEN));
+    const { library } = applyChange(once, move(1, 1, BEN), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(library).toBe(once);
+  });
+
+  it('is no other entry when its first save is repeated', () => {
+    const moved = apply(addBen, log(1, { flashes: show(1, 1) }), move(1, 1, BEN));
+    const { library } = applyChange(moved, log(1, { flashes: show(1, 1) }), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(library).toBe(moved);
+  });
+
+  it('cannot be moved once it is undone, and to no child that the family does not have', () => {
+    const two = apply(addBen, log(1, { flashes: show(1, 1) }), log(2, { flashes: show(1, 1) }), undo(1));
+    expect(refusal(two, move(1, 1, BEN))).toBe('entry_not_found');
+    expect(refusal(two, move(9, 1, BEN))).toBe('entry_not_found');
+    expect(refusal(two, move(2, 1, 7))).toBe('child_not_found');
+  });
+});
+
+const children = [1, BEN];
+/** The flashes of both children's days together, by entry and set. */
+function sumFlashes(library: Library): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const childId of children) {
+    for (const { entryId, setId, count } of listRemainingFlashes(
+      listEntriesOfDay(library, { childId, day: DAY }),
+    )) {
+      const key = `${entryId} ${setId}`;
+      sums[key] = (sums[key] ?? 0) + count;
+    }
+  }
+  return sums;
+}
+
+describe('for any log', () => {
+  it('a move changes no count of any entry, and back again it gives the same days', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryChange, { maxLength: 25 }), fc.nat(), (changes, pick) => {
+        const before = replayChanges(start, identify([addBen, ...changes]));
+        const living = listEntriesOfDay(before, { childId: 1, day: DAY }).filter(({ undone }) => !undone);
+        const entry = living[pick % Math.max(living.length, 1)];
+        if (!entry) return;
+        const there: Change = { type: 'moveEntry', entryId: entry.id, childId: 1, day: DAY, to: BEN };
+        const moved = replayChanges(before, identify([there]));
+        expect(moved.entries.get(entry.id)?.childId).toBe(BEN);
+        expect(sumFlashes(moved)).toEqual(sumFlashes(before));
+        const back = replayChanges(moved, identify([{ ...there, childId: BEN, to: 1 }]));
+        for (const childId of children) {
+          expect(recordOf(back, childId)?.setUsage).toEqual(recordOf(before, childId)?.setUsage);
+        }
+      }),
+    );
+  });
+});
