@@ -143,6 +143,8 @@ const ADDING_CARDS: ReadonlySet<Change['type']> = new Set([
   'editFlashcard',
   'restoreFlashcards',
   'importFlashcards',
+  'rotateSet',
+  'startGently',
 ]);
 
 type OneChange = Omit<ReceivedChange, 'change'> & {
