@@ -74,11 +74,12 @@ export function decideUndoRotation(library: Library, id: string): Decision {
   if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
   const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
   const flashcardIds = withoutCards(set.flashcardIds, new Set(back));
+  let missing = 0;
   for (const [i, card] of rotation.retiring.entries()) {
-    if (!library.flashcards.has(card) || flashcardIds.includes(card)) continue;
-    if (flashcardIds.length < LIBRARY_LIMITS.cardsPerSet) {
-      flashcardIds.splice(rotation.places[i] ?? 0, 0, card);
-    }
+    const mayReturn = library.flashcards.has(card) && flashcardIds.length < LIBRARY_LIMITS.cardsPerSet;
+    if (mayReturn && !flashcardIds.includes(card)) {
+      flashcardIds.splice((rotation.places[i] ?? 0) - missing, 0, card);
+    } else missing += 1;
   }
   const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
   return accept(

@@ -1,0 +1,144 @@
+import { readChild } from '#shared/library/child.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { readPace } from '#shared/library/rotation.ts';
+import type { CardSet, TrackingRecord, WordLanguage } from '#shared/library/schema.ts';
+import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
+import type { ShippedCard } from '../words/shipped-word.ts';
+
+export type RotationLibrary = Pick<
+  Library,
+  'categories' | 'flashcards' | 'sets' | 'history' | 'rotations' | 'children' | 'flashcardCount'
+>;
+
+type WantedWords = {
+  childId: number;
+  language: WordLanguage;
+  count: number;
+  /** How many cards the plan still allows to add; null for no limit. */
+  room: number | null;
+  /** Cards that other sets take at the same time. */
+  taken: ReadonlySet<string>;
+};
+
+/** Returns the next words of the product for a child (`words/next-shipped-words.ts`), whose lists are fetched when they are needed. */
+export type NextWords = (library: RotationLibrary, wanted: WantedWords) => ShippedCard[];
+
+type Given = {
+  childId: number;
+  day: string;
+  /** Null: without words of the product. */
+  nextWords: NextWords | null;
+  /** What the plan allows in all; null for no limit. */
+  flashcardLimit: number | null;
+};
+
+/** What the next rotation of a set does. `words` are those of `entering` that come along with the product. */
+export type Move = {
+  set: CardSet;
+  ordinal: number;
+  entering: string[];
+  retiring: string[];
+  words: ShippedCard[];
+  isHeld: boolean;
+};
+
+/** Returns the moves that the first session of `day` makes; none once the day has a flash (`docs/product/rotation.md#when`). */
+export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
+  const taught = listTaughtDays(library, given.childId);
+  return planMoves(library, given, (set) => isDue(set, given.day, taught));
+}
+
+/**
+ * Returns whether a set moves on at the next session of `day`, the child having been taught on these days: at the first of a
+ * day, and not before the child was taught on the day of the rotation before, or later.
+ */
+export function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): boolean {
+  if (taught.has(day)) return false;
+  if (!rotated) return !opensOn || taught.last !== '';
+  return rotated.day < day && rotated.day <= taught.last;
+}
+
+/** The days on which a child was shown something; `last` is '' where there are none. */
+export type TaughtDays = { has: (day: string) => boolean; last: string };
+
+export function listTaughtDays({ history }: Pick<Library, 'history'>, childId: number): TaughtDays {
+  const days = new Set(listRecords(history, childId).flatMap(({ date, shown }) => (shown[0] ? [date] : [])));
+  let last = '';
+  for (const day of days) if (day > last) last = day;
+  return { has: (day) => days.has(day), last };
+}
+
+/**
+ * Returns what those sets of a child do that `isChosen` names, each after the ones before it. Moves of nothing are left out,
+ * held ones are not: they pass with their number.
+ */
+export function planMoves(
+  library: RotationLibrary,
+  { childId, day, nextWords, flashcardLimit }: Given,
+  isChosen: (set: CardSet) => boolean,
+): Move[] {
+  const isOn = readChild(library, childId).rotation === 'on';
+  let usage: Map<string, CardUsage> | null = null;
+  const countShowings = (cardId: string) => {
+    usage ??= countCardUsage(listRecords(library.history, childId));
+    return usage.get(cardId)?.flashes ?? 0;
+  };
+  const taken = new Set<string>();
+  let left = flashcardLimit === null ? null : flashcardLimit - library.flashcardCount;
+  let hasOpened = false;
+  const moves: Move[] = [];
+  for (const set of listSets(library, childId)) {
+    const opens = set.opensOn !== undefined;
+    if (!isChosen(set) || (opens && (hasOpened || (set.opensOn ?? '') > day)) || !(opens || isOn)) continue;
+    const findWords = (language: WordLanguage, count: number) =>
+      nextWords?.(library, { childId, language, count, room: left && Math.max(0, left), taken }) ?? [];
+    const move = planMove(set, { countShowings, findWords, isOn });
+    if (!opens && !move.isHeld && move.entering.length + move.retiring.length === 0) continue;
+    hasOpened ||= opens;
+    for (const { flashcard, isNew } of move.words) {
+      taken.add(flashcard.id);
+      if (isNew && left !== null) left -= 1;
+    }
+    moves.push(move);
+  }
+  return moves;
+}
+
+type Helpers = {
+  countShowings: (cardId: string) => number;
+  findWords: (language: WordLanguage, count: number) => ShippedCard[];
+  isOn: boolean;
+};
+
+function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Move {
+  const ordinal = (set.rotated?.ordinal ?? 0) + 1;
+  const { hold, out } = set.steer?.ordinal === ordinal ? set.steer : {};
+  const move = { set, ordinal, isHeld: hold === true };
+  if (hold || !isOn) return { ...move, entering: [], retiring: [], words: [] };
+  const { flashcardIds, fill, coming = [] } = set;
+  const { cards, newADay, showings } = readPace(set);
+  const waiting = coming.slice(0, newADay);
+  const lacking = newADay - waiting.length;
+  const words = fill && lacking > 0 ? findWords(fill, lacking) : [];
+  const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
+  const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
+  const isSwapped = out !== undefined && flashcardIds.includes(out);
+  const leaving = isSwapped ? [out, ...due] : due;
+  const room = Math.max(0, cards - flashcardIds.length);
+  // A set that is larger than its pace lets one card more go for each that enters.
+  const over = Math.min(next.length, Math.max(0, flashcardIds.length - cards));
+  const wanted = Math.max(isSwapped ? 1 : 0, next.length - room + over);
+  const chosen = new Set(leaving.slice(0, Math.max(0, wanted)));
+  const entering = next.slice(0, room + chosen.size);
+  return {
+    ...move,
+    entering,
+    retiring: flashcardIds.filter((id) => chosen.has(id)),
+    words: words.filter(({ flashcard }) => entering.includes(flashcard.id)),
+  };
+}
+
+function listRecords(history: Library['history'], childId: number): TrackingRecord[] {
+  return [...history.values()].filter((record) => record.childId === childId);
+}

@@ -1,0 +1,47 @@
+import type { Flashcard } from '#shared/library/schema.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import {
+  isDue,
+  listTaughtDays,
+  type Move,
+  type NextWords,
+  planMoves,
+  type RotationLibrary,
+} from './plan-moves.ts';
+
+/** What a set does next. `words` are those of `entering` that come along with the product and are no cards yet. */
+export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & {
+  setId: number;
+  /** `today`: at the first session of this day, which is still to come. */
+  day: 'today' | 'tomorrow';
+  held: boolean;
+  words: Flashcard[];
+};
+
+type Options = { nextWords?: NextWords | null; flashcardLimit?: number | null };
+
+/**
+ * Returns what the next rotation of each of the child's sets does, as far as it is known on `day`: tomorrow's is that of the
+ * next day after one on which the child was taught. Sets that will move nothing are left out.
+ */
+export function previewTomorrow(
+  library: RotationLibrary,
+  childId: number,
+  day: string,
+  { nextWords = null, flashcardLimit = null }: Options = {},
+): RotationPreview[] {
+  const taught = listTaughtDays(library, childId);
+  const given = { childId, nextWords, flashcardLimit };
+  const today = planMoves(library, { ...given, day }, (set) => isDue(set, day, taught));
+  const tomorrow = planMoves(
+    library,
+    { ...given, day: addDays(day, 1) },
+    (set) => !today.some((move) => move.set.id === set.id),
+  );
+  const show = (moves: readonly Move[], when: RotationPreview['day']): RotationPreview[] =>
+    moves.map(({ set, ordinal, entering, retiring, words, isHeld }) => ({
+      ...{ setId: set.id, ordinal, day: when, entering, retiring, held: isHeld },
+      words: words.map(({ flashcard }) => flashcard),
+    }));
+  return [...show(today, 'today'), ...show(tomorrow, 'tomorrow')];
+}

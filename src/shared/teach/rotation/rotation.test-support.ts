@@ -1,0 +1,107 @@
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import { createPaperEntry } from '../paper-session.ts';
+import type { NextWords } from './plan-moves.ts';
+import { planRotations } from './plan-rotations.ts';
+
+export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const CARDS = Array.from({ length: 20 }, (_, i) => ({
+  id: `f${i + 1}`,
+  word: `word ${i + 1}`,
+  categoryId: 'cat1',
+}));
+
+type GivenSet = Partial<CardSet> & Pick<CardSet, 'flashcardIds'>;
+
+/** A family with 20 cards, f1 to f20, whose child's sets move on by themselves. */
+export function createRotatingLibrary(...sets: GivenSet[]): Library {
+  return rowsToLibrary({
+    categories: [{ id: 'cat1', name: 'Words' }],
+    flashcards: CARDS,
+    sets: sets.map((set, i) => ({ id: i + 1, childId: FIRST_CHILD, name: `Set ${i + 1}`, ...set })),
+    history: [],
+    children: [NEW_CHILD],
+  });
+}
+
+/** A device that nobody else knows of, or one of a family (`Family`). */
+export class Device {
+  library: Library;
+  outbox: Change[] = [];
+  rules: LibraryRules = WITHOUT_PLAN_LIMIT;
+  nextWords: NextWords | null = null;
+  static #ids = 0;
+
+  constructor(library: Library) {
+    this.library = library;
+  }
+
+  commit(change: Change): Refusal | null {
+    const { library, decision } = applyChange(this.library, change, this.rules, uuidOf(999));
+    if (!decision.ok) return decision.code;
+    this.library = library;
+    this.outbox.push(change);
+    return null;
+  }
+
+  /** Presses Start, as the player does: the sets move on first. Nothing is shown yet. */
+  start(day: string): void {
+    const { rules, nextWords } = this;
+    const start = { childId: FIRST_CHILD, day, at: `${day}T09:00:00.000+08:00`, nextWords, rules };
+    for (const change of planRotations(this.library, start)) this.commit(change);
+  }
+
+  /** Holds `sessions` sessions on a day, each with all sets that hold a card. Returns the ids of their entries. */
+  teach(day: string, sessions = 1): string[] {
+    return Array.from({ length: sessions }, () => {
+      Device.#ids += 1;
+      const sessionId = uuidOf(Device.#ids);
+      this.start(day);
+      // A second apart: two on paper at one moment are a double press.
+      const at = new Date(Date.parse(`${day}T09:00:00Z`) + (Device.#ids % 40_000) * 1_000).toISOString();
+      const entry = createPaperEntry(this.library, { sessionId, childId: FIRST_CHILD, day, at });
+      if (entry) this.commit({ type: 'logDay', entry });
+      return sessionId;
+    });
+  }
+
+  cards(setId = 1): string {
+    return this.library.sets.get(setId)?.flashcardIds.join(' ') ?? '';
+  }
+
+  coming(setId = 1): string {
+    return this.library.sets.get(setId)?.coming?.join(' ') ?? '';
+  }
+}
+
+/** Devices of one family and its server, by the rules alone. */
+export class Family {
+  server: Library;
+  readonly devices: Device[];
+
+  constructor(library: Library, count: number) {
+    this.server = library;
+    this.devices = Array.from({ length: count }, () => new Device(library));
+  }
+
+  device(number: number): Device {
+    const device = this.devices[number];
+    if (!device) throw new Error(`no device ${number}`);
+    return device;
+  }
+
+  /** Sends what waits on a device, `requests` times over, and brings the server's library, unless the answer is lost. */
+  sync(number: number, { requests = 1, isAnswered = true } = {}): void {
+    const device = this.device(number);
+    for (const change of Array.from({ length: requests }, () => device.outbox).flat()) {
+      this.server = applyChange(this.server, change, device.rules, uuidOf(999)).library;
+    }
+    if (!isAnswered) return;
+    device.outbox = [];
+    device.library = this.server;
+  }
+}
