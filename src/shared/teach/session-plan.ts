@@ -5,7 +5,8 @@ import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
 // The schemas are in a file of their own: the dashboard plans without them.
 export type { SessionCard, SessionPlan, SessionSet };
 
-type Start = Pick<SessionPlan, 'sessionId' | 'childId' | 'day' | 'startedAt'>;
+/** What is known of a session when it begins. */
+export type SessionStart = Pick<SessionPlan, 'sessionId' | 'childId' | 'day' | 'startedAt'>;
 
 /** Returns the sets of a child that hold a card, in their order, with their cards oldest first. */
 export function listSessionSets(
@@ -24,7 +25,7 @@ export function listSessionSets(
  */
 export function planSession(
   library: Pick<Library, 'sets' | 'flashcards'>,
-  { sessionId, childId, day, startedAt, random }: Start & { random: () => number },
+  { sessionId, childId, day, startedAt, random }: SessionStart & { random: () => number },
 ): SessionPlan | null {
   const sets = listSessionSets(library, childId);
   if (sets.length === 0) return null;
@@ -37,14 +38,17 @@ export function planSession(
   };
 }
 
-function toSessionCard(card: SessionCard | undefined): SessionCard[] {
+/** Returns a card as a session shows it; nothing for one that is gone. */
+export function toSessionCard(card: SessionCard | undefined): SessionCard[] {
   if (!card) return [];
-  const { id, word, english, pinyin } = card;
-  return [{ id, word, ...(english && { english }), ...(pinyin && { pinyin }) }];
+  const { id, word, english, pinyin, recording } = card;
+  return [
+    { id, word, ...(english && { english }), ...(pinyin && { pinyin }), ...(recording && { recording }) },
+  ];
 }
 
 /** Returns the items in random order (Fisher-Yates). */
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const chosen = Math.floor(random() * (last + 1));

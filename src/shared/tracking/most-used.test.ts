@@ -16,8 +16,14 @@ describe('top categories', () => {
     sets: [],
     history: [],
   });
+  const day = '2025-03-01';
   const shown = (flashes: Record<string, number>) =>
-    new Map(Object.entries(flashes).map(([card, count]) => [card, { flashes: count, learnedOn: null }]));
+    new Map(
+      Object.entries(flashes).map(([card, count]) => [
+        card,
+        { flashes: count, firstOn: day, lastOn: day, learnedOn: null },
+      ]),
+    );
 
   it('are at most three, the most shown first, equal ones by name', () => {
     expect(listTopCategories(shown({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual({

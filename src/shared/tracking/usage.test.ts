@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { replayChanges } from '#shared/library/apply-change.ts';
 import { arbitraryChange, identify } from '#shared/library/arbitraries.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
+import { readDayKey } from '#shared/library/day-log/key-of-day.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
@@ -33,9 +34,9 @@ describe('usage of cards', () => {
       }),
     ]);
     expect(Object.fromEntries(usage)).toEqual({
-      f1: { flashes: 3, learnedOn: null },
-      f2: { flashes: 5, learnedOn: '2025-03-02' },
-      f3: { flashes: 3, learnedOn: null },
+      f1: { flashes: 3, firstOn: '2025-03-01', lastOn: '2025-03-01', learnedOn: null },
+      f2: { flashes: 5, firstOn: '2025-03-01', lastOn: '2025-03-02', learnedOn: '2025-03-02' },
+      f3: { flashes: 3, firstOn: '2025-03-02', lastOn: '2025-03-02', learnedOn: null },
     });
   });
 
@@ -75,8 +76,8 @@ describe('usage of cards', () => {
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
         const library = replayChanges(createPlainLibrary(), identify(changes));
         const shown = new Map<string, number>();
-        const left = [...library.history.keys()].flatMap((day) =>
-          listRemainingFlashes(listEntriesOfDay(library, { childId: 1, day })),
+        const left = [...library.history.keys()].flatMap((key) =>
+          listRemainingFlashes(listEntriesOfDay(library, readDayKey(key))),
         );
         for (const { cardIds, count } of left) {
           for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);

@@ -1,0 +1,104 @@
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { addDays, firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
+
+/** So many days after it retired a card comes back: a week, two weeks, a month, three months. */
+export const COMES_BACK_AFTER = [7, 14, 30, 91] as const;
+
+/** More old friends than a calm session has wait for another week. */
+export const OLD_FRIENDS_A_WEEK = 10;
+
+/**
+ * A card that has retired and is neither in a set of the child nor coming into one since. `comebacks` are the days on which it was shown as an old
+ * friend; `dueOn` is the day from which it comes back next, null after the last time.
+ */
+export type RetiredCard = {
+  cardId: string;
+  retiredOn: string;
+  comebacks: readonly string[];
+  dueOn: string | null;
+};
+
+type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
+type Asked = { childId: number; day: string };
+
+/** Returns a child's retired cards, those that came back into a set and deleted ones left out. */
+export function listRetiredCards(library: RetiredLibrary, childId: number): RetiredCard[] {
+  const retiredOn = findRetirements(library, childId);
+  const comebacks = new Map<string, string[]>();
+  for (const record of listRecordsOf(library, childId)) {
+    for (const cardId of listOldFriendsShown(record)) {
+      const retired = retiredOn.get(cardId);
+      if (retired === undefined || record.date < retired) continue;
+      comebacks.set(cardId, [...(comebacks.get(cardId) ?? []), record.date]);
+    }
+  }
+  return [...retiredOn].map(([cardId, day]) => {
+    const days = (comebacks.get(cardId) ?? []).sort();
+    return { cardId, retiredOn: day, comebacks: days, dueOn: findDueDay(day, days) };
+  });
+}
+
+/**
+ * Returns the old friends of this week (`docs/product/card-ways.md#old-friends`): the retired cards that are due, the
+ * longest due first. None once old friends were shown in the week of `day`, which runs from Monday to Sunday.
+ */
+export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
+  const monday = firstDayOfWeek(weekNumber(day));
+  const nextMonday = addDays(monday, 7);
+  for (const record of listRecordsOf(library, childId)) {
+    const isThisWeek = record.date >= monday && record.date < nextMonday;
+    if (isThisWeek && record.shown.some(({ setId }) => setId === OLD_FRIENDS_SET)) return [];
+  }
+  return listRetiredCards(library, childId)
+    .flatMap((card) => (card.dueOn !== null && card.dueOn <= day ? [{ ...card, dueOn: card.dueOn }] : []))
+    .sort((a, b) => compareText(a.dueOn, b.dueOn) || compareText(a.cardId, b.cardId))
+    .slice(0, OLD_FRIENDS_A_WEEK);
+}
+
+/** Between two times a card keeps the distance that they have, also when the first of them was late. */
+function findDueDay(retiredOn: string, comebacks: readonly string[]): string | null {
+  const after = COMES_BACK_AFTER[comebacks.length];
+  if (after === undefined) return null;
+  const due = addDays(retiredOn, after);
+  const last = comebacks.at(-1);
+  if (last === undefined) return due;
+  const distance = after - (COMES_BACK_AFTER[comebacks.length - 1] ?? 0);
+  const notBefore = addDays(last, distance);
+  return compareText(due, notBefore) > 0 ? due : notBefore;
+}
+
+/** Returns the day on which each card retired last, of cards that exist and that no set of the child has or awaits. */
+function findRetirements(
+  { flashcards, sets, rotations }: Pick<Library, 'flashcards' | 'sets' | 'rotations'>,
+  childId: number,
+): Map<string, string> {
+  const taught = new Set(
+    listSets({ sets }, childId).flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
+  );
+  const retiredOn = new Map<string, string>();
+  for (const rotation of rotations.values()) {
+    if (rotation.childId !== childId || rotation.undone) continue;
+    for (const cardId of rotation.retiring) {
+      if (taught.has(cardId) || !flashcards.has(cardId)) continue;
+      const known = retiredOn.get(cardId);
+      if (known === undefined || known < rotation.day) retiredOn.set(cardId, rotation.day);
+    }
+  }
+  return retiredOn;
+}
+
+function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Set<string> {
+  const batches = shown.filter(({ setId }) => setId === OLD_FRIENDS_SET);
+  return new Set(batches.flatMap(({ cardIds }) => cardIds));
+}
+
+function listRecordsOf({ history }: Pick<Library, 'history'>, childId: number): TrackingRecord[] {
+  return [...history.values()].filter((record) => record.childId === childId);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
