@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { type ChildRotation, readChild } from '#shared/library/child.ts';
 import type { CommitResult } from './library-snapshot.ts';
 import { useChildId } from './use-child.ts';
-import { useCommit, useLibrary, useReadLibrary } from './use-library.ts';
+import { useCommit } from './use-commit.ts';
+import { useLibrary, useReadLibrary } from './use-library.ts';
 
 /** Returns whether the sets of the child move on by themselves, and a function that changes it on all devices. */
 export function useRotationSetting(): {
