@@ -1,0 +1,63 @@
+import type { ChangeOf } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import type { WordLanguage } from '#shared/library/schema.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { nextShippedWords } from '../words/next-shipped-words.ts';
+import type { ShippedWords } from '../words/shipped-word.ts';
+
+/** So many sets the plan of the first weeks leads to. */
+export const GENTLE_SETS = 5;
+
+/** The ids of the cards that every family begins with (`defaults.ts`). */
+const DEFAULT_CARD = /^f([1-9]|1\d|2[0-5])-[0-9a-f]{8}$/;
+
+type Choice = {
+  childId: number;
+  day: string;
+  language: WordLanguage;
+  shipped: ShippedWords;
+  /** Ids and names of the sets that are made where some are missing. */
+  sets: ChangeOf<'startGently'>['sets'];
+  /** How many cards the plan still allows to add; null for no limit. */
+  room: number | null;
+};
+
+/**
+ * Returns the change that begins a child's first weeks with one word, and the one that takes it back. The default words leave the
+ * sets where they are not of the chosen language. Null where there is no word to begin with.
+ */
+export function planGentleStart(
+  library: Library,
+  { childId, day, language, shipped, sets, room }: Choice,
+): { change: ChangeOf<'startGently'>; undo: ChangeOf<'undoGentleStart'> } | null {
+  const own = listSets(library, childId);
+  const held = own.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
+  const isForeign = (id: string) => hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
+  const leaving = [...new Set(held)].filter((id) => DEFAULT_CARD.test(id) && isForeign(id));
+  const { flashcardIds = [], coming = [] } = own[0] ?? {};
+  const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));
+  const [first] = hasWord ? [] : nextShippedWords(library, shipped, { childId, language, count: 1, room });
+  if (!hasWord && !first) return null;
+  const made = first?.isNew && {
+    flashcardId: first.flashcard.id,
+    ...(!library.categories.has(first.category.id) && { categoryId: first.category.id }),
+  };
+  return {
+    change: {
+      ...{ type: 'startGently', childId, day, language, sets, leaving },
+      ...(first && { first: { flashcard: first.flashcard, category: first.category } }),
+    },
+    undo: {
+      ...{ type: 'undoGentleStart', childId },
+      sets: own.map(({ id, flashcardIds, coming, fill, opensOn }) => ({
+        ...{ id, flashcardIds },
+        ...(coming && { coming }),
+        ...(fill && { fill }),
+        ...(opensOn && { opensOn }),
+      })),
+      added: sets.slice(own.length).map(({ id }) => id),
+      ...(made && { first: made }),
+    },
+  };
+}
