@@ -51,23 +51,26 @@ export function decideMoveEntry(
 
 /**
  * Returns which entries of a day stay and which leave with `moved`: corrections of it alone leave whole, of others only
- * what they took from it, as a correction of its own.
+ * what they took from it, as a correction of its own. What the moved entry took from others stays.
  */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];
-  const leaving: StoredEntry[] = [moved];
+  const isFromMoved = ({ entryId }: StoredEntry['takes'][number]) => entryId === moved.id;
+  const leaving: StoredEntry[] = [{ ...moved, takes: moved.takes.filter(isFromMoved) }];
   const taken: StoredEntry['takes'] = [];
+  const takenByMoved = moved.takes.filter((take) => !isFromMoved(take));
+  if (takenByMoved.length > 0) staying.push(createCorrection(moved, takenByMoved, `left ${changeId}`));
   for (const entry of entries) {
-    const takes = entry.takes.filter(({ entryId }) => entryId !== moved.id);
     if (entry.id === moved.id) continue;
+    const takes = entry.takes.filter((take) => !isFromMoved(take));
     if (entry.undone || takes.length === entry.takes.length) staying.push(entry);
     else if (isNothingBut(entry, takes)) leaving.push(entry);
     else {
       staying.push({ ...entry, takes });
-      taken.push(...entry.takes.filter(({ entryId }) => entryId === moved.id));
+      taken.push(...entry.takes.filter(isFromMoved));
     }
   }
-  if (taken.length > 0) leaving.push(createCorrection(moved, taken, changeId));
+  if (taken.length > 0) leaving.push(createCorrection(moved, taken, `taken ${changeId}`));
   return { staying, leaving };
 }
 
@@ -80,10 +83,10 @@ function isNothingBut(
   return lists.every(({ length }) => length === 0) && !engagement && !note;
 }
 
-function createCorrection(moved: StoredEntry, takes: StoredEntry['takes'], changeId: string): StoredEntry {
+function createCorrection(moved: StoredEntry, takes: StoredEntry['takes'], name: string): StoredEntry {
   const { childId, day, at, order } = moved;
   const nothing = { add: [], remove: [] };
-  const id = deriveUuid(`taken ${changeId}`);
+  const id = deriveUuid(name);
   return {
     ...{ id, childId, day, at, order, source: 'correction', flashes: [], takes },
     ...{ selected: nothing, times: nothing },
