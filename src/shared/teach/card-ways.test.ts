@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
+import { rowsToLibrary } from '#shared/library/library.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
+import { type CardSet, FIRST_CHILD, type TrackingRecord } from '#shared/library/schema.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { countCardUsage } from '#shared/tracking/usage.ts';
+import { type CardWays, listCardWays, WAY_KINDS } from './card-ways.ts';
+import { uuidOf } from './teach.test-support.ts';
+
+const CARDS = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8'];
+const DAY = '2026-03-20';
+
+type Given = { sets?: Partial<CardSet>[]; retired?: Record<string, string>; history?: TrackingRecord[] };
+
+function waysOf({ sets = [], retired = {}, history = [] }: Given): CardWays {
+  const library = rowsToLibrary({
+    categories: [{ id: 'cat1', name: 'Words' }],
+    flashcards: CARDS.map((id) => ({ id, word: `word ${id}`, categoryId: 'cat1' })),
+    sets: sets.map((set, index) => ({
+      ...{ id: index + 1, childId: FIRST_CHILD, name: `Set ${index + 1}`, flashcardIds: [] },
+      ...set,
+    })),
+    history,
+    rotations: Object.entries(retired).map(
+      ([cardId, day], index): Rotation => ({
+        ...{ id: uuidOf(index), childId: FIRST_CHILD, setId: 1, ordinal: index + 1, day },
+        ...{ at: `${day}T08:00:00.000+01:00`, entering: [], retiring: [cardId], places: [0] },
+      }),
+    ),
+  });
+  return listCardWays(library, { childId: FIRST_CHILD, day: DAY, usage: countCardUsage(history) });
+}
+
+const ids = (ways: CardWays) =>
+  Object.fromEntries(
+    WAY_KINDS.map((kind) => [kind, ways[kind].map(({ card }) => card.id)]).filter(([, list]) => list?.length),
+  );
+
+describe('the ways of the cards', () => {
+  it('are coming, taught, retired, old friends and the others, each in its order', () => {
+    const ways = waysOf({
+      sets: [
+        { id: 1, flashcardIds: ['f2'], coming: ['f4', 'f3'] },
+        { id: 2, flashcardIds: ['f1'], position: 0.5 },
+      ],
+      retired: { f5: '2026-03-19', f6: '2026-03-01' },
+    });
+    expect(ids(ways)).toEqual({
+      coming: ['f4', 'f3'],
+      taught: ['f1', 'f2'],
+      retired: ['f5'],
+      oldFriend: ['f6'],
+      loose: ['f8', 'f7'],
+    });
+  });
+
+  it('say of a card that is taught its sets and the showings that the first of them gives it', () => {
+    const pace = { cards: 5, newADay: 1, showings: 20 };
+    const ways = waysOf({ sets: [{ flashcardIds: ['f1', 'f2'], pace }, { flashcardIds: ['f1'] }] });
+    expect(ways.taught.map(({ stage }) => stage)).toEqual([
+      { kind: 'taught', setIds: [1, 2], enough: 20 },
+      { kind: 'taught', setIds: [1], enough: 20 },
+    ]);
+  });
+
+  it('say of a coming card the set and its place, those of a set that has not opened included', () => {
+    const ways = waysOf({
+      sets: [
+        { flashcardIds: ['f1'], coming: ['f1', 'f2'] },
+        { flashcardIds: ['f3'], coming: ['f2', 'f4'], opensOn: DAY },
+      ],
+    });
+    expect(ways.coming.map(({ card, stage }) => [card.id, stage])).toEqual([
+      ['f2', { kind: 'coming', setId: 1, place: 2 }],
+      ['f3', { kind: 'coming', setId: 2, place: 1 }],
+      ['f4', { kind: 'coming', setId: 2, place: 3 }],
+    ]);
+  });
+
+  it('make an old friend of a retired card after a week, or once it came back', () => {
+    const shown = [{ setId: OLD_FRIENDS_SET, cardIds: ['f3'], count: 1 }];
+    const ways = waysOf({
+      retired: { f1: '2026-03-14', f2: '2026-03-13', f3: '2026-03-18' },
+      history: [makeRecord({ date: '2026-03-19', shown })],
+    });
+    expect(ids(ways)).toMatchObject({ retired: ['f1'], oldFriend: ['f2', 'f3'] });
+    expect(ways.oldFriend[1]).toMatchObject({
+      stage: { retiredOn: '2026-03-18', comebacks: ['2026-03-19'], dueOn: '2026-04-01' },
+      usage: { flashes: 1, firstOn: '2026-03-19', lastOn: '2026-03-19' },
+    });
+  });
+
+  it('hold every card once, whatever sets and rotations say', () => {
+    const some = fc.subarray(CARDS);
+    const set = fc.record({ flashcardIds: some, coming: some });
+    const retired = fc.dictionary(fc.constantFrom(...CARDS), fc.constantFrom('2026-03-01', '2026-03-19'));
+    fc.assert(
+      fc.property(fc.array(set, { maxLength: 3 }), retired, (sets, gone) => {
+        const ways = waysOf({ sets, retired: gone });
+        const all = WAY_KINDS.flatMap((kind) => ways[kind].map(({ card }) => card.id));
+        expect(all.toSorted()).toEqual(CARDS);
+        const held = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds));
+        expect(new Set(ways.taught.map(({ card }) => card.id))).toEqual(held);
+        for (const kind of WAY_KINDS) expect(ways[kind].every(({ stage }) => stage.kind === kind)).toBe(true);
+      }),
+    );
+  });
+});

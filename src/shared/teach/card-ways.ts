@@ -1,0 +1,96 @@
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { readPace } from '#shared/library/rotation.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
+import { COMES_BACK_AFTER, listRetiredCards, type RetiredCard } from './old-friends.ts';
+
+/**
+ * Where a card is on its way with one child. `coming`: it waits at this place among the cards of a set, the first being 1.
+ * `taught`: these sets hold it, and `enough` showings are what the first of them gives a card. `retired`: its set has let it
+ * go, and it has not come back yet. `oldFriend`: it comes back, or did. `loose`: no set holds or awaits it, and none has
+ * let it go.
+ */
+export type WayStage =
+  | { kind: 'coming'; setId: number; place: number }
+  | { kind: 'taught'; setIds: readonly number[]; enough: number }
+  | ({ kind: 'retired' | 'oldFriend' } & Omit<RetiredCard, 'cardId'>)
+  | { kind: 'loose' };
+
+/** A card with its stage and its showings, which are null where there are none. */
+export type CardWay = { card: Flashcard; stage: WayStage; usage: CardUsage | null };
+
+/** The stages in the order in which a card goes through them. */
+export const WAY_KINDS = ['coming', 'taught', 'retired', 'oldFriend', 'loose'] as const;
+export type WayKind = (typeof WAY_KINDS)[number];
+export type CardWays = Record<WayKind, CardWay[]>;
+
+type WaysLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
+type Asked = { childId: number; day: string; usage: ReadonlyMap<string, CardUsage> };
+
+/**
+ * Returns every card of the family once, by its stage with a child on `day` (`docs/product/card-ways.md#stages`): coming ones
+ * and those that are taught in the order of their sets, retired ones from the latest on, old friends from the one that
+ * is due first, and the others from the newest on.
+ */
+export function listCardWays(library: WaysLibrary, { childId, day, usage }: Asked): CardWays {
+  const stages = findStages(library, childId, day);
+  const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };
+  const add = (card: Flashcard, stage: WayStage) =>
+    ways[stage.kind].push({ card, stage, usage: usage.get(card.id) ?? null });
+  for (const [cardId, stage] of stages) {
+    const card = library.flashcards.get(cardId);
+    if (card) add(card, stage);
+  }
+  for (const card of [...library.flashcards.values()].reverse()) {
+    if (!stages.has(card.id)) add(card, { kind: 'loose' });
+  }
+  return ways;
+}
+
+/** Returns the stages of cards that are not loose, in the order of the lists. A card that a set holds is not coming or gone. */
+function findStages(library: WaysLibrary, childId: number, day: string): Map<string, WayStage> {
+  const taught = new Map<string, WayStage & { kind: 'taught' }>();
+  const coming = new Map<string, WayStage>();
+  for (const set of listSets(library, childId)) {
+    const isOpen = set.opensOn === undefined;
+    for (const cardId of isOpen ? set.flashcardIds : []) {
+      const { setIds = [], enough = readPace(set).showings } = taught.get(cardId) ?? {};
+      taught.set(cardId, { kind: 'taught', setIds: [...setIds, set.id], enough });
+    }
+    const waiting = [...(isOpen ? [] : set.flashcardIds), ...(set.coming ?? [])];
+    for (const [index, cardId] of waiting.entries()) {
+      if (!coming.has(cardId)) coming.set(cardId, { kind: 'coming', setId: set.id, place: index + 1 });
+    }
+  }
+  const stages = new Map<string, WayStage>([...coming].filter(([cardId]) => !taught.has(cardId)));
+  for (const [cardId, stage] of taught) stages.set(cardId, stage);
+  const gone = listRetiredCards(library, childId).filter(({ cardId }) => !stages.has(cardId));
+  const isOldFriend = ({ retiredOn, comebacks }: RetiredCard) =>
+    comebacks.length > 0 || addDays(retiredOn, COMES_BACK_AFTER[0]) <= day;
+  for (const { cardId, ...rest } of gone.sort(compareRetired)) {
+    if (!isOldFriend({ cardId, ...rest })) stages.set(cardId, { kind: 'retired', ...rest });
+  }
+  for (const { cardId, ...rest } of gone.filter(isOldFriend).sort(compareDue)) {
+    stages.set(cardId, { kind: 'oldFriend', ...rest });
+  }
+  return stages;
+}
+
+/** Orders cards that retired from the latest on. */
+function compareRetired(a: RetiredCard, b: RetiredCard): number {
+  return compareText(b.retiredOn, a.retiredOn) || compareText(a.cardId, b.cardId);
+}
+
+/** Orders old friends by their next day, those that come back no more behind all. */
+function compareDue(a: RetiredCard, b: RetiredCard): number {
+  return compareText(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || compareRetired(a, b);
+}
+
+/** A text behind every day. */
+const NEVER = '9999-12-31';
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
