@@ -5,6 +5,7 @@ import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS }
 import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
+import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
 
 /** Most of it is about the child that every family has; the others are added and removed meanwhile. */
@@ -23,7 +24,9 @@ const flashcard = fc.record(
   { id: flashcardId, word, categoryId, recording },
   { requiredKeys: ['id', 'word', 'categoryId'] },
 );
-const cardSet = fc.record({ id: setId, childId, name, flashcardIds });
+const cardSet = fc
+  .tuple(fc.record({ id: setId, childId, name, flashcardIds }), arbitrarySetFields)
+  .map(([set, fields]) => ({ ...set, ...fields }));
 // Two of the places are so near to each other that no number lies between them.
 const position = fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5);
 const placedSet = fc.record({ id: setId, childId, name, flashcardIds, position });
@@ -182,6 +185,7 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('removeChild'), childId }),
   fc.record({ type: type('restoreChild'), childId }),
   fc.record({ type: type('moveEntry'), entryId, childId, day, to: childId }),
+  { weight: 6, arbitrary: arbitraryRotationChange },
   { weight: 3, arbitrary: fc.record({ type: type('logDay'), entry: arbitraryEntry }) },
   fc.record({
     type: fc.constantFrom('undoEntries' as const, 'redoEntries' as const),

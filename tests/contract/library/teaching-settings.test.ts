@@ -32,8 +32,7 @@ function set(patch: Partial<TeachingSettings>, id = FIRST_CHILD): ChangeOf<'edit
 }
 
 const childWith = (patch: Partial<TeachingSettings>) => ({
-  id: FIRST_CHILD,
-  name: '',
+  ...NEW_CHILD,
   teaching: { ...DEFAULT_TEACHING, ...patch },
 });
 
