@@ -73,14 +73,14 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/dashboard',
-    module: 'src/client/features/dashboard/dashboard-page.tsx',
+    module: 'src/client/app/dashboard.tsx',
     texts: ['today'],
     signedIn: true,
     kilobytes: 170,
   },
   {
     path: '/daily-tracking',
-    module: 'src/client/features/tracking/tracking-page.tsx',
+    module: 'src/client/app/daily-tracking.tsx',
     texts: ['tracking', 'session', 'errors'],
     signedIn: true,
     kilobytes: 186,

@@ -70,7 +70,12 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
 
   await test.step('one tab renames and the other moves, and both show one order', async () => {
     await page.getByRole('button', { name: 'More for Fruit and vegetables' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Rename', 'Move up', 'Delete']);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Pace and coming words…',
+      'Rename',
+      'Move up',
+      'Delete',
+    ]);
     await expectSound(page);
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByLabel('Name of the set').fill('水果');
@@ -96,7 +101,7 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
   await test.step('in Chinese', async () => {
     await switchToChinese(page);
     await page.getByRole('button', { name: '水果：更多' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['改名', '上移', '删除']);
+    await expect(page.getByRole('menuitem')).toHaveText(['节奏和接下来的词…', '改名', '上移', '删除']);
     await expectSound(page);
   });
 });

@@ -21,14 +21,14 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
     labelKey: 'tabs.dashboard',
     icon: LayoutDashboard,
     texts: ['today'],
-    load: async () => (await import('#client/features/dashboard/dashboard-page.tsx')).DashboardPage,
+    load: async () => (await import('./dashboard.tsx')).Dashboard,
   },
   {
     path: '/daily-tracking',
     labelKey: 'tabs.dailyTracking',
     icon: NotebookPen,
     texts: ['tracking', 'session', 'errors'],
-    load: async () => (await import('#client/features/tracking/tracking-page.tsx')).TrackingPage,
+    load: async () => (await import('./daily-tracking.tsx')).DailyTracking,
   },
   {
     path: '/manage-flashcards',

@@ -6,7 +6,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from './tracking-page.tsx';
 
-const open = () => renderScreen(<TrackingPage />, { path: '/daily-tracking' });
+const open = () => renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking' });
 
 it('saves the flashes, the rating and the note of the day', async () => {
   const { person, stored } = await open();
@@ -57,7 +57,7 @@ it('names the sessions of the day, each with its time, its sets and how it went'
   const day = localDay(new Date());
   const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));
   const flashes = [1, 2].map((setId) => ({ setId, cardIds: [`f${setId}`], count: 1 }));
-  await renderScreen(<TrackingPage />, {
+  await renderScreen(<TrackingPage PaceDialog={() => null} />, {
     path: '/daily-tracking',
     changes: [
       logDay(day, { source: 'player', at: at('09:14:00'), flashes, engagement: { value: 4, base: 0 } }),

@@ -18,20 +18,24 @@ import { SetList } from './form/set-list.tsx';
 import { TimeChips } from './form/time-chips.tsx';
 import { SaveBar } from './save/save-bar.tsx';
 import { useSaveDay } from './save/use-save-day.ts';
+import type { PaceDialogComponent } from './sets/set-dialogs.tsx';
 
-/** /daily-tracking: what was done on a day, today unless the parent chooses another. */
-export function TrackingPage() {
+/**
+ * /daily-tracking: what was done on a day, today unless the parent chooses another. `PaceDialog` is another feature's, handed in
+ * by the app.
+ */
+export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate>{user && <DayPage userId={user.id} />}</LibraryGate>
+      <LibraryGate>{user && <DayPage userId={user.id} PaceDialog={PaceDialog} />}</LibraryGate>
     </div>
   );
 }
 
-function DayPage({ userId }: { userId: string }) {
+function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const log = useDayLog(userId);
   const { pick } = log;
@@ -52,7 +56,13 @@ function DayPage({ userId }: { userId: string }) {
       <DayNotices log={log} />
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg font-bold">{t('sets.title')}</h2>
-        <SetList form={form} edit={edit} canOnlyAdd={entries.state === 'partial'} notify={notify} />
+        <SetList
+          form={form}
+          edit={edit}
+          canOnlyAdd={entries.state === 'partial'}
+          notify={notify}
+          PaceDialog={PaceDialog}
+        />
       </Card>
       <Card className="flex flex-col gap-6">
         <h2 className="sr-only">{t('session')}</h2>

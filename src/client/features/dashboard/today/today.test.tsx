@@ -29,7 +29,7 @@ const played = (time: string, day = TODAY) =>
   });
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<DashboardPage />, { path: '/dashboard', ...options });
+  renderScreen(<DashboardPage belowToday={null} />, { path: '/dashboard', ...options });
 
 const heading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
 const paper = () => screen.getByRole('button', { name: 'Done on paper' });
@@ -134,7 +134,7 @@ it('says that a session was saved on the page before, once, and takes it back by
   const state: SavedSessionState = { savedSession: { entryId, childId, day } };
   const { person, stored } = await renderScreen(
     <>
-      <DashboardPage />
+      <DashboardPage belowToday={null} />
       <Link to="/dashboard" state={state}>
         back from the player
       </Link>

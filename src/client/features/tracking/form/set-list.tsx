@@ -8,16 +8,16 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
-import { type OpenSetDialog, SetDialogs } from '../sets/set-dialogs.tsx';
+import { type OpenSetDialog, type PaceDialogComponent, SetDialogs } from '../sets/set-dialogs.tsx';
 import { useSetActions } from '../sets/use-set-actions.ts';
 import type { FormProps } from './form-props.ts';
 import { SetRow } from './set-row.tsx';
 import { SetShortcuts } from './set-shortcuts.tsx';
 
-type SetListProps = FormProps & { canOnlyAdd: boolean; notify: Notify };
+type SetListProps = FormProps & { canOnlyAdd: boolean; notify: Notify; PaceDialog: PaceDialogComponent };
 
 /** The sets of the day with their flash counts. A set of the record that is gone since can still be corrected. */
-export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
+export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
   const nameOf = useSetName();
@@ -40,6 +40,7 @@ export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
       set && {
         onManage: (button: HTMLButtonElement) => open({ kind: 'words', setId }, button),
         menu: {
+          onPace: (button: HTMLButtonElement | null) => open({ kind: 'pace', setId }, button),
           onRename: (button: HTMLButtonElement | null) => open({ kind: 'rename', set }, button),
           onMoveUp: set === rows.sets[0] ? null : () => actions.moveUp(set),
           onMoveDown: set === rows.sets.at(-1) ? null : () => actions.moveDown(set),
@@ -87,7 +88,13 @@ export function SetList({ form, edit, canOnlyAdd, notify }: SetListProps) {
       >
         {t('sets.add')}
       </Button>
-      <SetDialogs dialog={dialog} actions={actions} returnFocus={opener} onClose={() => setDialog(null)} />
+      <SetDialogs
+        dialog={dialog}
+        actions={actions}
+        PaceDialog={PaceDialog}
+        returnFocus={opener}
+        onClose={() => setDialog(null)}
+      />
     </>
   );
 }

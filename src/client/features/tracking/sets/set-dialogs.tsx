@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type ComponentType, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -10,18 +10,23 @@ const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx'
 
 export type OpenSetDialog =
   | { kind: 'words'; setId: number }
+  | { kind: 'pace'; setId: number }
   | { kind: 'rename'; set: CardSet }
   | { kind: 'add' };
+
+/** The dialog about the pace and the coming words of a set. */
+export type PaceDialogComponent = ComponentType<{ setId: number; onClose: () => void }>;
 
 type SetDialogsProps = {
   dialog: OpenSetDialog | null;
   actions: SetActions;
+  PaceDialog: PaceDialogComponent;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-/** The dialog about sets that is open: the words of one, its name, or the name of a new one. */
-export function SetDialogs({ dialog, actions, returnFocus, onClose }: SetDialogsProps) {
+/** The dialog about sets that is open: the words of one, its pace, its name, or the name of a new one. */
+export function SetDialogs({ dialog, actions, PaceDialog, returnFocus, onClose }: SetDialogsProps) {
   const { t } = useTranslation('tracking');
   const sets = useLibrary(({ rows }) => rows.sets);
   useEffect(() => {
@@ -30,6 +35,7 @@ export function SetDialogs({ dialog, actions, returnFocus, onClose }: SetDialogs
   }, []);
   if (dialog === null) return null;
   if (dialog.kind === 'words') return <WordsDialog setId={dialog.setId} onClose={onClose} />;
+  if (dialog.kind === 'pace') return <PaceDialog setId={dialog.setId} onClose={onClose} />;
   const renamed = dialog.kind === 'rename' ? dialog.set : null;
   const save = (name: string) => {
     const isDone = renamed ? actions.rename(renamed, name) : actions.add(name);

@@ -7,7 +7,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { TrackingPage } from '../tracking-page.tsx';
 
 async function open() {
-  const rendered = await renderScreen(<TrackingPage />, { path: '/daily-tracking' });
+  const rendered = await renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking' });
   const { person, stored } = rendered;
   const namesOnScreen = () =>
     within(screen.getByRole('list', { name: 'Sets' }))
@@ -74,7 +74,7 @@ it('moves a set up and down, and not beyond the ends', async () => {
   await expect.poll(namesOnServer).toEqual(order);
   await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Rename', 'Move down', 'Delete']);
+  expect(items).toEqual(['Pace and coming words…', 'Rename', 'Move down', 'Delete']);
 });
 
 it('deletes a set, keeps the focus in the list, and brings the set back to its place by Undo', async () => {

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil, Sprout, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
@@ -8,6 +8,7 @@ const ICON = 'size-5';
 /** What can be done with a set. A move is null where there is no place to move to. */
 export type SetMenuActions = {
   /** Gets the button of the menu, for the focus to come back to. */
+  onPace: (button: HTMLButtonElement | null) => void;
   onRename: (button: HTMLButtonElement | null) => void;
   onMoveUp: (() => void) | null;
   onMoveDown: (() => void) | null;
@@ -17,9 +18,15 @@ export type SetMenuActions = {
 /** The sheet of `SetMenu`. */
 export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMenuActions }) {
   const { t } = useTranslation('tracking');
-  const { onRename, onMoveUp, onMoveDown, onDelete } = actions;
+  const { onPace, onRename, onMoveUp, onMoveDown, onDelete } = actions;
   return (
     <MenuSheet {...menu}>
+      <MenuItem
+        icon={<Sprout aria-hidden="true" className={ICON} />}
+        onSelect={() => onPace(menu.button.current)}
+      >
+        {t('sets.pace')}
+      </MenuItem>
       <MenuItem
         icon={<Pencil aria-hidden="true" className={ICON} />}
         onSelect={() => onRename(menu.button.current)}

@@ -1,0 +1,6 @@
+import { RotationOnToday } from '#client/features/rotation/today/rotation-on-today.tsx';
+
+/** What stands below the session of Today. */
+export function BelowToday() {
+  return <RotationOnToday />;
+}

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import { readChild } from '#shared/library/child.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import type { CardSet } from '#shared/library/schema.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { importCards } from '#tests/support/library/library-changes.ts';
+import { PaceDialog } from './pace-dialog.tsx';
+
+/** Opens the dialog of Set 1, which holds dog, car, table, tree and hand; cat, bus and chair are coming. */
+async function open(given: Partial<CardSet> = {}, options: Parameters<typeof renderScreen>[1] = {}) {
+  const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
+  const set = { ...first, coming: ['f2', 'f7', 'f12'], ...given };
+  const onClose = vi.fn();
+  const dialog = (
+    <LibraryGate>
+      <PaceDialog setId={1} onClose={onClose} />
+    </LibraryGate>
+  );
+  const rendered = await renderScreen(dialog, {
+    path: '/daily-tracking',
+    ...options,
+    library: { sets: [set, ...others], ...options.library },
+  });
+  const stored = () => rendered.stored.rows.sets[0] as CardSet;
+  return { ...rendered, onClose, set: stored };
+}
+
+const words = () =>
+  within(screen.getByRole('list', { name: 'Coming words of Set 1' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const choose = (label: string, value: string) => [screen.getByLabelText(label), value] as const;
+
+describe('the pace of a set', () => {
+  it('is shown as it is at the start, and each number is saved when it is chosen', async () => {
+    const { person, set } = await open();
+    const value = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
+    expect([
+      value('Words in the set'),
+      value('New words a day'),
+      value('Showings before a word leaves'),
+    ]).toEqual(['5', '1', '15']);
+    await person.selectOptions(...choose('New words a day', '2'));
+    await person.selectOptions(...choose('Showings before a word leaves', '30'));
+    await expect.poll(() => set().pace).toEqual({ cards: 5, newADay: 2, showings: 30 });
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+  });
+
+  it('says that coming words wait where none enters a day', async () => {
+    const { person } = await open();
+    await person.selectOptions(...choose('New words a day', '0'));
+    expect(screen.getByText('Coming words wait as long as none enters.')).toBeDefined();
+  });
+
+  it('has the sessions a day of all sets beside it', async () => {
+    const { person, stored } = await open();
+    await person.selectOptions(...choose('Sessions a day (all sets)', '4'));
+    await expect.poll(() => stored.rows.children[0]?.teaching.sessionsADay).toBe(4);
+  });
+
+  it('lets words of the product follow, and ends that again', async () => {
+    const { person, set } = await open();
+    const label = 'When no words are coming any more';
+    await person.selectOptions(...choose(label, 'Chinese words of Sproutcards follow'));
+    await expect.poll(() => set().fill).toBe('zh');
+    await person.selectOptions(...choose(label, 'The set stays as it is'));
+    await expect.poll(() => set().fill).toBeUndefined();
+  });
+
+  it('switches whether sets move on by themselves', async () => {
+    const child = { ...readChild({ children: new Map() }, 1), rotation: 'off' as const };
+    const { person, stored } = await open({}, { library: { children: [child] } });
+    await person.click(
+      screen.getByRole('checkbox', { name: 'Let the sets move on by themselves (all sets)' }),
+    );
+    await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
+  });
+});
+
+describe('the coming words of a set', () => {
+  it('are moved by buttons, and the focus goes along', async () => {
+    const { person, set } = await open();
+    expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
+    await person.click(screen.getByRole('button', { name: 'Move chair up' }));
+    expect(words()).toEqual(['cat(next)', 'chair', 'bus']);
+    expect(screen.getByText('“chair” is number 2 now')).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair up');
+    await person.keyboard('{Enter}');
+    expect(words()).toEqual(['chair(next)', 'cat', 'bus']);
+    // It cannot go farther, so the way back has the focus.
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair down');
+    await expect.poll(() => set().coming).toEqual(['f12', 'f2', 'f7']);
+  });
+
+  it('are taken out and come back to their place by Undo', async () => {
+    const { person, set } = await open();
+    await person.click(screen.getByRole('button', { name: 'Remove bus from the coming words' }));
+    expect(words()).toEqual(['cat(next)', 'chair']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove chair from the coming words');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
+    await expect.poll(() => set().coming).toEqual(['f2', 'f7', 'f12']);
+  });
+
+  it('are found by typing among the words that are neither in the set nor coming', async () => {
+    const { person, set } = await open();
+    const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Add a word you have' });
+    await person.type(field, 'b');
+    const suggestions = within(screen.getByRole('listbox', { name: 'Words you have already' }));
+    await waitFor(() => expect(suggestions.getAllByRole('option')[0]?.textContent).toBe('bird Animals'));
+    expect(suggestions.queryByRole('option', { name: /^bus/ })).toBeNull();
+    await person.keyboard('{ArrowDown}{Enter}');
+    expect(words()).toEqual(['cat(next)', 'bus', 'chair', 'bird']);
+    expect(field.value).toBe('');
+    await expect.poll(() => set().coming).toEqual(['f2', 'f7', 'f12', 'f3']);
+  });
+
+  it('are added by category, and taken out together by Undo', async () => {
+    const { person, set } = await open();
+    const category = screen.getByLabelText('Or a whole category');
+    await person.selectOptions(category, 'Animals');
+    await person.click(screen.getByRole('button', { name: 'Add category' }));
+    expect(words()).toEqual(['cat(next)', 'bus', 'chair', 'bird', 'fish', 'rabbit']);
+    expect(screen.getByText('3 coming words added')).toBeDefined();
+    await person.selectOptions(category, 'Animals');
+    await person.click(screen.getByRole('button', { name: 'Add category' }));
+    expect(screen.getByRole('alert').textContent).toContain('All words of this category');
+    await expect.poll(() => set().coming).toHaveLength(6);
+  });
+
+  it('are refused beyond what a set can have, with the room that is left', async () => {
+    const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `word ${i}`);
+    const { person } = await open(
+      {},
+      { plan: 'print', changes: [importCards({ id: 'cat90', name: 'Farm' }, many)] },
+    );
+    await person.selectOptions(screen.getByLabelText('Or a whole category'), 'Farm');
+    await person.click(screen.getByRole('button', { name: 'Add category' }));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'A set can have 500 coming words. There is room for 497 more.',
+    );
+  });
+
+  it('are shown in part at first where they are many', async () => {
+    const cards = Array.from({ length: 40 }, (_, i) => `f5000${i}`);
+    const { person } = await open(
+      { coming: cards },
+      {
+        library: {
+          flashcards: [
+            ...createPlainDefaults().flashcards,
+            ...cards.map((id, i) => ({ id, word: `word ${i}`, categoryId: 'cat1' })),
+          ],
+        },
+      },
+    );
+    expect(words()).toHaveLength(30);
+    await person.click(screen.getByRole('button', { name: 'Show all 40 words' }));
+    expect(words()).toHaveLength(40);
+  });
+
+  it('are none at the start, and in Chinese the dialog is Chinese', async () => {
+    const { person, onClose } = await open({ coming: [] }, { language: 'zh' });
+    expect(screen.getByRole('dialog', { name: '节奏和接下来的词：Set 1' })).toBeDefined();
+    expect(screen.getByText('接下来还没有词，请在下方添加。')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: '完成' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});

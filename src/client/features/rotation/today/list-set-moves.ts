@@ -1,0 +1,40 @@
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import type { CardSet } from '#shared/library/schema.ts';
+import type { RotationPreview } from '#shared/teach/rotation/preview-tomorrow.ts';
+
+/** What moves in a set. One of `done` and `next` is there. */
+export type SetMove = {
+  set: CardSet;
+  /** The rotation of this day, unless it was taken back or moved nothing. */
+  done: Rotation | null;
+  /** What its next rotation does. */
+  next: RotationPreview | null;
+};
+
+/** Returns the sets of a child in which a card moved on `day` or moves next, in the parent's order. */
+export function listSetMoves(
+  library: Pick<Library, 'sets' | 'rotations'>,
+  { childId, day, previews }: { childId: number; day: string; previews: readonly RotationPreview[] },
+): SetMove[] {
+  return listSets(library, childId).flatMap((set) => {
+    const done = findRotationOf(library, set, day);
+    const next = previews.find((preview) => preview.setId === set.id && movesSomething(preview)) ?? null;
+    return done || next ? [{ set, done, next }] : [];
+  });
+}
+
+function findRotationOf({ rotations }: Pick<Library, 'rotations'>, set: CardSet, day: string) {
+  const { id: setId, childId, rotated } = set;
+  if (rotated?.day !== day) return null;
+  const rotation = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
+  const isShown = rotation && !rotation.undone && rotation.entering.length + rotation.retiring.length > 0;
+  return isShown ? rotation : null;
+}
+
+/** A set that opens may have no word yet. A rotation that is held is shown, so that it can be released. */
+function movesSomething({ held, entering, retiring }: RotationPreview): boolean {
+  return held || entering.length + retiring.length > 0;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import { readChild } from '#shared/library/child.ts';
+import { previewTomorrow } from '#shared/teach/rotation/preview-tomorrow.ts';
+import { describeToday } from '#shared/teach/today.ts';
+import { listSetMoves } from './list-set-moves.ts';
+import { listSetsWithoutWords } from './list-sets-without-words.ts';
+import { RoomNotice } from './room-notice.tsx';
+import { SetMoveRow } from './set-move-row.tsx';
+import { SetsWithoutWords } from './sets-without-words.tsx';
+import { useNextWords } from './use-next-words.ts';
+import { useRotationActions } from './use-rotation-actions.ts';
+
+const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
+
+/** What moved in the child's sets today and what moves next, a line for each set. Nothing is shown where nothing will move. */
+export function NextWords({ notify }: { notify: Notify }) {
+  const { t } = useTranslation('rotation');
+  const childId = useChildId();
+  const day = useToday();
+  const { library, rows, isAwaitingOlderDays } = useLibrary();
+  const actions = useRotationActions(notify);
+  const [swapped, setSwapped] = useState<number | null>(null);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => void SwapDialog.preload(), []);
+  const nextWords = useNextWords(rows.sets);
+  const { flashcardLimit } = usePlan();
+  const moves = useMemo(() => {
+    // Showings are counted from all days.
+    if (isAwaitingOlderDays || nextWords === 'loading') return null;
+    const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
+    return listSetMoves(library, { childId, day, previews });
+  }, [library, childId, day, isAwaitingOlderDays, nextWords, flashcardLimit]);
+  if (!moves) return null;
+  const { sessionsADay } = readChild(library, childId).teaching;
+  const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
+  const isTaught = rows.history.length > 0;
+  const empty = isTaught ? listSetsWithoutWords(rows.sets) : [];
+  const swap = moves.find(({ set }) => set.id === swapped);
+  return (
+    <section ref={section} tabIndex={-1} aria-label={t('title')} className="outline-none empty:hidden">
+      {moves.length > 0 && (
+        <ul className="divide-y divide-line">
+          {moves.map((move) => (
+            <SetMoveRow
+              key={move.set.id}
+              move={move}
+              isRest={isRest}
+              actions={actions}
+              onSwap={(button) => {
+                opener.current = button;
+                setSwapped(move.set.id);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <SetsWithoutWords sets={empty} actions={actions} onGone={() => section.current?.focus()} />
+      <RoomNotice sets={rows.sets} />
+      {swap?.next && (
+        <SwapDialog
+          set={swap.set}
+          next={swap.next}
+          actions={actions}
+          returnFocus={opener}
+          onClose={() => setSwapped(null)}
+        />
+      )}
+    </section>
+  );
+}

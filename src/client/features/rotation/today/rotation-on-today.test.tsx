@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import type { Change } from '#shared/library/change.ts';
+import { type Child, readChild } from '#shared/library/child.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { RotationOnToday } from './rotation-on-today.tsx';
+
+const YESTERDAY = '2026-03-03';
+const TODAY = '2026-03-04';
+const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** So many flashes of Set 1 in a session of a day. */
+const taught = (day: string, count = 1) =>
+  logDay(day, { source: 'player', flashes: [{ setId: 1, cardIds: CARDS, count }] });
+
+/** What the first session of today did to Set 1. */
+const rotated: Change = {
+  type: 'rotateSet',
+  rotation: {
+    ...{ id: rotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 }), childId: FIRST_CHILD, setId: 1 },
+    ...{ ordinal: 1, day: TODAY, at: `${TODAY}T08:00:00.000+01:00`, entering: ['f2'], retiring: ['f1'] },
+  },
+  cards: [],
+  categories: [],
+};
+
+type Given = {
+  child?: Partial<Child>;
+  /** Of Set 1, which holds dog, car, table, tree and hand; cat, bus and chair are coming. */
+  set?: Partial<CardSet>;
+  /** Whether the other four sets stay as they are, whatever is taught. */
+  others?: 'still' | 'default' | 'gone';
+  changes?: readonly Change[];
+  options?: Parameters<typeof renderScreen>[1];
+};
+
+async function open({ child = {}, set = {}, others = 'still', changes = [], options = {} }: Given = {}) {
+  const [first, ...rest] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
+  const still = rest.map((one) => ({ ...one, pace: { cards: 5, newADay: 0, showings: 15 } }));
+  const kept = { still, default: rest, gone: [] }[others];
+  const children = [
+    { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'on' as const, ...child },
+  ];
+  const sets = [{ ...first, coming: ['f2', 'f7', 'f12'], ...set }, ...kept];
+  const screenOfToday = (
+    <LibraryGate>
+      <RotationOnToday />
+    </LibraryGate>
+  );
+  const rendered = await renderScreen(screenOfToday, {
+    path: '/dashboard',
+    ...options,
+    changes,
+    library: { sets, children, ...options.library },
+  });
+  return { ...rendered, set: () => rendered.stored.rows.sets[0] as CardSet };
+}
+
+const section = () => screen.getByRole('region', { name: 'New words' });
+const line = (text: RegExp | string) =>
+  within(section()).getByText((_, element) => {
+    const content = element?.tagName === 'P' ? (element.textContent ?? '') : '';
+    return typeof text === 'string' ? content === text : text.test(content);
+  });
+const unfold = async (person: { click: (button: Element) => Promise<void> }) =>
+  person.click(screen.getByRole('button', { name: 'Change: Set 1' }));
+
+describe('what moves next', () => {
+  it('is said in the evening: which word comes in tomorrow, and which one leaves', async () => {
+    await open({ changes: [taught(TODAY, 15)] });
+    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    expect(within(section()).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('names the word that comes in alone where there is room', async () => {
+    await open({ set: { flashcardIds: ['f1', 'f6'] }, changes: [taught(TODAY)] });
+    expect(line('Tomorrow: in cat')).toBeDefined();
+  });
+
+  it('is said for the first session of today where that is still to come', async () => {
+    await open({ changes: [taught(YESTERDAY, 15)] });
+    expect(line("With today's first session: in cat, out dog")).toBeDefined();
+  });
+
+  it('is nothing where nothing will move, and nothing is shown then', async () => {
+    await open({ changes: [taught(TODAY)] });
+    expect(within(section()).queryByRole('list')).toBeNull();
+    expect(section().textContent).toBe('');
+  });
+
+  it('names words of the product that will become cards', async () => {
+    await open({ set: { coming: [], fill: 'zh' }, changes: [taught(TODAY, 15)] });
+    await waitFor(() => expect(line(/^Tomorrow: in \p{Script=Han}+, out dog$/u)).toBeDefined());
+  });
+
+  it('is not shown while sets do not move by themselves', async () => {
+    await open({ child: { rotation: 'off' }, changes: [taught(TODAY, 15)] });
+    expect(screen.queryByRole('region', { name: 'New words' })).toBeNull();
+  });
+
+  it('is said in Chinese', async () => {
+    await open({ changes: [taught(TODAY, 15)], options: { language: 'zh' } });
+    expect(screen.getByRole('region', { name: '换新词' }).textContent).toContain('明天：换上cat，换下dog');
+  });
+});
+
+describe('the next rotation', () => {
+  it('is held for once and released again by the same button', async () => {
+    const { person, set } = await open({ changes: [taught(TODAY, 15)] });
+    await unfold(person);
+    const hold = screen.getByRole('button', { name: 'Hold' });
+    await person.click(hold);
+    expect(line('Tomorrow: no new word')).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('Let it move after all');
+    await expect.poll(() => set().steer).toEqual({ ordinal: 1, hold: true });
+    await person.click(screen.getByRole('button', { name: 'Let it move after all' }));
+    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    await expect.poll(() => set().steer).toBeUndefined();
+  });
+
+  it('takes another word where one is skipped, which goes to the end and comes back by Undo', async () => {
+    const { person, set } = await open({ changes: [taught(TODAY, 15)] });
+    await unfold(person);
+    await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
+    expect(line('Tomorrow: in bus, out dog')).toBeDefined();
+    expect(document.activeElement?.tagName).toBe('LI');
+    await expect.poll(() => set().coming).toEqual(['f7', 'f12', 'f2']);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+  });
+
+  it('takes the words that are chosen by Swap', async () => {
+    const { person, set } = await open({ changes: [taught(TODAY, 15)] });
+    await unfold(person);
+    const button = screen.getByRole('button', { name: 'Swap…' });
+    await person.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Swap words: Set 1' }));
+    await person.selectOptions(dialog.getByLabelText('Which word comes in?'), 'chair');
+    await person.selectOptions(dialog.getByLabelText('Which word leaves?'), 'table');
+    await person.click(dialog.getByRole('button', { name: 'Swap' }));
+    expect(line('Tomorrow: in chair, out table')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await expect.poll(() => set().coming).toEqual(['f12', 'f2', 'f7']);
+    expect(set().steer).toEqual({ ordinal: 1, out: 'f11' });
+  });
+
+  it('lets a word leave that is chosen where none would', async () => {
+    const { person } = await open({ set: { flashcardIds: ['f1', 'f6'] }, changes: [taught(TODAY)] });
+    await unfold(person);
+    await person.click(screen.getByRole('button', { name: 'Swap…' }));
+    const out = await screen.findByLabelText<HTMLSelectElement>('Which word leaves?');
+    expect(out.selectedOptions[0]?.textContent).toBe('No word leaves');
+    await person.selectOptions(out, 'car');
+    await person.click(screen.getByRole('button', { name: 'Swap' }));
+    expect(line('Tomorrow: in cat, out car')).toBeDefined();
+  });
+
+  it('offers no Skip where no other word is coming', async () => {
+    const { person } = await open({ set: { coming: ['f2'] }, changes: [taught(TODAY, 15)] });
+    await unfold(person);
+    expect(screen.queryByRole('button', { name: /^Skip/ })).toBeNull();
+  });
+});
+
+describe('what moved today', () => {
+  it('stands first while sessions are to come, with Undo, which leads to what moves tomorrow', async () => {
+    const { person, set } = await open({ changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)] });
+    expect(line('Today: in cat, out dog')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: "Undo today's change of Set 1" }));
+    expect(screen.getByText('“Set 1” is as it was before')).toBeDefined();
+    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    expect(document.activeElement?.tagName).toBe('LI');
+    await expect.poll(() => set().flashcardIds).toEqual(CARDS);
+  });
+
+  it('makes room for what moves tomorrow when the sessions of the day are done', async () => {
+    const { person } = await open({
+      child: { teaching: { ...readChild({ children: new Map() }, 1).teaching, sessionsADay: 1 } },
+      changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)],
+    });
+    expect(line('Tomorrow: in bus, out car')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+    await unfold(person);
+    expect(line('Today: in cat, out dog')).toBeDefined();
+    expect(screen.getByRole('button', { name: "Undo today's change of Set 1" })).toBeDefined();
+  });
+});
+
+describe('sets without words to come', () => {
+  it('are named in one line, and fill themselves in their own language from then on', async () => {
+    const apple = { id: 'f90', word: '苹果', categoryId: 'cat1' };
+    const { person, stored } = await open({
+      others: 'gone',
+      set: { coming: [] },
+      changes: [taught(TODAY)],
+      options: {
+        library: {
+          flashcards: [...createPlainDefaults().flashcards, apple],
+          sets: [
+            { id: 1, childId: 1, name: 'Set 1', flashcardIds: CARDS },
+            { id: 2, childId: 1, name: '水果', flashcardIds: ['f90'] },
+          ],
+        },
+      },
+    });
+    expect(line('No more words are coming for “Set 1” and “水果”. The words in there stay.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Choose words' }).getAttribute('href')).toBe('/daily-tracking');
+    await person.click(screen.getByRole('button', { name: 'Take words from Sproutcards' }));
+    await expect.poll(() => stored.rows.sets.map(({ fill }) => fill)).toEqual(['en', 'zh']);
+    expect(screen.queryByText(/No more words are coming/)).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => stored.rows.sets.map(({ fill }) => fill)).toEqual([undefined, undefined]);
+  });
+
+  it('stay as they are where the parent wants that, and are named no more', async () => {
+    const { person, set } = await open({ set: { coming: [] }, changes: [taught(TODAY)] });
+    await person.click(screen.getByRole('button', { name: 'Leave it that way' }));
+    expect(screen.queryByText(/No more words are coming/)).toBeNull();
+    await expect.poll(() => set().pace?.newADay).toBe(0);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => set().pace?.newADay).toBe(1);
+  });
+
+  it('are not named before the family has taught', async () => {
+    await open({ others: 'default', set: { coming: [] } });
+    expect(screen.queryByText(/No more words are coming/)).toBeNull();
+  });
+});
+
+describe('the room for new words in the Free plan', () => {
+  const full = (cards: number) =>
+    importCards(
+      { id: 'cat90', name: 'Farm' },
+      Array.from({ length: cards - 25 }, (_, i) => `word ${i}`),
+    );
+
+  it('is announced ten days ahead, with the way to the plans', async () => {
+    await open({ set: { coming: [], fill: 'en' }, changes: [full(91), taught(TODAY)] });
+    await waitFor(() =>
+      expect(section().textContent).toContain(
+        "room for 9 more flashcards. At your sets' pace that is enough for 9 days of new words.",
+      ),
+    );
+    expect(within(section()).getByRole('link').getAttribute('href')).toBe('/plans');
+  });
+
+  it('is not mentioned before, nor in a plan without a limit', async () => {
+    await open({ set: { coming: [], fill: 'en' }, changes: [full(89), taught(TODAY)] });
+    await screen.findByRole('region', { name: 'New words' });
+    expect(section().textContent).not.toContain('Free plan');
+  });
+
+  it('says that sets fill themselves no more once it is used up', async () => {
+    await open({ set: { coming: [], fill: 'en' }, changes: [full(100), taught(TODAY)] });
+    await waitFor(() =>
+      expect(section().textContent).toContain('Your 100 flashcards of the Free plan are full'),
+    );
+  });
+});
+
+describe('the offer to families that taught before', () => {
+  it('is taken by one press, which Undo takes back', async () => {
+    const { person, stored } = await open({ child: { rotation: 'offer' }, changes: [taught(TODAY, 15)] });
+    expect(screen.getByRole('heading', { name: 'Let the sets move on by themselves?' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'On' }));
+    await waitFor(() => expect(line('Tomorrow: in cat, out dog')).toBeDefined());
+    await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Not now' })).toBeDefined();
+  });
+
+  it('is made once: after Not now it says where to find it and is gone', async () => {
+    const { person, stored } = await open({ child: { rotation: 'offer' }, changes: [taught(TODAY)] });
+    await person.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(screen.getByText(/^You can turn it on at any time/)).toBeDefined();
+    expect(screen.queryByRole('heading')).toBeNull();
+    await expect.poll(() => stored.rows.children[0]?.rotation).toBe('off');
+  });
+});
