@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseVoice, type DeviceVoice, hasChineseVoice, type SpeakingDevice } from './choose-voice.ts';
+import {
+  chooseVoice,
+  type DeviceVoice,
+  hasChineseVoice,
+  needsChineseVoice,
+  type SpeakingDevice,
+} from './choose-voice.ts';
 
 type Named = DeviceVoice & { name: string };
 
@@ -96,4 +102,20 @@ it('a device can say Chinese words with any Chinese voice', () => {
   expect(hasChineseVoice([US, TAIWAN])).toBe(true);
   expect(hasChineseVoice([US, voice('Sin-ji', 'yue-HK')])).toBe(false);
   expect(hasChineseVoice([])).toBe(false);
+});
+
+describe('a Chinese voice', () => {
+  const RECORDED = { word: '苹果', recording: '00000000-0000-4000-8000-000000000001' };
+
+  it('is needed for a Chinese word that the device has to say', () => {
+    expect(needsChineseVoice([{ word: 'dog' }, { word: '苹果' }], 'browser')).toBe(true);
+    expect(needsChineseVoice([RECORDED], 'browser')).toBe(true);
+    expect(needsChineseVoice([RECORDED, { word: '狗' }], 'own')).toBe(true);
+  });
+
+  it('is not needed where every Chinese word is recorded, where there is none, and where the voice is off', () => {
+    expect(needsChineseVoice([RECORDED, { word: 'dog' }], 'own')).toBe(false);
+    expect(needsChineseVoice([{ word: 'dog' }], 'browser')).toBe(false);
+    expect(needsChineseVoice([{ word: '苹果' }], 'off')).toBe(false);
+  });
 });

@@ -1,4 +1,6 @@
+import type { CardVoice } from '#shared/library/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
+import type { SessionCard } from './session-schema.ts';
 
 /** A voice of the device, as the Web Speech API names it. */
 export type DeviceVoice = { lang: string; localService: boolean; default: boolean };
@@ -44,6 +46,15 @@ export function chooseVoice<Voice extends DeviceVoice>(
         Number(b.default) - Number(a.default),
     );
   return voice ? { lang: voice.lang.replaceAll('_', '-'), voice: isApple ? null : voice } : null;
+}
+
+/** Returns whether the device has to say a Chinese word of these cards, because no recording does. */
+export function needsChineseVoice(
+  cards: readonly Pick<SessionCard, 'word' | 'recording'>[],
+  voice: CardVoice,
+): boolean {
+  if (voice === 'off') return false;
+  return cards.some(({ word, recording }) => hasCjk(word) && (voice === 'browser' || !recording));
 }
 
 /** Returns whether a device can say Chinese words, now or with a network. */

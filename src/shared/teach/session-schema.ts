@@ -11,7 +11,13 @@ import {
 } from '#shared/library/schema.ts';
 
 /** A card as it was when the session began: what happens to it meanwhile changes nothing on screen. */
-const SessionCardSchema = z.pick(FlashcardSchema, { id: true, word: true, english: true, pinyin: true });
+const SessionCardSchema = z.pick(FlashcardSchema, {
+  id: true,
+  word: true,
+  english: true,
+  pinyin: true,
+  recording: true,
+});
 export type SessionCard = z.infer<typeof SessionCardSchema>;
 
 const SessionSetSchema = z.object({

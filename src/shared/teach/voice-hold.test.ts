@@ -20,6 +20,12 @@ describe('a card with a voice', () => {
     expect(findChangeTime(1_000, { begunAt: 200, endedAt: 60_000 })).toBe(6_200);
   });
 
+  it('waits for a recording to its end, however long it is, and no longer than that where the end is not reported', () => {
+    const recording = { begunAt: 200, lastsMs: 9_800 };
+    expect(findChangeTime(1_000, { ...recording, endedAt: null })).toBe(10_500);
+    expect(findChangeTime(1_000, { ...recording, endedAt: 10_010 })).toBe(10_010);
+  });
+
   it('never changes before its due time, nor while a voice of less than six seconds speaks', () => {
     const time = fc.integer({ min: 0, max: 20_000 });
     fc.assert(

@@ -24,14 +24,15 @@ function stubVoices() {
 }
 
 async function renderPanel(
-  given: { language?: Language; settings?: Partial<TeachingSettings>; hasChinese?: boolean } = {},
+  given: { language?: Language; settings?: Partial<TeachingSettings>; needsChineseVoice?: boolean } = {},
 ) {
   const save = vi.fn();
   const panel = await renderScreen(
     <PausedPanel
       settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...given.settings }}
       save={save}
-      hasChinese={given.hasChinese ?? true}
+      hasChinese
+      needsChineseVoice={given.needsChineseVoice ?? true}
       saysHowToLeave={false}
       onResume={vi.fn()}
     />,
@@ -71,8 +72,7 @@ it('says it in Chinese, with the way of the device', async () => {
 
 it.each([
   ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
-  ['the voice is off', { settings: { voice: 'off' } }, ['en-US']],
-  ['the session has no Chinese word', { hasChinese: false }, ['en-US']],
+  ['the session has no Chinese word for the device to say', { needsChineseVoice: false }, ['en-US']],
 ] as const)('says nothing where %s', async (_why, given, languages) => {
   const load = stubVoices();
   await renderPanel(given);
@@ -82,6 +82,7 @@ it.each([
 
 it.each([
   ['before Start', 'browser', '苹果', 1],
+  ['before Start, too, where words are recorded but not this one', 'own', '苹果', 1],
   ['not before Start where the voice is off', 'off', '苹果', 0],
   ['not before Start where no set holds a Chinese word', 'browser', 'apple', 0],
 ] as const)('stands %s', async (_where, voice, word, notices) => {
@@ -108,4 +109,10 @@ it("offers no voice and the device's voice", async () => {
   const { person, save } = await renderPanel({ settings: { voice: 'off' } });
   await person.selectOptions(screen.getByLabelText('Voice'), "This device's voice");
   expect(save).toHaveBeenCalledWith({ voice: 'browser' });
+});
+
+it('offers the recordings of the parent', async () => {
+  const { person, save } = await renderPanel();
+  await person.selectOptions(screen.getByLabelText('Voice'), "My recordings, or this device's voice");
+  expect(save).toHaveBeenCalledWith({ voice: 'own' });
 });

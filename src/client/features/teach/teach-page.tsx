@@ -4,16 +4,16 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
-import { prepareSpeech } from '#client/lib/speech/prepare-speech.ts';
 import type { KeptSession } from '#client/library/kept-session.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { prepareVoice } from '#client/library/prepare-voice.ts';
 import type { SavedSession, SavedSessionState } from '#client/library/saved-session.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
-import { hasCjk } from '#shared/print/characters.ts';
+import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
@@ -48,12 +48,11 @@ function Teach({ userId }: { userId: string }) {
   const { teaching, start, finish } = useTeaching(userId, { isAsked });
   const { save, failure } = useSaveSession(userId);
   const childId = useChildId();
-  const hasVoice = useTeachingSettings().settings.voice === 'browser';
-  const needsChineseVoice = useLibrary(
-    ({ library }) =>
-      hasVoice &&
-      listSessionSets(library, childId).some(({ cards }) => cards.some(({ word }) => hasCjk(word))),
-  );
+  const { voice } = useTeachingSettings().settings;
+  const isChineseVoiceNeeded = useLibrary(({ library }) => {
+    const cards = listSessionSets(library, childId).flatMap((set) => set.cards);
+    return needsChineseVoice(cards, voice);
+  });
   useEffect(() => {
     // A reload takes the session up again and begins no other one.
     if (isAsked) setQuery({});
@@ -78,10 +77,10 @@ function Teach({ userId }: { userId: string }) {
       return (
         <StartScreen
           isEmpty={teaching.phase === 'empty'}
-          notice={needsChineseVoice && <MissingVoice />}
+          notice={isChineseVoiceNeeded && <MissingVoice />}
           onStart={() => {
             enterFullScreen();
-            if (hasVoice) prepareSpeech();
+            prepareVoice(voice);
             start();
           }}
         />
@@ -99,6 +98,7 @@ function Teach({ userId }: { userId: string }) {
           userId={userId}
           session={teaching.session}
           fonts={teaching.fonts}
+          sounds={teaching.sounds}
           onOver={finish}
           onLeave={(session) => save(session, undefined, toToday)}
         />

@@ -11,13 +11,18 @@ import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/se
 import { startPlay } from '#shared/teach/session-play.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { loadSessionSounds } from './load-session-sounds.ts';
 import type { PlayedSession } from './player/use-session-player.ts';
+import type { SessionSounds } from './player/word-speaker.ts';
 
-/** `empty`: no set holds a card. `ready`: waits for Start. `preparing`: the fonts of its words are on their way. */
+/**
+ * `empty`: no set holds a card. `ready`: waits for Start. `preparing`: the fonts of its words and the recordings of its cards are
+ * on their way.
+ */
 export type Teaching =
   | { phase: 'empty' | 'ready' }
   | { phase: 'preparing'; session: PlayedSession }
-  | { phase: 'playing'; session: PlayedSession; fonts: WordFonts }
+  | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; sounds: SessionSounds }
   | { phase: 'over'; session: KeptSession };
 
 /**
@@ -43,16 +48,20 @@ export function useTeaching(
     if (!session) return;
     let fonts: WordFonts | null = null;
     let isCurrent = true;
-    void loadWordFonts(listTexts(session.plan)).then((loaded) => {
+    const loading = [
+      loadWordFonts(listTexts(session.plan)),
+      loadSessionSounds(userId, session.plan),
+    ] as const;
+    void Promise.all(loading).then(([loaded, sounds]) => {
       if (!isCurrent) return loaded.remove();
       fonts = loaded;
-      setTeaching({ phase: 'playing', session, fonts });
+      setTeaching({ phase: 'playing', session, fonts, sounds });
     });
     return () => {
       isCurrent = false;
       fonts?.remove();
     };
-  }, [session]);
+  }, [userId, session]);
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
   useEffect(() => (sessionId ? holdSession(sessionId) : undefined), [sessionId]);
   const start = useCallback(() => setTeaching(beginSession(readLibrary(), childId)), [readLibrary, childId]);

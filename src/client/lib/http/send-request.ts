@@ -11,8 +11,8 @@ export type RequestUser = { userId: string; tokens: TokenSource };
 export type HttpRequest = {
   path: string;
   /** By default POST with a body and GET without. */
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Sent as JSON. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON; a file as it is. */
   body?: unknown;
   headers?: Record<string, string>;
   /** For all of it, the renewal of a token included; `ANSWER_LIMIT_MS` if it is left out. */
@@ -56,13 +56,14 @@ function send(request: HttpRequest, late: AbortSignal, token?: string): Promise<
   const { path, body, signal, timeoutMs } = request;
   const headers: Record<string, string> = { ...request.headers };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
   return fetchInTime(
     path,
     {
       method: request.method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, late]) : late,
     },
     timeoutMs,

@@ -7,6 +7,7 @@ import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-st
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
 import { needsCipher } from './cipher-need.ts';
 import { deleteOlderDays } from './delete-older-days.ts';
+import { deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-sounds.ts';
 import type { ParkedCopy } from './parked-copies.ts';
 import { isCipherLoaded, loadCipher } from './seal-text.ts';
 import type { Sealer } from './sealer.ts';
@@ -16,7 +17,13 @@ const ANSWER_WITHIN_MS = 20_000;
 
 const local = createSafeStorage(() => window.localStorage);
 const tab = createSafeStorage(() => window.sessionStorage);
-const registry = new VaultRegistry({ local, tab, sessionPlaceOf, deleteOlderDays });
+const registry = new VaultRegistry({
+  ...{ local, tab, sessionPlaceOf },
+  deleteDatabases: (userId) => {
+    deleteOlderDays(userId);
+    deleteSentSounds(userId, local);
+  },
+});
 
 /**
  * Fetches the cipher if something that this browser keeps needs it. Before it resolves, neither the session nor an
@@ -124,4 +131,6 @@ export function closeLeftoverAccounts(currentUserId: string | null): void {
 /** Removes everything of an account that no longer exists, also what was not sent. */
 export function eraseAccount(userId: string): void {
   registry.erase(userId);
+  local.remove(unsentSoundsName(userId));
+  deleteSounds(userId);
 }

@@ -8,8 +8,8 @@ type RegistryDeps = {
   tab: SafeStorage;
   /** Where the session of this account lies; null when this browser has none. */
   sessionPlaceOf: (userId: string) => SessionPlace;
-  /** Removes the older days of an account, which lie in a database of their own, sealed with the same key. */
-  deleteOlderDays: (userId: string) => void;
+  /** Removes the older days and the sounds of an account, which lie in databases of their own, sealed with the same key. */
+  deleteDatabases: (userId: string) => void;
 };
 
 /** The vaults of this tab, one per account, so that all its screens see the end of a session at once. */
@@ -60,7 +60,7 @@ export class VaultRegistry {
     const vault = this.#vaults.get(userId) ?? this.#create(userId);
     this.#vaults.set(userId, vault);
     vault.erase();
-    this.#deps.deleteOlderDays(userId);
+    this.#deps.deleteDatabases(userId);
   }
 
   #close(userId: string, isCurrent: boolean): void {
@@ -68,7 +68,7 @@ export class VaultRegistry {
     const byHand = this.#deps.local.read(signedOutName(userId)) !== null;
     vault.close(byHand ? 'forget' : 'seal', { isCurrent });
     // Where there never was a key, an earlier version of the page may have left them readable.
-    if (byHand || !vault.hasKey) this.#deps.deleteOlderDays(userId);
+    if (byHand || !vault.hasKey) this.#deps.deleteDatabases(userId);
   }
 
   #create(userId: string): AccountVault {

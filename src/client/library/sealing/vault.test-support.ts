@@ -19,7 +19,7 @@ export function openBrowser(local = new MemoryStorage()) {
       local: createSafeStorage(() => local),
       tab: createSafeStorage(() => tab),
       sessionPlaceOf: (userId) => (userId === session.userId ? session.place : null),
-      deleteOlderDays: (userId) => void forgotten.push(userId),
+      deleteDatabases: (userId) => void forgotten.push(userId),
     });
     const signIn = (userId: string, place: SessionPlace) => {
       Object.assign(session, { userId, place });

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { prepareSpeech } from '#client/lib/speech/prepare-speech.ts';
+import { prepareVoice } from '#client/library/prepare-voice.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -26,7 +26,7 @@ export function SessionActions({ isRest, onPaper }: { isRest: boolean; onPaper: 
           // With one of these the session opens elsewhere.
           if (ctrlKey || metaKey || shiftKey) return;
           enterFullScreen();
-          if (voice === 'browser') prepareSpeech();
+          prepareVoice(voice);
         }}
         className={isRest ? buttonClass('quiet') : buttonClass('primary', 'min-h-14 text-xl!')}
       >

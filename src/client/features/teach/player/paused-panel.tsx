@@ -15,8 +15,10 @@ import { MissingVoice } from '../missing-voice.tsx';
 type PausedPanelProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
-  /** Whether the session has Chinese words, whose meaning may be shown and which need a voice of their own. */
+  /** Whether the session has Chinese words, whose meaning may be shown. */
   hasChinese: boolean;
+  /** Whether the device has to say one of them. */
+  needsChineseVoice: boolean;
   /** Says how to leave, after a tap on the corner. */
   saysHowToLeave: boolean;
   onResume: () => void;
@@ -26,7 +28,8 @@ type PausedPanelProps = {
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
 /** What a paused session offers: to go on, and how its cards are shown. */
-export function PausedPanel({ settings, save, hasChinese, saysHowToLeave, onResume }: PausedPanelProps) {
+export function PausedPanel(props: PausedPanelProps) {
+  const { settings, save, hasChinese, needsChineseVoice, saysHowToLeave, onResume } = props;
   const { t, i18n } = useTranslation('teach');
   const seconds = new Intl.NumberFormat(i18n.language);
   return (
@@ -90,7 +93,7 @@ export function PausedPanel({ settings, save, hasChinese, saysHowToLeave, onResu
           onChange={({ target }) => save({ night: target.checked })}
         />
       </div>
-      {hasChinese && settings.voice === 'browser' && <MissingVoice />}
+      {needsChineseVoice && <MissingVoice />}
     </section>
   );
 }

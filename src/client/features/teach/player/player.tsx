@@ -1,10 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import type { KeptSession } from '#client/library/kept-session.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { hasCjk } from '#shared/print/characters.ts';
+import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
 import { CardStack } from './card-stack.tsx';
 import { LeaveCorner } from './leave-corner.tsx';
 import { PausedPanel } from './paused-panel.tsx';
@@ -12,17 +14,19 @@ import { useGestures } from './use-gestures.ts';
 import { useScreenSize } from './use-screen-size.ts';
 import { type PlayedSession, useSessionPlayer } from './use-session-player.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import type { SessionSounds } from './word-speaker.ts';
 
 type PlayerProps = {
   userId: string;
   session: PlayedSession;
   fonts: WordFonts;
+  sounds: SessionSounds;
   onOver: (session: KeptSession) => void;
   onLeave: (session: KeptSession) => void;
 };
 
 /** The session on the screen: one big word after the other, and nothing else that moves. */
-export function Player({ userId, session, fonts, onOver, onLeave }: PlayerProps) {
+export function Player({ userId, session, fonts, sounds, onOver, onLeave }: PlayerProps) {
   const { t } = useTranslation('teach');
   const { settings, save } = useTeachingSettings();
   const stack = useRef<HTMLDivElement>(null);
@@ -31,15 +35,18 @@ export function Player({ userId, session, fonts, onOver, onLeave }: PlayerProps)
   const [isHintShown, setHintShown] = useState(true);
   const isDrawn = screen !== null;
   const { player, status, isByHand, readSession } = useSessionPlayer({
-    ...{ userId, session, settings, stack, isDrawn, onOver },
+    ...{ userId, session, sounds, settings, stack, isDrawn, onOver },
   });
   const { plan } = session;
+  const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;
   useWakeLock(isPlaying);
   useHoldSync(isPlaying);
 
   const resume = () => {
     setSaysHowToLeave(false);
+    // The page may have been opened again since Start, or the voice been changed in the pause.
+    if (settings.voice === 'own') prepareSound();
     player.send('resume');
   };
   const tap = () => {
@@ -90,7 +97,8 @@ export function Player({ userId, session, fonts, onOver, onLeave }: PlayerProps)
         {status.isPaused && (
           <PausedPanel
             {...{ settings, save, saysHowToLeave }}
-            hasChinese={plan.sets.some(({ cards }) => cards.some(({ word }) => hasCjk(word)))}
+            hasChinese={cards.some(({ word }) => hasCjk(word))}
+            needsChineseVoice={needsChineseVoice(cards, settings.voice)}
             onResume={resume}
           />
         )}

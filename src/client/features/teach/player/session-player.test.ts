@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
 import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
@@ -8,7 +9,7 @@ import { SessionPlayer } from './session-player.ts';
 import { createWordSpeaker } from './word-speaker.ts';
 
 const cards = [
-  { id: 'f1', word: 'dog' },
+  { id: 'f1', word: 'dog', recording: '00000000-0000-4000-8000-0000000000d1' },
   { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ' },
 ];
 const PLAN: SessionPlan = {
@@ -24,14 +25,38 @@ const PLAN: SessionPlan = {
 
 /** A player of `PLAN` on a screen of 10 frames a second; `shown` grows by what it puts on the screen. */
 function openPlayer(
-  given: { settings?: Partial<TeachingSettings>; isByHand?: boolean; voices?: readonly string[] } = {},
+  given: {
+    settings?: Partial<TeachingSettings>;
+    isByHand?: boolean;
+    voices?: readonly string[];
+    /** How long the recording of the first card lasts, in seconds; without it, it is not on this device. */
+    recordingLasts?: number;
+  } = {},
 ) {
   const screen = createScreen();
   const shown: string[] = [];
   let time = 0;
   const speech = createFakeSpeech(given.voices);
+  const sound = { from: 0.5, to: 0.5 + (given.recordingLasts ?? 0) } as Sound;
+  const recording = { isPlaying: false, end: () => {} };
   const speaker = createWordSpeaker({
     engine: speech.engine,
+    sounds: new Map(given.recordingLasts === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
+    soundPlayer: {
+      play: (_sound, onEnd) => {
+        speech.log.push('recording');
+        Object.assign(recording, { isPlaying: true });
+        recording.end = () => {
+          recording.isPlaying = false;
+          onEnd();
+        };
+        return true;
+      },
+      stop: () => {
+        if (recording.isPlaying) speech.log.push('cut: recording');
+        recording.isPlaying = false;
+      },
+    },
     readDevice: () => ({ locales: ['en-US'], isOnline: true, isApple: false }),
     now: () => time,
   });
@@ -52,7 +77,7 @@ function openPlayer(
   };
   player.start();
   pass(0.1);
-  return { player, shown, pass, ...speech };
+  return { player, shown, pass, recording, ...speech };
 }
 
 describe('a session that plays', () => {
@@ -249,5 +274,50 @@ describe('a session with a voice', () => {
     expect(log).toEqual([]);
     player.send('resume');
     expect(log).toEqual(['en-US: dog']);
+  });
+});
+
+describe('a session with recordings', () => {
+  const WITH_RECORDINGS = { settings: { voice: 'own' }, recordingLasts: 7 } as const;
+
+  it('plays the recording of a card that has one, and lets the device say the others', () => {
+    const { pass, log, recording } = openPlayer(WITH_RECORDINGS);
+    expect(log).toEqual(['recording']);
+    recording.end();
+    pass(1);
+    expect(log).toEqual(['recording', 'zh-CN: 苹果']);
+  });
+
+  it('waits for a recording that is longer than any voice, and for nothing once it has ended', () => {
+    const { shown, pass, recording } = openPlayer(WITH_RECORDINGS);
+    pass(6.8);
+    expect(shown).toEqual(['0']);
+    recording.end();
+    pass(0.1);
+    expect(shown).toEqual(['0', '1']);
+  });
+
+  it('goes on half a second after a recording that was interrupted should have ended', () => {
+    const { shown, pass } = openPlayer(WITH_RECORDINGS);
+    pass(7.3);
+    expect(shown).toEqual(['0']);
+    pass(0.3);
+    expect(shown).toEqual(['0', '1']);
+  });
+
+  it('is cut by the hand of the parent alone', () => {
+    const { player, log } = openPlayer(WITH_RECORDINGS);
+    player.send('next');
+    expect(log).toEqual(['recording', 'cut: recording', 'zh-CN: 苹果']);
+  });
+
+  it('lets the device say a card whose recording is not on it', () => {
+    const { log } = openPlayer({ settings: { voice: 'own' } });
+    expect(log).toEqual(['en-US: dog']);
+  });
+
+  it('plays no recording where the voice is off or the one of the device', () => {
+    expect(openPlayer({ recordingLasts: 2 }).log).toEqual([]);
+    expect(openPlayer({ settings: { voice: 'browser' }, recordingLasts: 2 }).log).toEqual(['en-US: dog']);
   });
 });

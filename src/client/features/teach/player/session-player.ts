@@ -122,8 +122,7 @@ export class SessionPlayer {
     this.#isMeaningShown = false;
     this.#deps.show(this.#state.step, false);
     const card = this.#findCard();
-    const isSaid = card && !this.#state.isPaused && this.#settings.voice === 'browser';
-    if (isSaid) this.#deps.speaker.say(card.word);
+    if (card && !this.#state.isPaused) this.#deps.speaker.say(card, this.#settings.voice);
     else this.#deps.speaker.stop();
   }
 

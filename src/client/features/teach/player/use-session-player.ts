@@ -7,7 +7,7 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { showStep } from './card-stack.tsx';
 import type { Frames } from './play-clock.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';
-import { createBrowserSpeaker } from './word-speaker.ts';
+import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 
 const SCREEN: Frames = {
   request: (onFrame) => requestAnimationFrame(onFrame),
@@ -20,6 +20,7 @@ export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 type UseSessionPlayer = {
   userId: string;
   session: PlayedSession;
+  sounds: SessionSounds;
   settings: TeachingSettings;
   stack: RefObject<HTMLElement | null>;
   /** Whether the stack is laid out. */
@@ -31,19 +32,20 @@ type UseSessionPlayer = {
  * Plays a session on a drawn stack of cards. It is kept whenever it stands still, so that a page that is closed takes
  * nothing along, and never while cards change.
  */
-export function useSessionPlayer({ userId, session, settings, stack, isDrawn, onOver }: UseSessionPlayer): {
+export function useSessionPlayer(given: UseSessionPlayer): {
   player: SessionPlayer;
   status: PlayerStatus;
   isByHand: boolean;
   readSession: () => KeptSession;
 } {
+  const { userId, session, sounds, settings, stack, isDrawn, onOver } = given;
   const { plan } = session;
   const [isByHand] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [player] = useState(
     () =>
       new SessionPlayer({
         ...{ plan, state: session.state, settings, frames: SCREEN, isByHand },
-        speaker: createBrowserSpeaker(),
+        speaker: createBrowserSpeaker(sounds),
         show: (step, isMeaningShown) => {
           if (stack.current) showStep(stack.current, step, isMeaningShown);
         },

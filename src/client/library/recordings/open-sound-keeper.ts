@@ -1,0 +1,26 @@
+import { createRecordingsClient } from '#client/lib/recordings/recordings-client.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { unsentSoundsName } from '../sealing/delete-sounds.ts';
+import { openAccountSealer } from '../sealing/open-account-storage.ts';
+import { createDeviceSounds } from './device-sounds.ts';
+import { SoundKeeper } from './sound-keeper.ts';
+
+const keepers = new Map<string, SoundKeeper>();
+
+/** Returns the sounds of an account, always the same object. */
+export function openSoundKeeper(userId: string): SoundKeeper {
+  const known = keepers.get(userId);
+  if (known) return known;
+  const local = createSafeStorage(() => window.localStorage);
+  const keeper = new SoundKeeper({
+    device: createDeviceSounds(userId, openAccountSealer(userId), Date.now),
+    client: createRecordingsClient(userId),
+    noteUnsent: (isUnsent) => {
+      if (isUnsent) local.write(unsentSoundsName(userId), '1');
+      else local.remove(unsentSoundsName(userId));
+    },
+    now: Date.now,
+  });
+  keepers.set(userId, keeper);
+  return keeper;
+}

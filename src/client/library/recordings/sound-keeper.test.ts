@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
+import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { ANN, openBrowser } from '../sealing/vault.test-support.ts';
+import { createDeviceSounds } from './device-sounds.ts';
+import { SoundKeeper } from './sound-keeper.ts';
+
+const DAY_MS = 86_400_000;
+const { sealer } = openBrowser().openTab().signIn(ANN, 'local');
+const WITHOUT_KEY: Sealer = { isReady: false, seal: () => null, open: () => null };
+
+const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+const [ONE, TWO] = [uuid('1'), uuid('2')];
+const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
+
+/** The server of a family: what it holds, what it was asked, and how it fails. */
+function openServer(sounds: Record<string, Uint8Array> = {}) {
+  const server = {
+    sounds: new Map(Object.entries(sounds)),
+    asked: [] as string[],
+    failure: null as Error | null,
+  };
+  const answer = <Answer>(what: string, work: () => Answer): Promise<Answer> => {
+    server.asked.push(what);
+    return server.failure ? Promise.reject(server.failure) : Promise.resolve(work());
+  };
+  const client: RecordingsClient = {
+    list: () => answer('list', () => ({ ids: [...server.sounds.keys()], bytes: 0, quota: 0 })),
+    fetch: (id) => answer(`fetch ${id}`, () => server.sounds.get(id) ?? bytesOf()),
+    send: (id, bytes) => answer(`send ${id}`, () => void server.sounds.set(id, bytes)),
+  };
+  return Object.assign(server, { client });
+}
+
+let users = 0;
+/** A device with a database of its own unless `userId` names one. */
+function openDevice(
+  server: ReturnType<typeof openServer>,
+  given: { userId?: string; sealer?: Sealer; now?: () => number } = {},
+) {
+  users += 1;
+  const { userId = `user-${users}`, now = Date.now } = given;
+  const notes: boolean[] = [];
+  const device = createDeviceSounds(userId, given.sealer ?? sealer, now);
+  const keeper = new SoundKeeper({
+    ...{ device, client: server.client, now },
+    noteUnsent: (isUnsent) => void notes.push(isUnsent),
+  });
+  return { keeper, device, notes, userId };
+}
+
+describe('the sounds of a device', () => {
+  it('are sent once, and those of other devices fetched once', async () => {
+    const server = openServer({ [TWO]: bytesOf(2, 2) });
+    const { keeper, device, notes } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1, 255));
+    expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ONE]));
+    expect(await keeper.exchange([ONE, TWO])).toBeNull();
+    expect(server.sounds.get(ONE)).toEqual(bytesOf(1, 255));
+    expect(await device.read(TWO)).toEqual(bytesOf(2, 2));
+    expect(keeper.unsent.getSnapshot().ids.size).toBe(0);
+    expect(notes.at(-1)).toBe(false);
+    server.asked.length = 0;
+    await Promise.all([keeper.exchange([ONE, TWO]), keeper.exchange([ONE, TWO])]);
+    expect(server.asked).toEqual(['list', 'list']);
+  });
+
+  it('wait for the network, survive a reload meanwhile, and are heard without it', async () => {
+    const server = openServer();
+    server.failure = new HttpError({ kind: 'offline' });
+    const { keeper, notes, userId } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    expect(await keeper.exchange([ONE])).toEqual({ kind: 'offline' });
+    expect(notes.at(-1)).toBe(true);
+    const reloaded = openDevice(server, { userId }).keeper;
+    expect(await reloaded.read(ONE)).toEqual(bytesOf(1));
+    server.failure = null;
+    await reloaded.exchange([ONE]);
+    expect(server.sounds.has(ONE)).toBe(true);
+  });
+
+  it('are sent again to a server that has lost them', async () => {
+    const server = openServer();
+    const { keeper } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    await keeper.exchange([ONE]);
+    server.sounds.clear();
+    await keeper.exchange([ONE]);
+    expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
+  });
+
+  it('say why the server refuses one, and the others go', async () => {
+    const server = openServer();
+    const { keeper, notes } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    await keeper.keep(TWO, bytesOf(2));
+    const send = server.client.send;
+    const full = new HttpError(createRefusal({ status: 403, code: 'recordings_full' }));
+    server.client.send = (id, bytes) => (id === ONE ? Promise.reject(full) : send(id, bytes));
+    expect(await keeper.exchange([ONE, TWO])).toBeNull();
+    expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ONE]), refusal: 'recordings_full' });
+    expect(server.sounds.has(TWO)).toBe(true);
+    expect(notes.at(-1)).toBe(true);
+  });
+
+  it('are sent from memory where the browser keeps nothing', async () => {
+    const server = openServer();
+    const { keeper, device } = openDevice(server, { sealer: WITHOUT_KEY });
+    await keeper.keep(ONE, bytesOf(1));
+    expect((await device.list()).size).toBe(0);
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    await keeper.exchange([ONE]);
+    expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
+  });
+
+  it('stay for 30 days after they came when no card has them, and then go', async () => {
+    let now = Date.now();
+    const server = openServer();
+    const { keeper, device } = openDevice(server, { now: () => now });
+    await keeper.keep(ONE, bytesOf(1));
+    now += 29 * DAY_MS;
+    await keeper.exchange([TWO]);
+    expect(await device.read(ONE)).toEqual(bytesOf(1));
+    now += 2 * DAY_MS;
+    await keeper.exchange([TWO]);
+    expect(await device.read(ONE)).toBeNull();
+  });
+
+  it('are read from the server where they are not here yet, and kept', async () => {
+    const server = openServer({ [ONE]: bytesOf(1) });
+    const { keeper } = openDevice(server);
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    server.failure = new HttpError({ kind: 'offline' });
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    expect(await keeper.read(TWO)).toBeNull();
+  });
+
+  it('lie sealed, each for its recording alone', async () => {
+    const server = openServer();
+    const { keeper, userId } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1, 2, 3));
+    expect(await openDevice(server, { userId, sealer: WITHOUT_KEY }).device.read(ONE)).toBeNull();
+  });
+});

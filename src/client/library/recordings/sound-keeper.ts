@@ -1,0 +1,115 @@
+import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
+import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
+import type { DeviceSounds } from './device-sounds.ts';
+
+/** A sound that no card has stays on the device for an undo, and for a card that comes back. */
+const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** What the server does not have yet of this device's recordings, and why if it has refused them. */
+export type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
+
+const NOTHING_UNSENT: UnsentSounds = { ids: new Set(), refusal: null };
+
+type KeeperDeps = {
+  device: DeviceSounds;
+  client: RecordingsClient;
+  /** Writes down whether a sound waits to be sent, for the end of the session. */
+  noteUnsent: (isUnsent: boolean) => void;
+  now: () => number;
+};
+
+/** The sounds of an account: on this device, on the server, and the way between. */
+export class SoundKeeper {
+  readonly #deps: KeeperDeps;
+  /** Sounds that the browser did not take, until they are sent or the page is left. */
+  readonly #inMemory = new Map<string, Uint8Array>();
+  readonly #unsent = createStore(NOTHING_UNSENT);
+  #lastExchange: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: KeeperDeps) {
+    this.#deps = deps;
+  }
+
+  get unsent(): ReadableStore<UnsentSounds> {
+    return this.#unsent;
+  }
+
+  /** Returns a sound from this device, or else from the server; null where neither gives it. */
+  async read(id: string): Promise<Uint8Array | null> {
+    const { device, client } = this.#deps;
+    const here = this.#inMemory.get(id) ?? (await device.read(id));
+    if (here) return here;
+    const fetched = await client.fetch(id).catch(() => null);
+    if (fetched) await device.write(id, fetched);
+    return fetched;
+  }
+
+  /** Keeps a new sound on this device; `exchange` sends it. */
+  async keep(id: string, bytes: Uint8Array): Promise<void> {
+    this.#deps.noteUnsent(true);
+    this.#setUnsent(new Set([...this.#unsent.getSnapshot().ids, id]), null);
+    if (!(await this.#deps.device.write(id, bytes))) this.#inMemory.set(id, bytes);
+  }
+
+  /**
+   * Sends the sounds that the server lacks and fetches those that this device lacks; `used` are those of the cards, the most
+   * needed first. Afterwards the device holds no sound that neither a card nor an undo needs. Never rejects: returns what
+   * stopped it, null where all is done.
+   */
+  exchange(used: readonly string[]): Promise<HttpFailure | null> {
+    const run = this.#lastExchange.then(() => this.#run(used)).then(() => null, toHttpFailure);
+    this.#lastExchange = run;
+    return run;
+  }
+
+  async #run(used: readonly string[]): Promise<void> {
+    const { device, client, now } = this.#deps;
+    const here = await device.list();
+    const isHere = (id: string) => here.has(id) || this.#inMemory.has(id);
+    const there = new Set((await client.list()).ids);
+    await this.#send(used.filter((id) => isHere(id) && !there.has(id)));
+    for (const id of used) {
+      if (isHere(id) || !there.has(id)) continue;
+      await device.write(id, await client.fetch(id));
+    }
+    const needed = new Set(used);
+    const isOver = ([id, at]: [string, number]) => !needed.has(id) && at < now() - UNUSED_KEPT_MS;
+    const over = [...here].filter(isOver).map(([id]) => id);
+    if (over.length > 0) await device.remove(over);
+  }
+
+  /** Sends sounds. One that the server refuses does not hold up the others; anything else ends the exchange. */
+  async #send(ids: readonly string[]): Promise<void> {
+    const { device, client, noteUnsent } = this.#deps;
+    const left = new Set(ids);
+    let refusal: string | null = null;
+    noteUnsent(left.size > 0);
+    this.#setUnsent(left, null);
+    for (const id of ids) {
+      const bytes = this.#inMemory.get(id) ?? (await device.read(id));
+      try {
+        if (bytes) await client.send(id, bytes);
+        left.delete(id);
+        this.#inMemory.delete(id);
+      } catch (thrown) {
+        const code = codeOf(toHttpFailure(thrown));
+        if (code === null || !REFUSALS.has(code)) throw thrown;
+        refusal = code;
+      }
+      this.#setUnsent(left, refusal);
+    }
+    noteUnsent(left.size > 0);
+  }
+
+  #setUnsent(ids: ReadonlySet<string>, refusal: string | null): void {
+    this.#unsent.set({ ids: new Set(ids), refusal });
+  }
+}
+
+/** Codes of the server that another try does not change. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'recordings_full',
+  'recording_differs',
+  'recording_unreadable',
+]);
