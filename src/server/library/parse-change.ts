@@ -1,4 +1,6 @@
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { isStorableInstant, readZonedIso } from './zoned-instant.ts';
 
@@ -31,6 +33,16 @@ function normalizeChange(change: Change): Change | null {
       const at = normalizeInstant(change.at);
       return at === null ? null : { ...change, at, importId: change.importId.toLowerCase() };
     }
+    case 'rotateSet': {
+      const rotation = normalizeRotation(change.rotation);
+      return rotation && { ...change, rotation };
+    }
+    case 'reviveRotation': {
+      const rotation = normalizeRotation(change.rotation);
+      return rotation && { ...change, rotation };
+    }
+    case 'undoRotation':
+      return { ...change, rotationId: change.rotationId.toLowerCase() };
     case 'moveEntry':
       return { ...change, entryId: change.entryId.toLowerCase() };
     case 'undoImport':
@@ -41,6 +53,12 @@ function normalizeChange(change: Change): Change | null {
     default:
       return change;
   }
+}
+
+/** Returns null also where the id does not follow from what the rotation is: another one could have the same. */
+function normalizeRotation<Given extends Omit<Rotation, 'places'>>(rotation: Given): Given | null {
+  const [at, id] = [normalizeInstant(rotation.at), rotation.id.toLowerCase()];
+  return at === null || id !== rotationId(rotation) ? null : { ...rotation, at, id };
 }
 
 function normalizeInstant(text: string): string | null {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import { isDayInReach } from '#shared/library/day-log/day-reach.ts';
+import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/entitlements.ts';
@@ -161,6 +161,7 @@ async function applyOne(
 ): Promise<Refusal | null> {
   if (!change) return 'invalid_change';
   if (!isDayInReach(change, now)) return 'day_out_of_reach';
+  if (isClockAhead(change, now)) return 'clock_ahead';
   if (base < family.oldestRev && !ADDING_CHANGES.includes(change.type)) return 'too_old';
   await partial.loadScope(change);
   const decision = decideChange(partial.draft, change, rules, id);

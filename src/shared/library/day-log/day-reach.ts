@@ -16,6 +16,15 @@ export function isDayInReach(change: Change, now: Date): boolean {
   return day >= addDays(today, -YEARS_BACK * 366) && day <= addDays(today, DAYS_AHEAD);
 }
 
+/**
+ * Returns whether a change moves a set on for a day that has begun nowhere yet: by a wrong clock, and the set would stand
+ * still until then.
+ */
+export function isClockAhead(change: Change, now: Date): boolean {
+  if (change.type !== 'rotateSet' && change.type !== 'reviveRotation') return false;
+  return change.rotation.day > addDays(now.toISOString().slice(0, 10), 1);
+}
+
 function dayOf(change: Change): string | null {
   if (change.type === 'logDay') return change.entry.day;
   return change.type === 'reviveDay' ? change.record.date : null;
