@@ -26,8 +26,6 @@ const STARTS = [
   ['session', 'src/shared/teach/today.ts'],
   ['session', 'src/client/lib/full-screen/full-screen.ts'],
   ['session', 'src/client/lib/speech/prepare-speech.ts'],
-  ['changes', 'src/client/library/device-changes.ts'],
-  ['changes', 'src/client/library/use-commit.ts'],
 ];
 /** Parts of a library's one entrance that the first load does not use. */
 const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;

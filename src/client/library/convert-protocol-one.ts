@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { type Change, ChangeSchema, REFUSALS } from '#shared/library/change.ts';
+import { type Change, ChangeSchema } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { REFUSALS } from '#shared/library/refusals.ts';
 import {
   CategoryIdSchema,
   CategorySchema,

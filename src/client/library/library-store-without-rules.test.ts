@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { DeviceChanges } from './device-changes.ts';
 import { holdsDeviceChanges } from './holds-device-changes.ts';
 import { ANN, addFood, openTab, receive, startedTab } from './library-store.test-support.ts';
 import { LibraryStore } from './library-store.ts';
@@ -26,23 +25,56 @@ it('shows its copy and takes in answers before the rules of changes are here', (
   expect(openTab(storage).getSnapshot().library.flashcards.get('f900')).toEqual(COW);
 });
 
-it('takes a change as soon as it has the rules, and none before', async () => {
+it('keeps a change at once that is made before the rules are here, and shows it with them', async () => {
   const storage = new MemoryStorage();
   startedTab(storage);
   const tab = openEarlyTab(storage);
-  expect(() => tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toThrow('not open for changes');
-  await tab.loadChanges();
   expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
-  expect(openTab(storage).getSnapshot()).toMatchObject({ pending: 1 });
+  expect(tab.getSnapshot()).toMatchObject({ pending: 1, unstored: 0 });
+  expect(openTab(storage).getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
+  expect(tab.listPending()).toMatchObject([{ base: 1, change: addFood }]);
+  await tab.loadChanges();
+  expect(tab.getSnapshot()).toMatchObject({ pending: 1 });
+  expect(tab.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
 });
 
-it('keeps the changes it has when it is opened for changes again', () => {
+it('keeps early changes in memory, in their order, where the storage is full', async () => {
   const storage = new MemoryStorage();
-  const tab = startedTab(storage);
+  startedTab(storage);
+  const tab = openEarlyTab(storage);
   storage.quota = 0;
+  const toys = { type: 'addCategory', category: { id: 'cat51', name: 'Toys' } } as const;
+  for (const change of [addFood, toys]) tab.commit(change, WITHOUT_PLAN_LIMIT);
+  expect(tab.getSnapshot()).toMatchObject({ pending: 2, unstored: 2, storageFull: true });
+  await tab.loadChanges();
+  expect(tab.listPending()).toMatchObject([{ change: addFood }, { change: toys }]);
+  storage.quota = Number.POSITIVE_INFINITY;
+  receive(tab, createResponse(2));
+  expect(tab.getSnapshot()).toMatchObject({ pending: 2, unstored: 0, storageFull: false });
+});
+
+it('sends an early change with the next sync, and not before the rules are here', async () => {
+  const storage = new MemoryStorage();
+  startedTab(storage);
+  const tab = openEarlyTab(storage);
+  vi.spyOn(tab, 'loadChanges').mockRejectedValueOnce(new Error('no network'));
   tab.commit(addFood, WITHOUT_PLAN_LIMIT);
-  tab.openForChanges(DeviceChanges);
-  expect(tab.listPending()).toHaveLength(1);
+  const engine = new SyncEngine({
+    store: tab,
+    send: async ({ changes }) => ({
+      kind: 'ok',
+      response: createResponse(2, { acknowledged: changes.map(({ id }) => id) }),
+    }),
+    exclusively: (work) => work(),
+  });
+  await engine.run();
+  expect(tab.getSnapshot()).toMatchObject({ pending: 0 });
+  expect(
+    holdsDeviceChanges(
+      createSafeStorage(() => storage),
+      ANN,
+    ),
+  ).toBe(false);
 });
 
 it('fetches the rules for a change that another tab has made, and shows it', async () => {

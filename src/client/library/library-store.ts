@@ -9,6 +9,7 @@ import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { createSyncRequest } from './create-sync-request.ts';
 import type { DeviceChanges, DeviceChangesClass, ShownChanges } from './device-changes.ts';
 import type { Rescue } from './divergence/rescue.ts';
+import { EarlyChanges } from './early-changes.ts';
 import { holdsDeviceChanges, listChangePrefixes } from './holds-device-changes.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import { mergeSyncResponse } from './merge-sync-response.ts';
@@ -26,8 +27,9 @@ export class LibraryStore {
   readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
   readonly #copy: ConfirmedCopy;
   readonly #snapshot: Store<LibrarySnapshot>;
-  /** Null until the file of the rules is here. This device has no changes of its own then. */
+  /** Null until the file of the rules is here. This device has only early changes of its own then. */
   #changes: DeviceChanges | null;
+  readonly #early: EarlyChanges;
 
   constructor(deps: {
     storage: SafeStorage;
@@ -41,6 +43,7 @@ export class LibraryStore {
     this.#deps = deps;
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
     this.#changes = deps.changes ? new deps.changes(deps) : null;
+    this.#early = new EarlyChanges(deps);
     this.#snapshot = createStore<LibrarySnapshot>({
       status: 'loading',
       isAwaitingOlderDays: true,
@@ -60,30 +63,29 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
-  /** Whether changes can be made at once. */
-  get isOpenForChanges(): boolean {
-    return this.#changes !== null;
-  }
-
-  /** Lets changes be made, by the rules that the caller has. */
-  openForChanges(changes: DeviceChangesClass): void {
-    if (this.#changes) return;
-    this.#changes = new changes(this.#deps);
-    this.#refresh({});
-  }
-
-  /** Lets changes be made, by the rules that it fetches. Rejects where their file does not arrive. */
+  /** Fetches the rules of changes, where they are missing. Rejects where their file does not arrive. */
   async loadChanges(): Promise<void> {
-    if (!this.#changes) this.openForChanges((await import('./device-changes.ts')).DeviceChanges);
+    if (this.#changes) return;
+    const { DeviceChanges } = await import('./device-changes.ts');
+    // Another call may have been quicker.
+    if (this.#changes) return;
+    this.#changes = new DeviceChanges(this.#deps);
+    for (const early of this.#early.listUnstored()) this.#changes.unsent.add(early);
+    this.#refresh({});
   }
 
   /**
    * Applies a change on this device and keeps it for the server, or refuses it and changes nothing. `rules` are checked
-   * only now: an accepted change stays on screen unless the server refuses it.
+   * only now: an accepted change stays on screen unless the server refuses it. Before the rules are here a change is kept all
+   * the same; it shows with them, and the server may refuse it.
    */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const { library, pending } = this.getSnapshot();
-    const changes = this.#opened;
+    const changes = this.#changes;
+    if (!changes) {
+      this.#commitEarly(change);
+      return { ok: true };
+    }
     const result = changes.append(change, { library, copy: this.#copy.current, rules });
     if (!result.ok) return result;
     if (!result.shown) return { ok: true };
@@ -94,6 +96,17 @@ export class LibraryStore {
       ...(result.shown.isStored ? {} : { storageFull: true }),
     });
     return { ok: true };
+  }
+
+  #commitEarly(change: Change): void {
+    const isStored = this.#early.append(change, this.#copy.current);
+    this.#publish({
+      pending: this.getSnapshot().pending + 1,
+      unstored: this.#early.listUnstored().length,
+      ...(isStored ? {} : { storageFull: true }),
+    });
+    // The next sync asks for the file again.
+    this.loadChanges().catch(() => {});
   }
 
   /** Whether this tab has a copy. Changes are sent only then: they are based on it. */
@@ -108,12 +121,17 @@ export class LibraryStore {
 
   /** Returns the unsent changes, oldest first. */
   listPending(): PendingChange[] {
-    return this.#changes?.unsent.listPending() ?? [];
+    return this.#changes?.unsent.listPending() ?? this.#early.list();
   }
 
   /** Returns the request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
     return createSyncRequest(this.#copy.current, changes);
+  }
+
+  /** Fetches the rules where changes wait for them. Rejects where their file does not arrive. */
+  async prepareToSend(): Promise<void> {
+    if (this.getSnapshot().pending > 0) await this.loadChanges();
   }
 
   /** Fetches what it takes to take in an answer, if that is missing. Rejects where the file does not arrive. */
@@ -216,14 +234,14 @@ export class LibraryStore {
     if (!this.#changes && holdsDeviceChanges(storage, userId)) void this.loadChanges().catch(() => {});
   }
 
-  /** @throws Error where changes are made before the rules are here */
+  /** @throws Error before the rules are here, when nothing has been shown that could ask for this */
   get #opened(): DeviceChanges {
-    if (!this.#changes) throw new Error('The library is not open for changes yet.');
+    if (!this.#changes) throw new Error('The rules of changes are not here yet.');
     return this.#changes;
   }
 
   get #hasUnstored(): boolean {
-    return (this.#changes?.unsent.unstoredCount ?? 0) > 0;
+    return (this.#changes?.unsent.unstoredCount ?? this.#early.listUnstored().length) > 0;
   }
 
   /**

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { outboxPrefix, writePending } from './write-pending.ts';
 
 /**
  * A change that the server has not acknowledged yet. `base` is the revision it was made on, `at` orders the changes of
@@ -26,18 +27,20 @@ const StoredChangeSchema = z.object({
 export class Outbox {
   readonly prefix: string;
   readonly #storage: SafeStorage;
+  readonly #userId: string;
   readonly #unstored = new Map<string, PendingChange>();
   /** What the stored keys hold: a key is written once, so it needs to be read only once. */
   readonly #parsed = new Map<string, PendingChange>();
 
   constructor(storage: SafeStorage, userId: string) {
     this.#storage = storage;
-    this.prefix = `outbox/${userId}/`;
+    this.#userId = userId;
+    this.prefix = outboxPrefix(userId);
   }
 
   /** Keeps a change and returns whether it is stored; a full storage leaves it in memory only. */
   append(pending: PendingChange): boolean {
-    const stored = this.#store(pending);
+    const stored = writePending(this.#storage, this.#userId, pending);
     if (!stored) this.#unstored.set(pending.id, pending);
     return stored;
   }
@@ -50,7 +53,7 @@ export class Outbox {
   /** Tries to store what did not fit before. */
   storeAgain(): void {
     for (const pending of this.#unstored.values()) {
-      if (!this.#store(pending)) return;
+      if (!writePending(this.#storage, this.#userId, pending)) return;
       this.#unstored.delete(pending.id);
     }
   }
@@ -86,10 +89,6 @@ export class Outbox {
       this.#parsed.delete(id);
       this.#storage.remove(this.prefix + id);
     }
-  }
-
-  #store({ id, ...stored }: PendingChange): boolean {
-    return this.#storage.write(this.prefix + id, JSON.stringify(stored));
   }
 
   #parse(key: string): PendingChange | null {

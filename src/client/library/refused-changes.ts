@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { ChangeSchema, REFUSALS, type Refusal } from '#shared/library/change.ts';
+import { ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import { REFUSALS } from '#shared/library/refusals.ts';
 import type { PendingChange, UnreadableEntry } from './outbox.ts';
 
 /** A change that the server refused, kept until the parent has seen it. */

@@ -116,6 +116,7 @@ export class SyncEngine {
     do {
       // Also after another round: the first answer may have come with the key that makes the copy readable.
       await this.#store.loadOlderDays();
+      await this.#store.prepareToSend();
       this.#status.set('syncing');
       const sent = this.#store.hasCopy
         ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)

@@ -39,6 +39,12 @@ export class UnsentChanges {
     return this.#outbox.append({ id, at: this.#lastAt, base: revision?.rev ?? 0, change });
   }
 
+  /** Takes over a change that was made before this was there. */
+  add(pending: PendingChange): void {
+    this.#lastAt = Math.max(this.#lastAt, pending.at);
+    this.#outbox.append(pending);
+  }
+
   /** Lists the changes that wait, oldest first. */
   listPending(): PendingChange[] {
     return this.#outbox.list();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import { useLibraryContext } from './library-context.ts';
-import { useLibraryRules, useSyncState } from './use-library.ts';
+import { useCommit } from './use-commit.ts';
+import { useSyncState } from './use-library.ts';
 
 /**
  * `kept`: this browser has stored the changes, or, where its storage is full, the server has them. `notKept`: neither;
@@ -12,19 +12,15 @@ type OnOutcome = (outcome: CommitOutcome) => void;
 
 /**
  * Commits changes and reports the outcome, mostly at once. `onOutcome` is called again with `kept` when changes that
- * were `notKept` have reached the server after all, unless something else has been committed meanwhile. Fetches the rules of
- * changes where they are missing, and throws to the error page where their file does not arrive.
+ * were `notKept` have reached the server after all, unless something else has been committed meanwhile.
  */
 export function useCommitDurably(): {
   commitDurably: (changes: readonly Change[], onOutcome: OnOutcome) => void;
   waiting: boolean;
 } {
-  const { store } = useLibraryContext();
-  const rules = useLibraryRules();
+  const commit = useCommit();
   const { unstored, status } = useSyncState();
   const [waiting, setWaiting] = useState<{ onOutcome: OnOutcome } | null>(null);
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  if (failure) throw failure.error;
 
   useEffect(() => {
     if (!waiting) return;
@@ -38,17 +34,13 @@ export function useCommitDurably(): {
 
   const commitDurably = useCallback(
     (changes: readonly Change[], onOutcome: OnOutcome) => {
-      const commitAll = () => {
-        for (const change of changes) {
-          const result = store.commit(change, rules);
-          if (!result.ok) return onOutcome(result.code);
-        }
-        setWaiting({ onOutcome });
-      };
-      if (store.isOpenForChanges) commitAll();
-      else store.loadChanges().then(commitAll, (error: unknown) => setFailure({ error }));
+      for (const change of changes) {
+        const result = commit(change);
+        if (!result.ok) return onOutcome(result.code);
+      }
+      setWaiting({ onOutcome });
     },
-    [store, rules],
+    [commit],
   );
   return { commitDurably, waiting: waiting !== null };
 }

@@ -4,6 +4,7 @@ import { ChildBaseSchema, ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
+import type { REFUSALS } from './refusals.ts';
 import { RotationSchema } from './rotation.ts';
 import {
   CardSetSchema,
@@ -235,32 +236,5 @@ function hasOnlySetIds({ setUsage, setCards }: TrackingRecord): boolean {
   return keys.every((key) => SetIdSchema.safeParse(Number(key)).success);
 }
 
-/** Why a change was not carried out. Stable codes; the sentences stand in the locales under `errors`. */
-export const REFUSALS = [
-  'invalid_change',
-  'change_too_large',
-  'failed_repeatedly',
-  'too_old',
-  'category_not_empty',
-  'category_not_found',
-  'flashcard_not_found',
-  'set_not_found',
-  'set_full',
-  'child_not_found',
-  'too_many_children',
-  'last_child',
-  'too_many_sets',
-  'import_not_found',
-  'rotation_not_found',
-  'rotation_not_latest',
-  'clock_ahead',
-  'entry_not_found',
-  'entry_differs',
-  'day_full',
-  'day_out_of_reach',
-  'too_many_categories',
-  'too_many_flashcards',
-  'plan_flashcard_limit',
-  'library_full',
-] as const;
+/** Why a change was not carried out. */
 export type Refusal = (typeof REFUSALS)[number];

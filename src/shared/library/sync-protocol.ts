@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
-import { REFUSALS } from './change.ts';
 import { ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { StoredEntrySchema } from './day-log/day-entry.ts';
 import { ImportRowSchema } from './import-row.ts';
+import { REFUSALS } from './refusals.ts';
 import { RotationSchema } from './rotation.ts';
 import {
   CardSetSchema,

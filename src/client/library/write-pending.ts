@@ -1,0 +1,16 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import type { PendingChange } from './outbox.ts';
+
+/** The beginning of the keys under which the tabs of this browser keep the unsent changes of an account. */
+export function outboxPrefix(userId: string): string {
+  return `outbox/${userId}/`;
+}
+
+/** Writes an unsent change and returns whether it is stored. */
+export function writePending(
+  storage: SafeStorage,
+  userId: string,
+  { id, ...stored }: PendingChange,
+): boolean {
+  return storage.write(outboxPrefix(userId) + id, JSON.stringify(stored));
+}
