@@ -11,6 +11,7 @@ import {
   type TeachingSettings,
 } from '#shared/library/child.ts';
 import { MissingVoice } from '../missing-voice.tsx';
+import { MovesOnField } from './moves-on-field.tsx';
 
 type PausedPanelProps = {
   settings: TeachingSettings;
@@ -92,6 +93,7 @@ export function PausedPanel(props: PausedPanelProps) {
           checked={settings.night}
           onChange={({ target }) => save({ night: target.checked })}
         />
+        <MovesOnField />
       </div>
       {needsChineseVoice && <MissingVoice />}
     </section>
