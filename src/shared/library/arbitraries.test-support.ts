@@ -7,6 +7,7 @@ import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
+import { arbitraryStartChange } from './start-arbitraries.test-support.ts';
 
 /** Most of it is about the child that every family has; the others are added and removed meanwhile. */
 const childId = fc.constantFrom(1, 1, 1, 2, 3);
@@ -186,6 +187,7 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('restoreChild'), childId }),
   fc.record({ type: type('moveEntry'), entryId, childId, day, to: childId }),
   { weight: 6, arbitrary: arbitraryRotationChange },
+  { weight: 2, arbitrary: arbitraryStartChange },
   { weight: 3, arbitrary: fc.record({ type: type('logDay'), entry: arbitraryEntry }) },
   fc.record({
     type: fc.constantFrom('undoEntries' as const, 'redoEntries' as const),

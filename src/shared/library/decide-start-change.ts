@@ -87,18 +87,20 @@ export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGe
   const isEmptied = [...library.flashcards.values()].every(
     (card) => card.categoryId !== categoryId || card.id === made,
   );
-  const sets = change.sets.flatMap((former) => {
-    const current = library.sets.get(former.id);
-    return current ? [writeSet(restoreSet(library, former, current, made))] : [];
-  });
-  const added = change.added.filter((id) => {
-    const set = library.sets.get(id);
-    return set && [...set.flashcardIds, ...(set.coming ?? [])].every((card) => card === made);
+  const formerSets = new Map(change.sets.map((set) => [set.id, set]));
+  const sets = [...library.sets.values()].flatMap((set): RowWrite[] => {
+    const { id } = set;
+    const cards = [...set.flashcardIds, ...(set.coming ?? [])];
+    if (change.added.includes(id) && cards.every((card) => card === made)) {
+      return [{ table: 'sets', key: id, row: null }];
+    }
+    const former = formerSets.get(id);
+    if (!former && !cards.some((card) => card === made)) return [];
+    return [writeSet(restoreSet(library, former ?? set, { current: set, made }))];
   });
   return accept(
     { table: 'children', key: child.id, row: { ...child, start: 'offer' } },
     ...sets,
-    ...added.map((key): RowWrite => ({ table: 'sets', key, row: null })),
     ...(made && library.flashcards.has(made) ? [{ table: 'flashcards', key: made, row: null } as const] : []),
     ...(categoryId && isEmptied && library.categories.has(categoryId)
       ? [{ table: 'categories', key: categoryId, row: null } as const]
@@ -108,18 +110,19 @@ export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGe
 
 type FormerSet = ChangeOf<'undoGentleStart'>['sets'][number];
 
+/** The set as it was, and after that what it took in since; without the card that was made for it. */
 function restoreSet(
-  library: Library,
+  { flashcards }: Library,
   former: FormerSet,
-  current: CardSet,
-  made: string | undefined,
+  { current, made }: { current: CardSet; made: string | undefined },
 ): CardSet {
-  const known = new Set([...former.flashcardIds, ...(former.coming ?? []), made]);
-  const join = (before: readonly string[] = [], now: readonly string[] = []) => {
-    const living = before.filter((id) => library.flashcards.has(id));
-    return [...living, ...now.filter((id) => !known.has(id))].slice(0, LIBRARY_LIMITS.cardsPerSet);
-  };
   const { fill: _fill, opensOn: _opensOn, ...set } = current;
+  const known = new Set([...former.flashcardIds, ...(former.coming ?? [])]);
+  const placed = new Set(made ? [made] : []);
+  const join = (before: readonly string[] = [], now: readonly string[] = []) =>
+    [...before.filter((id) => flashcards.has(id)), ...now.filter((id) => !known.has(id))]
+      .filter((id) => !placed.has(id) && placed.add(id))
+      .slice(0, LIBRARY_LIMITS.cardsPerSet);
   return {
     ...set,
     flashcardIds: join(former.flashcardIds, current.flashcardIds),
