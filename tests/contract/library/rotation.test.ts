@@ -1,0 +1,280 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recountLibraries } from '#server/library/count-library.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { importCards } from '#tests/support/library/library-changes.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const MON = '2026-03-02';
+const TUE = '2026-03-03';
+
+type Given = Partial<ChangeOf<'rotateSet'>['rotation']> &
+  Partial<Pick<ChangeOf<'rotateSet'>, 'cards' | 'categories'>>;
+
+function rotate(given: Given = {}): ChangeOf<'rotateSet'> {
+  const { cards = [], categories = [], ...about } = given;
+  const { setId = 1, ordinal = 1, day = MON } = about;
+  const id = rotationId({ childId: FIRST_CHILD, setId, ordinal });
+  const nothing = { entering: [], retiring: [] };
+  const rotation = {
+    id,
+    childId: FIRST_CHILD,
+    setId,
+    ordinal,
+    day,
+    at: `${day}T09:00:00.000+08:00`,
+    ...nothing,
+  };
+  return { type: 'rotateSet', rotation: { ...rotation, ...about }, cards, categories };
+}
+
+/** A family with set 1, which holds the first card of each category, and cards 2 and 7 coming. */
+async function startFamily() {
+  const family = await server.signUp();
+  const { card, category } = defaultIds(family.user.id);
+  const coming: Change = { type: 'addComing', setId: 1, flashcardIds: [card(2), card(7)] };
+  const copy = revisionOf(await syncAs(server, family, { changes: [coming] }));
+  const send = (...changes: Change[]) => syncAs(server, family, { copy, changes });
+  return { family, card, category, send, copy };
+}
+
+const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
+const readSet = async (family: SignedUp, id = 1) =>
+  (await syncAs(server, family)).rows.sets.find((set) => set.id === id);
+
+describe('how a set moves on', () => {
+  it('comes to every device as two have set it, one number of the pace beside the other', async () => {
+    const { family, card, send } = await startFamily();
+    await send({ type: 'editSet', setId: 1, pace: { showings: 20 }, fill: 'zh' });
+    await send(
+      { type: 'editSet', setId: 1, pace: { newADay: 2 }, opensOn: '2026-03-09' },
+      { type: 'moveComing', setId: 1, flashcardId: card(7), before: card(2) },
+      { type: 'steerRotation', setId: 1, ordinal: 1, out: card(6) },
+    );
+    expect(await readSet(family)).toEqual({
+      ...{ id: 1, childId: 1, name: 'Set 1', flashcardIds: [1, 6, 11, 16, 21].map(card) },
+      ...{ pace: { cards: 5, newADay: 2, showings: 20 }, coming: [card(7), card(2)], fill: 'zh' },
+      ...{ opensOn: '2026-03-09', steer: { ordinal: 1, out: card(6) } },
+    });
+    const emptied = await send(
+      { type: 'editSet', setId: 1, fill: null, opensOn: null },
+      { type: 'removeComing', setId: 1, flashcardIds: [card(2), card(7)] },
+      { type: 'steerRotation', setId: 1, ordinal: 1 },
+    );
+    expect(emptied.refused).toEqual([]);
+    expect(Object.keys((await readSet(family)) ?? {})).toEqual([
+      ...['id', 'childId', 'name', 'flashcardIds', 'pace'],
+    ]);
+  });
+
+  it('is refused out of its bounds, for cards that are gone and for sets that are gone', async () => {
+    const { card, send } = await startFamily();
+    const answer = await send(
+      { type: 'editSet', setId: 1, pace: { cards: 21 } },
+      { type: 'editSet', setId: 1, pace: { newADay: -1 } },
+      { type: 'editSet', setId: 1, pace: { showings: 0 } },
+      { type: 'addComing', setId: 1, flashcardIds: ['f404'] },
+      { type: 'addComing', setId: 99, flashcardIds: [card(3)] },
+      { type: 'editSet', setId: 99, fill: 'en' },
+    );
+    expect(codesOf(answer)).toEqual([
+      ...['invalid_change', 'invalid_change', 'invalid_change'],
+      ...['flashcard_not_found', 'set_not_found', 'set_not_found'],
+    ]);
+  });
+
+  it('loses a coming card with the card, and gets it back at its place with an undo', async () => {
+    const { family, card, send } = await startFamily();
+    const before = await syncAs(server, family);
+    await send({ type: 'deleteFlashcards', flashcardIds: [card(2)] });
+    expect((await readSet(family))?.coming).toEqual([card(7)]);
+    await send({
+      type: 'restoreFlashcards',
+      flashcards: before.rows.flashcards.filter(({ id }) => id === card(2)),
+      categories: [],
+      places: [{ setId: 1, flashcardId: card(2), index: 0, coming: true }],
+    });
+    expect((await readSet(family))?.coming).toEqual([card(2), card(7)]);
+  });
+});
+
+describe('a rotation', () => {
+  it('is the one of the first device, however often both send theirs', async () => {
+    const { family, card, send } = await startFamily();
+    const first = rotate({ entering: [card(2)], retiring: [card(1)] });
+    const second = rotate({ entering: [card(7)], retiring: [card(6)], at: `${MON}T10:00:00.000+08:00` });
+    const news = await send(first);
+    expect(news.rows.rotations).toEqual([{ ...first.rotation, places: [0] }]);
+    await send(second);
+    await send(second, first);
+    const { rows } = await syncAs(server, family);
+    expect(rows.rotations).toEqual([{ ...first.rotation, places: [0] }]);
+    expect(rows.sets.find(({ id }) => id === 1)).toMatchObject({
+      ...{ flashcardIds: [6, 11, 16, 21, 2].map(card), coming: [card(7)] },
+      rotated: { ordinal: 1, day: MON },
+    });
+    // A page that has the former number of the set makes no second rotation on the same day.
+    await send(rotate({ ordinal: 2, entering: [card(7)], retiring: [card(6)] }));
+    expect((await syncAs(server, family)).rows.rotations).toHaveLength(1);
+  });
+
+  it('is cut to what is still so, and made once by two devices at the same moment', async () => {
+    const { family, card, send } = await startFamily();
+    await send(
+      { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
+      { type: 'removeComing', setId: 1, flashcardIds: [card(2)] },
+    );
+    const change = rotate({ entering: [card(2), card(7)], retiring: [card(1), card(16)] });
+    await Promise.all([send(change), send(change), send(change)]);
+    const { rows } = await syncAs(server, family);
+    expect(rows.rotations).toMatchObject([{ entering: [card(7)], retiring: [card(16)], places: [2] }]);
+    expect(rows.sets[0]?.flashcardIds).toEqual([6, 11, 21, 7].map(card));
+  });
+
+  it('is taken back once, the latest of its set alone', async () => {
+    const { family, card, send } = await startFamily();
+    const [one, two] = [
+      rotate({ entering: [card(2)], retiring: [card(6)] }),
+      rotate({ ordinal: 2, day: TUE, entering: [card(7)], retiring: [card(11)] }),
+    ];
+    await send(one, two);
+    const undo = ({ rotation }: typeof one): Change => ({ type: 'undoRotation', rotationId: rotation.id });
+    expect(codesOf(await send(undo(one), undo(two), undo(two)))).toEqual(['rotation_not_latest']);
+    expect(await readSet(family)).toMatchObject({
+      ...{ flashcardIds: [1, 11, 16, 21, 2].map(card), coming: [card(7)] },
+      rotated: { ordinal: 2, day: TUE },
+    });
+    const missing: Change = { type: 'undoRotation', rotationId: crypto.randomUUID() };
+    expect(codesOf(await send(missing))).toEqual(['rotation_not_found']);
+    // The cards that come back are read again, also where only the undo is sent.
+    const { rows } = await syncAs(server, family);
+    expect(rows.rotations.map(({ ordinal, undone }) => [ordinal, undone]).toSorted()).toEqual([
+      [1, undefined],
+      [2, true],
+    ]);
+  });
+
+  it('makes cards of words of the product, once for two devices, in the category of the same name', async () => {
+    const { family, category, send } = await startFamily();
+    const words = {
+      ...{ entering: ['f1001-en', 'f1002-en'], retiring: [] },
+      cards: [
+        { id: 'f1001-en', word: 'lamb', categoryId: 'cat1001-en' },
+        { id: 'f1002-en', word: 'sky', categoryId: 'cat1002-en' },
+      ],
+      categories: [
+        { id: 'cat1001-en', name: 'animals' },
+        { id: 'cat1002-en', name: 'Outside' },
+      ],
+    };
+    await send({ type: 'editSet', setId: 2, pace: { cards: 7 } }, rotate({ setId: 2, ...words }));
+    await send(rotate({ setId: 2, ...words }));
+    const { rows } = await syncAs(server, family);
+    expect(rows.flashcards.filter(({ id }) => id.endsWith('-en'))).toEqual([
+      { id: 'f1001-en', word: 'lamb', categoryId: category(1) },
+      { id: 'f1002-en', word: 'sky', categoryId: 'cat1002-en' },
+    ]);
+    expect(rows.categories.map(({ name }) => name)).toContain('Outside');
+    expect(rows.sets.find(({ id }) => id === 2)?.flashcardIds.slice(-2)).toEqual(words.entering);
+  });
+
+  it('brings no more cards than Free allows, and is made all the same', async () => {
+    const { family, category, send } = await startFamily();
+    const room = FREE_FLASHCARDS - 25;
+    const texts = Array.from({ length: room - 1 }, (_, i) => `word ${i}`);
+    await send(importCards({ id: category(1), name: 'Animals' }, texts));
+    const ids = ['f1001-en', 'f1002-en'];
+    const answer = await send(
+      { type: 'editSet', setId: 1, pace: { cards: 9 } },
+      rotate({
+        entering: ids,
+        cards: ids.map((id) => ({ id, word: id, categoryId: category(1) })),
+        categories: [{ id: category(1), name: 'Animals' }],
+      }),
+    );
+    expect(answer.refused).toEqual([]);
+    expect(answer.rows.rotations).toMatchObject([{ entering: ['f1001-en'] }]);
+    expect((await syncAs(server, family)).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
+  });
+
+  it('is refused for a day that has begun nowhere, under an id of another one, and at an impossible time', async () => {
+    const { send } = await startFamily();
+    const today = new Date().toISOString().slice(0, 10);
+    const answer = await send(
+      rotate({ day: addDays(today, 2) }),
+      rotate({ id: rotationId({ childId: 1, setId: 2, ordinal: 1 }) }),
+      rotate({ at: '2300-01-01T00:00:00.000+00:00' }),
+      rotate({ ordinal: 0 }),
+      rotate({ day: addDays(today, 1) }),
+    );
+    expect(codesOf(answer)).toEqual(['clock_ahead', 'invalid_change', 'invalid_change', 'invalid_change']);
+  });
+
+  it('stays out of the sight and the reach of another family', async () => {
+    const { card, send } = await startFamily();
+    const change = rotate({ entering: [card(2)], retiring: [card(1)] });
+    await send(change);
+    const stranger = await server.signUp();
+    const undo: Change = { type: 'undoRotation', rotationId: change.rotation.id };
+    expect(codesOf(await syncAs(server, stranger, { changes: [undo] }))).toEqual(['rotation_not_found']);
+    expect((await syncAs(server, stranger)).rows.rotations).toEqual([]);
+  });
+
+  it('is counted among what the family takes up', async () => {
+    const { card, send } = await startFamily();
+    await send(rotate({ entering: [card(2)], retiring: [card(1)] }));
+    await server.db.transaction((tx) => tx.execute(sql`update families set counted_at = null`));
+    expect(await recountLibraries(server.db, new Date())).toBe(0);
+  });
+});
+
+describe('sets that move on, in an export', () => {
+  it('come along and into another account, and the rotations there before are gone', async () => {
+    const { family, card, send } = await startFamily();
+    await send(
+      { type: 'editSet', setId: 1, pace: { cards: 6 }, fill: 'en' },
+      { type: 'editSet', setId: 3, opensOn: '2026-04-01' },
+      rotate({ entering: [card(2)], retiring: [card(1)] }),
+    );
+    const { library } = await fetchExport(server, family);
+    const other = await startFamily();
+    const gone = rotate({ setId: 2, retiring: [other.card(2)] });
+    const before = await other.send(gone);
+    const body = { library, replace: true };
+    expect((await callAccount(server, other.family, ACCOUNT_PATHS.import, body)).status).toBe(200);
+    const imported = await fetchExport(server, other.family);
+    expect(imported.library).toEqual(library);
+    expect(imported.library.rotations).toMatchObject([{ ordinal: 1, entering: [card(2)] }]);
+    // A device that was away hears of both.
+    const news = await syncAs(server, other.family, { copy: revisionOf(before) });
+    expect(news.gone.rotations).toEqual([gone.rotation.id]);
+    expect(news.rows.rotations).toEqual(library.rotations);
+  });
+
+  it('are not there in a file of a former version, whose family is asked', async () => {
+    const { family } = await startFamily();
+    const { library } = await fetchExport(server, family);
+    const { rotations: _rotations, children, ...former } = library;
+    const [{ rotation: _rotation, start: _start, ...child } = NEW_CHILD] = children;
+    const body = { library: { ...former, children: [child] }, replace: true };
+    expect((await callAccount(server, family, ACCOUNT_PATHS.import, body)).status).toBe(200);
+    const { rows } = await syncAs(server, family);
+    expect(rows.children).toEqual([{ ...NEW_CHILD, rotation: 'offer', start: 'skipped' }]);
+  });
+});
