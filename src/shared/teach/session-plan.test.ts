@@ -20,6 +20,12 @@ describe('a session', () => {
     expect(plan.sets.map(({ setId }) => setId)).toEqual([3, 1, 2]);
   });
 
+  it('leaves out a set that waits for its day, whatever it holds', () => {
+    const sets = new Map(teachLibrary.sets).set(2, { ...teachLibrary.sets.get(2)!, opensOn: DAY });
+    const plan = planTestSession(1, { ...teachLibrary, sets });
+    expect(plan.sets.map(({ setId }) => setId)).toEqual([1, 3]);
+  });
+
   it('shuffles the cards of a set and shows its newest card last', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (numbers) => {

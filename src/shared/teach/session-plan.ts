@@ -8,12 +8,13 @@ export type { SessionCard, SessionPlan, SessionSet };
 /** What is known of a session when it begins. */
 export type SessionStart = Pick<SessionPlan, 'sessionId' | 'childId' | 'day' | 'startedAt'>;
 
-/** Returns the sets of a child that hold a card, in their order, with their cards oldest first. */
+/** Returns the open sets of a child that hold a card, in their order, with their cards oldest first. */
 export function listSessionSets(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,
 ): SessionSet[] {
-  return listSets(library, childId).flatMap(({ id: setId, name, flashcardIds }) => {
+  return listSets(library, childId).flatMap(({ id: setId, name, flashcardIds, opensOn }) => {
+    if (opensOn) return [];
     const cards = flashcardIds.flatMap((id) => toSessionCard(library.flashcards.get(id)));
     return cards.length > 0 ? [{ setId, name, cards, cardIds: cards.map(({ id }) => id) }] : [];
   });
