@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 
 /** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */
 const EMPTIED = {
@@ -20,7 +21,7 @@ type Target = { familyId: string; rev: number };
 
 /**
  * Deletes everything of a library at a new revision without reading it: rows become tombstones, entries are undone with
- * their day, imports are undone. No earlier versions are kept.
+ * their day, imports are undone, children are removed. No earlier versions are kept.
  */
 export async function emptyLibrary(tx: Tx, { familyId, rev }: Target): Promise<void> {
   const own = sql`family_id = ${familyId}::uuid`;
@@ -31,6 +32,9 @@ export async function emptyLibrary(tx: Tx, { familyId, rev }: Target): Promise<v
   await tx.execute(sql`
     update day_entries set rev = ${rev}, undone = case when undone = 'entry' then 'both' else 'day' end
     where ${own} and (undone is null or undone = 'entry')`);
+  // The first child is there in every library; a file brings the others.
+  await tx.execute(sql`
+    update children set rev = ${rev}, state = case when id = ${FIRST_CHILD} then null else 'removed' end where ${own}`);
   await tx.execute(sql`update imports set rev = ${rev}, undone = true where ${own} and not undone`);
 }
 

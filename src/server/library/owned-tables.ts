@@ -31,7 +31,10 @@ export const libraryTables: TableOwner = {
           tx,
           sql`select family_id, user_id, role from family_members where ${ofFamily} order by user_id`,
         ),
-        children: await readJsonRows(tx, sql`select id, name from children where ${ofFamily} order by id`),
+        children: await readJsonRows(
+          tx,
+          sql`select id, name, animal, born, state from children where ${ofFamily} order by id`,
+        ),
       },
     };
   },

@@ -65,7 +65,13 @@ export function presentRotation(row: InferSelectModel<typeof rotations>): Rotati
 
 export function presentChild(row: InferSelectModel<typeof children>): Child {
   const { id, name, secondsPerCard, sessionsADay, backs, night, voice, rotation, start } = row;
-  return { id, name, teaching: { secondsPerCard, sessionsADay, backs, night, voice }, rotation, start };
+  const { animal, born, state } = row;
+  return {
+    ...{ id, name, teaching: { secondsPerCard, sessionsADay, backs, night, voice }, rotation, start },
+    ...(animal && { animal }),
+    ...(born && { born }),
+    ...(state && { state }),
+  };
 }
 
 export function presentRecord(row: InferSelectModel<typeof trackingRecords>): TrackingRecord {

@@ -1,10 +1,12 @@
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
+import type { Child } from '#shared/library/child.ts';
 import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { recountLibrary } from './count-library.ts';
 import { emptyLibrary, placeBeforeUndone } from './empty-library.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';
@@ -120,9 +122,16 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
       ...stored.imports.filter(({ id }) => !givenImports.has(id)).map((row) => ({ ...row, undone: true })),
     ],
     conflicts: [],
-    // A file without children leaves the family's as they are.
-    children: [...new Map([...stored.children, ...given.children].map((row) => [row.id, row])).values()],
+    children: replaceChildren(stored.children, given.children),
   };
+}
+
+/** Children are never deleted: those that a file lacks are removed. A file without children is of the first one. */
+function replaceChildren(stored: readonly Child[], given: readonly Child[]): Child[] {
+  const others = stored.map(({ state: _state, ...child }) =>
+    given.length === 0 && child.id === FIRST_CHILD ? child : { ...child, state: 'removed' as const },
+  );
+  return [...new Map([...others, ...given].map((row) => [row.id, row])).values()];
 }
 
 /** Nothing of the family's own would be lost: the library is as every account starts, or was emptied. */

@@ -13,14 +13,22 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import type { CardBacks, CardVoice, ChildRotation, ChildStart } from '#shared/library/child.ts';
+import type {
+  CardBacks,
+  CardVoice,
+  ChildAnimal,
+  ChildRotation,
+  ChildStart,
+  ChildState,
+} from '#shared/library/child.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
 import type { CardSet, ShownBatch, TimeOfDay, WordLanguage } from '#shared/library/schema.ts';
 import type { RecordingType } from '#shared/recordings/recording.ts';
 
 // The columns of 0003-library.sql, 0008-families.sql, 0013-quota.sql,
-// 0016-teaching-settings.sql, 0017-set-positions.sql, 0018-voices.sql, 0019-rotation.sql and 0020-recordings.sql, which say what they are for. The
+// 0016-teaching-settings.sql, 0017-set-positions.sql, 0018-voices.sql, 0019-rotation.sql,
+// 0020-recordings.sql and 0021-children.sql, which say what they are for. The
 // generated column `bytes` is not among them: nothing may write it.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
@@ -59,6 +67,9 @@ export const children = pgTable(
     voice: text('voice').$type<CardVoice>().notNull(),
     rotation: text('rotation').$type<ChildRotation>().notNull(),
     start: text('start').$type<ChildStart>().notNull(),
+    animal: text('animal').$type<ChildAnimal>(),
+    born: text('born'),
+    state: text('state').$type<ChildState>(),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );

@@ -38,7 +38,10 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
       tx,
       children,
       [children.id],
-      rowsOf(writes, 'children').map(({ teaching, ...row }) => ({ ...common, ...row, ...teaching })),
+      rowsOf(writes, 'children').map(({ teaching, ...row }) => ({
+        ...{ ...common, animal: null, born: null, state: null },
+        ...{ ...row, ...teaching },
+      })),
     ),
     await upsert(
       tx,

@@ -1,28 +1,32 @@
+import { isChildShown } from '#shared/library/child.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 
 /**
  * Returns whether rows make a library: no key twice, every card in a category, every set made of its own
- * cards, every day with the entries that it counts.
+ * cards, every day with the entries that it counts, everything of a child that is there.
  */
 export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   const { categories, flashcards, sets, history, entries, imports, children, rotations } = rows;
   const categoryIds = new Set(categories.map(({ id }) => id));
+  // Files made before there were children are of the first one.
+  const childIds = new Set([FIRST_CHILD, ...children.map(({ id }) => id)]);
   const cardIds = new Set(flashcards.map(({ id }) => id));
   return (
     areDistinct(categories.map(({ id }) => id)) &&
     areDistinct(flashcards.map(({ id }) => id)) &&
     areDistinct(sets.map(({ id }) => id)) &&
-    areDistinct(history.map(({ date }) => date)) &&
+    areDistinct(history.map((record) => keyOfDay(dayOf(record)))) &&
     areDistinct(entries.map(({ id }) => id)) &&
     areDistinct(imports.map(({ id }) => id)) &&
     areDistinct(children.map(({ id }) => id)) &&
     areDistinct(rotations.map(({ id }) => id)) &&
-    children.every(({ id }) => id === FIRST_CHILD) &&
+    (children.length === 0 || children.some(isChildShown)) &&
     // As a database writes them: it would take two spellings of one id for the same row.
     [...entries, ...imports, ...rotations].every(({ id }) => id === id.toLowerCase()) &&
-    [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childId === FIRST_CHILD) &&
+    [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
     flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
     sets.every(({ flashcardIds, coming = [] }) => areDistinct([...flashcardIds, ...coming])) &&
     sets.every(({ flashcardIds, coming = [] }) =>
@@ -36,12 +40,15 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
 
 /** Every entry belongs to a day of the history, and stands in it at a place of its own; a day knows how many it has. */
 function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
-  const orders = new Map<string, Set<number>>(history.map(({ date }) => [date, new Set()]));
-  for (const { day, order } of entries) orders.get(day)?.add(order);
+  const orders = new Map<string, Set<number>>(history.map((record) => [keyOfDay(dayOf(record)), new Set()]));
+  for (const entry of entries) orders.get(keyOfDay(entry))?.add(entry.order);
   return (
-    entries.every(({ day, undone }) => orders.has(day) && (!undone || undone === 'entry')) &&
+    entries.every((entry) => orders.has(keyOfDay(entry)) && (!entry.undone || entry.undone === 'entry')) &&
     entries.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
-    history.every(({ date, entryCount }) => entryCount > 0 && orders.get(date)?.size === entryCount) &&
+    history.every((record) => {
+      const { size = 0 } = orders.get(keyOfDay(dayOf(record))) ?? {};
+      return record.entryCount > 0 && size === record.entryCount;
+    }) &&
     history.reduce((sum, { entryCount }) => sum + entryCount, 0) === entries.length
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { ChildSchema } from '#shared/library/child.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
 import { RotationSchema } from '#shared/library/rotation.ts';
@@ -88,15 +89,18 @@ export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): Whol
     .filter(({ undone }) => !undone || undone === 'entry')
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.order - b.order))
     .map((entry) => {
-      const order = (countByDay.get(entry.day) ?? 0) + 1;
-      countByDay.set(entry.day, order);
+      const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
+      countByDay.set(keyOfDay(entry), order);
       return { ...entry, order };
     });
   return {
     categories: [...rows.categories],
     flashcards: [...rows.flashcards],
     sets: [...rows.sets],
-    history: history.map((record) => ({ ...record, entryCount: countByDay.get(record.date) ?? 0 })),
+    history: history.map((record) => ({
+      ...record,
+      entryCount: countByDay.get(keyOfDay(dayOf(record))) ?? 0,
+    })),
     entries: kept,
     imports: [...rows.imports],
     children: [...rows.children],

@@ -99,7 +99,12 @@ export function changeScope(categories: Library['categories'], change: Change): 
     case 'undoRotation':
       return { ...NOTHING, rotationId: change.rotationId, sets: true };
     case 'reviveRotation':
-      return { ...NOTHING, rotationId: change.rotation.id, sets: true };
+      return {
+        ...NOTHING,
+        rotationId: change.rotation.id,
+        sets: true,
+        childId: change.rotation.childId,
+      };
     case 'startGently':
       return {
         ...NOTHING,
@@ -151,6 +156,6 @@ export function changeScope(categories: Library['categories'], change: Change): 
     case 'resolveConflict':
       return { ...NOTHING, conflictId: change.conflictId };
     case 'reviveConflict':
-      return { ...NOTHING, conflictId: change.conflict.id };
+      return { ...NOTHING, conflictId: change.conflict.id, childId: change.conflict.childId ?? null };
   }
 }

@@ -1,6 +1,8 @@
+import { isChildKnown } from './child.ts';
 import type { Conflict } from './conflict.ts';
-import { accept, type Decision } from './decision.ts';
+import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
+import { FIRST_CHILD } from './schema.ts';
 
 type ConflictLibrary = Pick<Library, 'conflicts'>;
 
@@ -12,6 +14,11 @@ export function decideResolveConflict({ conflicts }: ConflictLibrary, id: string
  * Opens a conflict again and leaves the value in the library as it is, which another device may have changed since. One
  * that is open already stays as it is, so that several devices can bring the same one back.
  */
-export function decideReviveConflict({ conflicts }: ConflictLibrary, row: Conflict): Decision {
-  return conflicts.has(row.id) ? accept() : accept({ table: 'conflicts', key: row.id, row });
+export function decideReviveConflict(
+  library: Pick<Library, 'conflicts' | 'children'>,
+  row: Conflict,
+): Decision {
+  if (library.conflicts.has(row.id)) return accept();
+  if (!isChildKnown(library, row.childId ?? FIRST_CHILD)) return refuse('child_not_found');
+  return accept({ table: 'conflicts', key: row.id, row });
 }

@@ -1,4 +1,5 @@
 import type { ChangeOf } from './change.ts';
+import { isChildKnown } from './child.ts';
 import { reviveCategories } from './decide-category-change.ts';
 import { writeFlashcard } from './decide-flashcard-change.ts';
 import { withoutCards, writeSet } from './decide-set-change.ts';
@@ -24,7 +25,8 @@ export function decideRotateSet(
   const { setId, ordinal, day } = rotation;
   const set = library.sets.get(setId);
   const last = set?.rotated;
-  if (!set || (last && (ordinal <= last.ordinal || day <= last.day))) return accept();
+  if (!set || set.childId !== rotation.childId || (last && (ordinal <= last.ordinal || day <= last.day)))
+    return accept();
   const isHeld = set.steer?.ordinal === ordinal && set.steer.hold;
   const retiring = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
   const room = Math.max(0, readPace(set).cards - set.flashcardIds.length) + retiring.length;
@@ -89,8 +91,10 @@ export function decideUndoRotation(library: Library, id: string): Decision {
 }
 
 /** Brings back that a rotation was, so that its set does not make another one in its place. */
-export function decideReviveRotation({ rotations, sets }: Library, rotation: Rotation): Decision {
+export function decideReviveRotation(library: Library, rotation: Rotation): Decision {
+  const { rotations, sets } = library;
   if (rotations.has(rotation.id)) return accept();
+  if (!isChildKnown(library, rotation.childId)) return refuse('child_not_found');
   const { setId, ordinal, day } = rotation;
   const set = sets.get(setId);
   const isLater = set && ordinal > (set.rotated?.ordinal ?? 0);

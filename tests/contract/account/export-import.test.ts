@@ -5,6 +5,7 @@ import { profiles } from '#server/profiles/tables.ts';
 import { toWholeLibrary, type WholeLibrary } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, LibraryDraft, type RowWrite, rowsToLibrary } from '#shared/library/library.ts';
@@ -237,7 +238,11 @@ describe('an import', () => {
     ['a day without its entry', { history: [RECORD] }],
     ['an entry without its day', { entries: [ENTRY] }],
     ['an entry twice', { history: [{ ...RECORD, entryCount: 2 }], entries: [ENTRY, { ...ENTRY, order: 2 }] }],
-    ['another child', { history: [{ ...RECORD, childId: 2 }], entries: [{ ...ENTRY, childId: 2 }] }],
+    [
+      'a day of a child that is not there',
+      { history: [{ ...RECORD, childId: 2 }], entries: [{ ...ENTRY, childId: 2 }] },
+    ],
+    ['no child that is shown', { children: [{ ...NEW_CHILD, state: 'removed' }] }],
     [
       'a time that no database holds',
       { history: [RECORD], entries: [{ ...ENTRY, at: '0000-01-01T00:00:00+23:59' }] },

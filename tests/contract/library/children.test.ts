@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPage } from '#server/library/read-page.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import type { Change } from '#shared/library/change.ts';
+import { type Child, NEW_CHILD } from '#shared/library/child.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { DAY_PATH, DayDetailsSchema, type PageCursor } from '#shared/library/sync-protocol.ts';
+import { createEntry } from '#tests/support/library/library-changes.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const DAY = '2026-03-01';
+const BEN = 77;
+const ben: Child = { ...NEW_CHILD, id: BEN, name: 'Ben', animal: 'turtle', born: '2024-05' };
+const addBen: Change = { type: 'addChild', child: ben };
+const setOfBen: Change = {
+  type: 'addSet',
+  set: { id: 1_000_007, childId: BEN, name: "Ben's", flashcardIds: [] },
+};
+const log = (childId: number, count: number, text = '', base = '') => {
+  const flashes = [{ setId: 1, cardIds: ['f1'], count }];
+  const note = text ? { note: { text, base } } : {};
+  return { type: 'logDay' as const, entry: createEntry(DAY, { childId, flashes, ...note }) };
+};
+const undo = (childId: number, entryId: string): Change => ({
+  type: 'undoEntries',
+  ...{ childId, day: DAY, entryIds: [entryId] },
+});
+
+async function readDay(family: SignedUp, childId: number) {
+  const { body } = await callAccount(server, family, `${DAY_PATH}?childId=${childId}&day=${DAY}`);
+  return DayDetailsSchema.parse(body);
+}
+
+/** The records of a family as [child, flashes of set 1]. */
+async function readFlashes(family: SignedUp): Promise<unknown[]> {
+  const { rows } = await syncAs(server, family);
+  return rows.history.map(({ childId, setUsage }) => [childId, setUsage['1']]);
+}
+
+describe('the children of a family', () => {
+  it('have days of their own, and the end of one leaves the other', async () => {
+    const family = await server.signUp();
+    const mine = log(1, 1);
+    const his = log(BEN, 2);
+    const logged = await syncAs(server, family, { changes: [addBen, mine, his] });
+    expect(logged.refused).toEqual([]);
+    expect(await readFlashes(family)).toEqual([
+      [1, 1],
+      [BEN, 2],
+    ]);
+    const copy = revisionOf(logged);
+    const gone = await syncAs(server, family, { copy, changes: [undo(BEN, his.entry.id)] });
+    expect(gone.gone.history).toEqual([`${BEN}/${DAY}`]);
+    expect(await readFlashes(family)).toEqual([[1, 1]]);
+    const both = await syncAs(server, family, { copy: revisionOf(gone), changes: [undo(1, mine.entry.id)] });
+    expect(both.gone.history).toEqual([DAY]);
+    const others = await syncAs(server, family, { copy });
+    expect(others.gone.history.sort()).toEqual([DAY, `${BEN}/${DAY}`]);
+  });
+
+  it('come in pages, one child after the other', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family, { changes: [addBen, log(1, 1), log(BEN, 2)] });
+    const wanted = { familyId: family.user.id, since: 0, whole: true };
+    const found: unknown[] = [];
+    let start: Omit<PageCursor, 'rev'> | null = { table: 'history', after: null };
+    while (start) {
+      const page = await server.db.asFamily(family.user.id, (tx) =>
+        readPage(tx, wanted, { start, only: true, bytes: 1 }),
+      );
+      found.push(...page.rows.history.map(({ childId }) => childId));
+      start = page.next;
+    }
+    expect(found).toEqual([1, BEN]);
+  });
+
+  it('have notes of their own, earlier ones included', async () => {
+    const family = await server.signUp();
+    const copy = revisionOf(await syncAs(server, family, { changes: [addBen] }));
+    await syncAs(server, family, { copy, changes: [log(1, 1, 'mine'), log(BEN, 1, 'first')] });
+    await syncAs(server, family, { copy, changes: [log(BEN, 1, 'second', 'first')] });
+    expect((await readDay(family, BEN)).earlierNotes.map(({ notes }) => notes)).toEqual(['first']);
+    expect(await readDay(family, 1)).toMatchObject({ record: { notes: 'mine' }, earlierNotes: [] });
+    expect((await readDay(family, BEN)).entries).toHaveLength(2);
+  });
+
+  it('exchange an entry: both days are computed again and reach the other devices', async () => {
+    const family = await server.signUp();
+    const wrong = log(1, 3);
+    const copy = revisionOf(await syncAs(server, family, { changes: [addBen, wrong] }));
+    const move: Change = { type: 'moveEntry', entryId: wrong.entry.id, childId: 1, day: DAY, to: BEN };
+    await syncAs(server, family, { copy, changes: [move] });
+    const news = await syncAs(server, family, { copy });
+    expect(news.gone.history).toEqual([DAY]);
+    expect(news.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 3 } }]);
+    expect(news.rows.entries).toMatchObject([{ id: wrong.entry.id, childId: BEN, order: 1 }]);
+    expect((await readDay(family, 1)).entries).toEqual([]);
+    const again = await syncAs(server, family, { copy: revisionOf(news), changes: [move] });
+    expect([again.refused, again.rev]).toEqual([[], news.rev]);
+  });
+
+  it('are removed and come back with all they had; what arrives meanwhile is asked about', async () => {
+    const family = await server.signUp();
+    const copy = revisionOf(await syncAs(server, family, { changes: [addBen, setOfBen, log(BEN, 1)] }));
+    const readBen = async () => (await syncAs(server, family)).rows.children.find(({ id }) => id === BEN);
+    await syncAs(server, family, { copy, changes: [{ type: 'removeChild', childId: BEN }] });
+    expect(await readBen()).toEqual({ ...ben, state: 'removed' });
+    await syncAs(server, family, { copy, changes: [log(BEN, 1)] });
+    expect(await readBen()).toEqual({ ...ben, state: 'asked' });
+    await syncAs(server, family, { copy, changes: [{ type: 'restoreChild', childId: BEN }] });
+    const { rows } = await syncAs(server, family);
+    expect(rows.children).toContainEqual(ben);
+    expect(rows.sets).toMatchObject([{}, {}, {}, {}, {}, { childId: BEN }]);
+    expect(rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 2 } }]);
+  });
+
+  it('are refused what belongs to a child that the family does not have, and the removal of the last one', async () => {
+    const family = await server.signUp();
+    const conflict = {
+      id: 'a/notes',
+      kind: 'day',
+      subject: DAY,
+      field: 'notes',
+      kept: 'a',
+      lost: 'b',
+    } as const;
+    const rotation = {
+      ...{
+        id: rotationId({ childId: BEN, setId: 1, ordinal: 1 }),
+        childId: BEN,
+        setId: 1,
+        ordinal: 1,
+        day: DAY,
+        at: `${DAY}T08:00:00+01:00`,
+      },
+      ...{ entering: [], retiring: [], places: [] },
+    };
+    const { refused } = await syncAs(server, family, {
+      changes: [
+        setOfBen,
+        log(BEN, 1),
+        { type: 'reviveConflict', conflict: { ...conflict, childId: BEN } },
+        { type: 'reviveRotation', rotation },
+        { type: 'restoreChild', childId: BEN },
+        { type: 'removeChild', childId: 1 },
+      ],
+    });
+    expect(refused.map(({ code }) => code)).toEqual([...Array(5).fill('child_not_found'), 'last_child']);
+  });
+
+  it('stay out of the sight of another family', async () => {
+    const [family, other] = [await server.signUp(), await server.signUp()];
+    await syncAs(server, family, { changes: [addBen] });
+    await syncAs(server, other);
+    const seen = await server.db.asFamily(other.user.id, (tx) => tx.execute(sql`select id from children`));
+    expect(seen.rows).toEqual([{ id: 1 }]);
+  });
+});
+
+describe('an export', () => {
+  it('holds every child with its sets and days, and brings them into another account', async () => {
+    const [family, other] = [await server.signUp(), await server.signUp()];
+    await syncAs(server, family, {
+      changes: [addBen, setOfBen, log(1, 1), log(BEN, 2), log(BEN, 3), { type: 'removeChild', childId: 1 }],
+    });
+    const exported = await fetchExport(server, family);
+    expect(exported.library.children).toEqual([{ ...NEW_CHILD, state: 'removed' }, ben]);
+    expect(JSON.parse(exported.text('account.json'))).toMatchObject({
+      family: {
+        children: [
+          { id: 1, state: 'removed' },
+          { id: BEN, name: 'Ben', born: '2024-05' },
+        ],
+      },
+    });
+    const body = { library: exported.library, replace: true };
+    expect((await callAccount(server, other, ACCOUNT_PATHS.import, body)).status).toBe(200);
+    expect((await fetchExport(server, other)).library).toEqual(exported.library);
+    expect(await readFlashes(other)).toEqual([
+      [1, 1],
+      [BEN, 5],
+    ]);
+  });
+
+  it('removes the children that it does not hold from the account that it replaces', async () => {
+    const [family, other] = [await server.signUp(), await server.signUp()];
+    await syncAs(server, family, { changes: [log(1, 1)] });
+    await syncAs(server, other, { changes: [addBen, log(BEN, 2), log(1, 2)] });
+    const { library } = await fetchExport(server, family);
+    await callAccount(server, other, ACCOUNT_PATHS.import, { library, replace: true });
+    expect((await syncAs(server, other)).rows.children).toEqual([NEW_CHILD, { ...ben, state: 'removed' }]);
+    expect(await readFlashes(other)).toEqual([[1, 1]]);
+  });
+});
