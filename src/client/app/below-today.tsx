@@ -1,6 +1,12 @@
+import { GentleStart } from '#client/features/gentle/gentle-start.tsx';
 import { RotationOnToday } from '#client/features/rotation/today/rotation-on-today.tsx';
 
 /** What stands below the session of Today. */
 export function BelowToday() {
-  return <RotationOnToday />;
+  return (
+    <>
+      <GentleStart />
+      <RotationOnToday />
+    </>
+  );
 }

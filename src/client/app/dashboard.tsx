@@ -4,7 +4,10 @@ import { loadable } from '#client/ui/loadable.tsx';
 
 // Not part of the first load: the session that is due is there without it.
 const BelowToday = loadable(async () => {
-  const [part] = await Promise.all([import('./below-today.tsx'), loadTexts(['rotation', 'errors'])]);
+  const [part] = await Promise.all([
+    import('./below-today.tsx'),
+    loadTexts(['rotation', 'friends', 'errors']),
+  ]);
   return part.BelowToday;
 });
 
