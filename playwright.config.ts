@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than there are cores: a test waits for its pages a good part of its time.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

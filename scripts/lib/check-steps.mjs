@@ -33,8 +33,8 @@ export function vitestStep(name, projects) {
       clearReport(VITEST_REPORT);
       const { code, output } = await runNode('node_modules/vitest/vitest.mjs', [
         'run',
-        // One more than there are cores: contract tests wait for databases and mails about half of their time.
-        `--maxWorkers=${availableParallelism() + 1}`,
+        // Two more than there are cores: contract tests wait for databases and mails about half of their time.
+        `--maxWorkers=${availableParallelism() + 2}`,
         ...selection,
         '--reporter=dot',
         '--reporter=json',

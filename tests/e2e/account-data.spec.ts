@@ -16,6 +16,8 @@ import { createTestClient } from '#tests/support/server/test-client.ts';
 
 // The sentence about the plan's limit needs one; nothing else here does.
 test.use({ planLimits: 'on' });
+// Every worker would start a server with this setting.
+test.describe.configure({ mode: 'default' });
 
 const PAGE = '/profile';
 const PHONE = { width: 360, height: 740 };

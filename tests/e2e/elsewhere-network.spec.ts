@@ -1,8 +1,8 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LIMITED_IN_THE_NETWORK, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
-test.use({ settings: { HOST: '0.0.0.0' }, viewport: { width: 360, height: 740 } });
+test.use({ settings: LIMITED_IN_THE_NETWORK, viewport: { width: 360, height: 740 } });
 
 test('a server that others can reach has no test payments and says so before anything is pressed', async ({
   page,

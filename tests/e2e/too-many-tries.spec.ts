@@ -1,11 +1,11 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LIMITED_IN_THE_NETWORK, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-test.use({ settings: { SIGN_IN_LIMITS: 'on' }, viewport: { width: 360, height: 740 } });
+test.use({ settings: LIMITED_IN_THE_NETWORK, viewport: { width: 360, height: 740 } });
 // Two workers would start a server with these settings each.
 test.describe.configure({ mode: 'default' });
 

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/server/test-ser
 import { SavingDevice } from './saving-device.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
-const torture = beginTorture('clock jumps', 3);
+const torture = beginTorture('clock jumps', 2);
 const { rounds, seed, random, tally } = torture;
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { countLife, type LedgerFolder } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';
 
-const torture = beginTorture('full disk', 2);
+const torture = beginTorture('full disk', 1);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 

@@ -6,7 +6,7 @@ import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';
 
 // With the usual seed, the three of the short form are one while it closes, one while it writes, one while it starts.
-const torture = beginTorture('kill', 3);
+const torture = beginTorture('kill', 2);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#tests/support/server/test-ser
 import { SavingDevice } from './saving-device.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
-const torture = beginTorture('database stops', 3);
+const torture = beginTorture('database stops', 2);
 const { rounds, seed, random, tally } = torture;
 const DEVICES = 4;
 

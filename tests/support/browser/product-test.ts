@@ -8,6 +8,9 @@ const ANSWER_NOTE = /^Failed to load resource: the server responded with a statu
 /** Chromium's note on a request that did not get through; only a test that takes the network away expects it. */
 const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
 
+/** The settings of a server in a network with strangers: two files share them, so that they share a server. */
+export const LIMITED_IN_THE_NETWORK = { SIGN_IN_LIMITS: 'on', HOST: '0.0.0.0' };
+
 /**
  * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to
  * it. A page that logs an error, breaks the Content-Security-Policy or throws fails its test. A test that takes the
