@@ -7,6 +7,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { readChild } from '#shared/library/child.ts';
+import { countDaysOfRoom } from '#shared/teach/days-of-room.ts';
 import { previewTomorrow } from '#shared/teach/rotation/preview-tomorrow.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listSetMoves } from './list-set-moves.ts';
@@ -19,8 +20,14 @@ import { useRotationActions } from './use-rotation-actions.ts';
 
 const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
 
+type NextWordsProps = {
+  notify: Notify;
+  /** A button that had the focus is gone. */
+  onGone: () => void;
+};
+
 /** What moved in the child's sets today and what moves next, a line for each set. Nothing is shown where nothing will move. */
-export function NextWords({ notify }: { notify: Notify }) {
+export function NextWords({ notify, onGone }: NextWordsProps) {
   const { t } = useTranslation('rotation');
   const childId = useChildId();
   const day = useToday();
@@ -28,10 +35,10 @@ export function NextWords({ notify }: { notify: Notify }) {
   const actions = useRotationActions(notify);
   const [swapped, setSwapped] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement | null>(null);
-  const section = useRef<HTMLElement>(null);
   useEffect(() => void SwapDialog.preload(), []);
   const nextWords = useNextWords(rows.sets);
   const { flashcardLimit } = usePlan();
+  const cardsLeft = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
   const moves = useMemo(() => {
     // Showings are counted from all days.
     if (isAwaitingOlderDays || nextWords === 'loading') return null;
@@ -43,9 +50,11 @@ export function NextWords({ notify }: { notify: Notify }) {
   const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
   const isTaught = rows.history.length > 0;
   const empty = isTaught ? listSetsWithoutWords(rows.sets) : [];
+  const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
+  if (moves.length + empty.length === 0 && daysOfRoom === null) return null;
   const swap = moves.find(({ set }) => set.id === swapped);
   return (
-    <section ref={section} tabIndex={-1} aria-label={t('title')} className="outline-none empty:hidden">
+    <section aria-label={t('title')}>
       {moves.length > 0 && (
         <ul className="divide-y divide-line">
           {moves.map((move) => (
@@ -62,8 +71,8 @@ export function NextWords({ notify }: { notify: Notify }) {
           ))}
         </ul>
       )}
-      <SetsWithoutWords sets={empty} actions={actions} onGone={() => section.current?.focus()} />
-      <RoomNotice sets={rows.sets} />
+      <SetsWithoutWords sets={empty} actions={actions} onGone={onGone} />
+      {daysOfRoom !== null && <RoomNotice days={daysOfRoom} cards={cardsLeft ?? 0} />}
       {swap?.next && (
         <SwapDialog
           set={swap.set}

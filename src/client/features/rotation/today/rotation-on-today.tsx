@@ -21,10 +21,12 @@ export function RotationOnToday() {
     place.current?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
-      {rotation === 'offer' && <RotationOffer onAnswer={answer} />}
-      {rotation === 'on' && <NextWords notify={notify} />}
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {rotation === 'offer' && <RotationOffer onAnswer={answer} />}
+        {rotation === 'on' && <NextWords notify={notify} onGone={() => place.current?.focus()} />}
+      </div>
       <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
-    </div>
+    </>
   );
 }
