@@ -37,7 +37,7 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
             tabs={<PageTabs />}
             notices={
               <>
-                <SignedInNotices />
+                <SignedInNotices user={user} />
                 {!isHome && emailNotice}
               </>
             }

@@ -6,12 +6,15 @@ import { SyncNotices } from './sync-notices.tsx';
 
 const BillingNotice = loadable(async () => (await import('./billing-notice.tsx')).BillingNotice);
 const ConflictNotices = loadable(async () => (await import('./conflict-notices.tsx')).ConflictNotices);
+const KeepSounds = loadable(
+  async () => (await import('#client/library/recordings/keep-sounds.tsx')).KeepSounds,
+);
 const UnprovedEmailNotice = loadable(
   async () => (await import('#client/features/auth/unproved-email-notice.tsx')).UnprovedEmailNotice,
 );
 
 /** What a signed-in parent should know, above every page. Most of it is rare, and in files of its own. */
-export function SignedInNotices() {
+export function SignedInNotices({ user }: { user: SignedInUser }) {
   const { profile } = usePlan();
   const { rows } = useLibrary();
   return (
@@ -19,6 +22,7 @@ export function SignedInNotices() {
       {profile?.subscription_status === 'past_due' && <BillingNotice />}
       <SyncNotices />
       {rows.conflicts.length > 0 && <ConflictNotices />}
+      {rows.flashcards.some(({ recording }) => recording) && <KeepSounds userId={user.id} />}
     </>
   );
 }

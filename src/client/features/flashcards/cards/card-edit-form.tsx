@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog.tsx';
 import { useDuplicateQuestion } from '../duplicates/use-duplicate-question.ts';
+import { RecordingSection } from '../recording/loaded-later.ts';
 import { EditRowForm } from '../rows/edit-row-form.tsx';
 import type { RowEditing } from '../rows/use-row-editing.ts';
 import { CardFields } from './card-fields.tsx';
@@ -34,6 +36,7 @@ export function CardEditForm({
   const { t } = useTranslation('flashcards');
   const { form, errorOf } = useCardForm(categories, card);
   const nameOf = useCategoryName();
+  const { user } = useAuth();
   const { setFocus } = form;
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
   const { question, ask, close, closeThen } = useDuplicateQuestion();
@@ -49,6 +52,7 @@ export function CardEditForm({
       <EditRowForm label={t('card.editForm', { word: card.word })} onSubmit={submit} onCancel={onCancel}>
         {gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
         <CardFields form={form} errorOf={errorOf} categories={categories} />
+        {user && !gone && <RecordingSection userId={user.id} cardId={card.id} actions={actions} />}
       </EditRowForm>
       {question && (
         <DuplicateDialog

@@ -11,7 +11,7 @@ import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { useRefusalText } from '../rows/use-refusal-text.ts';
 import type { CardFormValues } from './card-form-schema.ts';
-import { changesNothing, planCardEdit, planFillCard } from './plan-card-edit.ts';
+import { changesNothing, planCardEdit, planFillCard, planRecordingEdit } from './plan-card-edit.ts';
 
 /**
  * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`
@@ -54,6 +54,16 @@ export function useCardActions(notify: Notify) {
           [{ type: 'editFlashcard', ...edit, categoryName }],
           gone ? t('card.backAgain') : t('card.updated'),
         );
+      },
+      /** Gives a card another recording, or none; `done` says so, `undone` that it is as before. */
+      setRecording: (card: Flashcard, recording: string | null, texts: { done: string; undone: string }) => {
+        const categoryName = nameOf(card.categoryId);
+        const edit = planRecordingEdit(card, recording);
+        const back = planRecordingEdit(edit.flashcard, card.recording ?? null);
+        return carryOut([{ type: 'editFlashcard', ...edit, categoryName }], texts.done, {
+          changes: [{ type: 'editFlashcard', ...back, categoryName }],
+          done: texts.undone,
+        });
       },
       /** `onRestored` is called when the parent has undone the deletion. */
       remove: (card: Flashcard, onRestored: () => void) => {

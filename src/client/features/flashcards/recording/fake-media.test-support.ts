@@ -1,0 +1,69 @@
+import { makeSound } from '#shared/recordings/sounds.test-support.ts';
+
+/**
+ * Puts a microphone, a recorder and an output into the window. What is recorded are the bytes of `sound`; a decoder hears
+ * something in any bytes that do not begin with `0`.
+ */
+export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Array<ArrayBuffer> } = {}) {
+  const media = { sound, refusal: null as string | null, openTracks: 0, played: 0, endSound: () => {} };
+
+  class FakeRecorder extends EventTarget {
+    static isTypeSupported = () => true;
+    state = 'inactive';
+    start() {
+      this.state = 'recording';
+    }
+    stop() {
+      this.state = 'inactive';
+      const data = new Blob([media.sound]);
+      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
+      this.dispatchEvent(new Event('stop'));
+    }
+  }
+  const node = { connect: () => {}, disconnect: () => {} };
+  class FakeOutput {
+    state = 'running';
+    destination = {};
+    resume = () => Promise.resolve();
+    createMediaStreamSource = () => node;
+    createAnalyser = () => ({ ...node, fftSize: 8, getFloatTimeDomainData: () => {} });
+    createBufferSource = () => {
+      const source = { ...node, onended: null as (() => void) | null, start: () => {}, stop: () => {} };
+      media.played += 1;
+      media.endSound = () => source.onended?.();
+      return source;
+    };
+  }
+  class FakeDecoder {
+    decodeAudioData = async (bytes: ArrayBuffer) => {
+      const level = new Uint8Array(bytes)[0] === 0 ? 0 : 0.5;
+      return { sampleRate: 1_000, getChannelData: () => new Float32Array(1_000).fill(level) };
+    };
+  }
+  const endTrack = () => {
+    media.openTracks -= 1;
+  };
+  const getUserMedia = async () => {
+    if (media.refusal) throw new DOMException('', media.refusal);
+    media.openTracks += 1;
+    return { getTracks: () => [{ stop: endTrack }] };
+  };
+  const restores = [
+    replaceProperty(window, 'isSecureContext', true),
+    replaceProperty(window, 'MediaRecorder', FakeRecorder),
+    replaceProperty(window, 'AudioContext', FakeOutput),
+    replaceProperty(window, 'OfflineAudioContext', FakeDecoder),
+    replaceProperty(navigator, 'mediaDevices', { getUserMedia }),
+  ];
+  return Object.assign(media, { restore: () => restores.forEach((restore) => void restore()) });
+}
+
+/** Gives a property another value; returns the function that puts back what was there. */
+export function replaceProperty(target: object, name: string, value: unknown): () => void {
+  const before = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { configurable: true, writable: true, value });
+  return () => {
+    if (before) Object.defineProperty(target, name, before);
+    else Reflect.deleteProperty(target, name);
+  };
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { ManagePage } from '../manage-page.tsx';
+import { installFakeMedia, replaceProperty } from './fake-media.test-support.ts';
+
+const RECORDING = '00000000-0000-4000-8000-0000000000d1';
+const DOG = { id: 'f1', word: 'dog', categoryId: 'cat1' };
+
+let media: ReturnType<typeof installFakeMedia>;
+beforeEach(() => {
+  media = installFakeMedia();
+  return media.restore;
+});
+
+/** Opens the form of the card 'dog'. */
+async function openCard(given: { recording?: string; language?: 'en' | 'zh' } = {}) {
+  const { recording, language = 'en' } = given;
+  const opened = await renderScreen(<ManagePage printTab={null} />, {
+    path: '/manage-flashcards?tab=flashcards',
+    library: { flashcards: [{ ...DOG, ...(recording && { recording }) }], sets: [] },
+    language,
+  });
+  await opened.person.click(screen.getByRole('button', { name: language === 'en' ? 'Edit dog' : /^编辑/ }));
+  const storedRecording = () => opened.stored.rows.flashcards[0]?.recording;
+  return { ...opened, storedRecording };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('records a word, lets the parent listen to it, and gives the microphone back', async () => {
+  const { person, storedRecording } = await openCard();
+  await person.click(await button('Record'));
+  expect(await screen.findByText('Recording. Say the word now.')).toBeDefined();
+  expect(media.openTracks).toBe(1);
+  const stop = await button('Stop');
+  expect(document.activeElement).toBe(stop);
+  await person.click(stop);
+  await screen.findByText('Recording saved');
+  expect(media.openTracks).toBe(0);
+  await waitFor(() => expect(storedRecording()).toMatch(/^[0-9a-f-]{36}$/));
+  expect(document.activeElement).toBe(await button('Record again'));
+  await person.click(await button('Listen'));
+  await button('Stop');
+  await waitFor(() => expect(media.played).toBe(1));
+  media.endSound();
+  await button('Listen');
+});
+
+it('replaces a recording and brings the earlier one back by Undo', async () => {
+  const { person, storedRecording } = await openCard({ recording: RECORDING });
+  await person.click(await button('Record again'));
+  await person.click(await button('Stop'));
+  await screen.findByText('Recording saved');
+  await waitFor(() => expect(storedRecording()).not.toBe(RECORDING));
+  await person.click(await button('Undo'));
+  await screen.findByText('The earlier recording is back');
+  await waitFor(() => expect(storedRecording()).toBe(RECORDING));
+});
+
+it('deletes a recording, keeps the focus in the section, and brings it back by Undo', async () => {
+  const { person, storedRecording } = await openCard({ recording: RECORDING });
+  await person.click(await button('Delete recording'));
+  await screen.findByText('Recording deleted');
+  expect(document.activeElement).toBe(await button('Record'));
+  await waitFor(() => expect(storedRecording()).toBeUndefined());
+  await person.click(await button('Undo'));
+  await screen.findByText('The recording is back');
+  await waitFor(() => expect(storedRecording()).toBe(RECORDING));
+});
+
+it.each([
+  ['NotAllowedError', /The browser may not use the microphone/],
+  ['NotFoundError', /No microphone was found/],
+  ['NotReadableError', /Another app is using the microphone/],
+  ['UnknownError', /The recording did not work/],
+])('says in plain words why the browser gives no microphone (%s)', async (name, words) => {
+  media.refusal = name;
+  const { person, storedRecording } = await openCard();
+  await person.click(await button('Record'));
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(storedRecording()).toBeUndefined();
+  media.refusal = null;
+  await person.click(await button('Record'));
+  await button('Stop');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+it('says that a page without https and an old browser cannot record', async () => {
+  const restore = replaceProperty(window, 'isSecureContext', false);
+  const { person } = await openCard();
+  await person.click(await button('Record'));
+  expect(await screen.findByText(/only on pages with https/)).toBeDefined();
+  restore();
+  replaceProperty(navigator, 'mediaDevices', undefined);
+  await person.click(await button('Record'));
+  expect(await screen.findByText('This browser cannot record. A newer one can.')).toBeDefined();
+});
+
+it('keeps nothing where nothing was to be heard or the form was left', async () => {
+  media.sound = new Uint8Array(100);
+  const { person, storedRecording } = await openCard();
+  await person.click(await button('Record'));
+  await person.click(await button('Stop'));
+  expect(await screen.findByText(/Nothing was to be heard/)).toBeDefined();
+  await person.click(await button('Record'));
+  await button('Stop');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(media.openTracks).toBe(0);
+  expect(storedRecording()).toBeUndefined();
+});
+
+it('says that a recording of another device cannot be fetched right now', async () => {
+  const { person, server } = await openCard({ recording: RECORDING });
+  server.on(`GET /api/recordings/${RECORDING}`, () => Response.error());
+  await person.click(await button('Listen'));
+  expect(await screen.findByText(/not on this device yet/)).toBeDefined();
+});
+
+it('lets sessions play recordings, and sets the voice back as it was', async () => {
+  const { person, stored } = await openCard({ recording: RECORDING });
+  const choice = await screen.findByRole('checkbox', { name: 'Play my recordings in sessions' });
+  await person.click(choice);
+  await waitFor(() => expect(stored.rows.children[0]?.teaching.voice).toBe('own'));
+  await person.click(choice);
+  await waitFor(() => expect(stored.rows.children[0]?.teaching.voice).toBe('off'));
+});
+
+it('says that a recording is only on this device until it is sent', async () => {
+  const { person } = await openCard();
+  await person.click(await button('Record'));
+  await person.click(await button('Stop'));
+  expect(await screen.findByText(/Only on this device so far/)).toBeDefined();
+});
+
+it('speaks Chinese too', async () => {
+  await openCard({ language: 'zh' });
+  expect(await screen.findByRole('heading', { name: '您的声音' })).toBeDefined();
+  expect(await button('录音')).toBeDefined();
+});

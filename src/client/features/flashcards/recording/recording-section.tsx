@@ -1,0 +1,101 @@
+import { Mic, Play, Square, Trash2 } from 'lucide-react';
+import { useCallback, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/library/new-uuid.ts';
+import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import type { Flashcard } from '#shared/library/schema.ts';
+import type { CardActions } from '../cards/use-card-actions.ts';
+import { RecordingNotes } from './recording-notes.tsx';
+import { RecordingProgress } from './recording-progress.tsx';
+import { useListen } from './use-listen.ts';
+import { type RecorderState, useRecorder } from './use-recorder.ts';
+
+type RecordingSectionProps = { userId: string; cardId: string; actions: CardActions };
+
+/** The parent's own voice for a card: record, listen, record again, delete. Each takes effect at once. */
+export function RecordingSection({ userId, cardId, actions }: RecordingSectionProps) {
+  const card = useLibrary(({ library }) => library.flashcards.get(cardId));
+  return card && <CardRecording {...{ userId, card, actions }} />;
+}
+
+const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
+
+function CardRecording({ userId, card, actions }: { userId: string; card: Flashcard; actions: CardActions }) {
+  const { t } = useTranslation('recordings');
+  const titleId = useId();
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const [keeper] = useState(() => openSoundKeeper(userId));
+  const { recording: id } = card;
+  const save = useCallback(
+    async (bytes: Uint8Array) => {
+      const newId = newUuid();
+      await keeper.keep(newId, bytes);
+      actions.setRecording(card, newId, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
+    },
+    [keeper, actions, card, id, t],
+  );
+  const { state, start } = useRecorder(save);
+  const listen = useListen(keeper);
+  const isIdle = state.kind === 'idle';
+  const problem = isIdle ? (state.problem ?? listen.problem) : null;
+
+  const pressMain = () => {
+    if (state.kind === 'recording') state.recording.stop();
+    if (!isIdle) return;
+    listen.stop();
+    start();
+  };
+  const deleteRecording = () => {
+    listen.stop();
+    actions.setRecording(card, null, { done: t('deleted'), undone: t('backAgain') });
+    // Its button goes away with the recording.
+    mainButton.current?.focus();
+  };
+
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-2 border-t border-line pt-3">
+      <h3 id={titleId} className="font-bold">
+        {t('title')}
+      </h3>
+      {!id && isIdle && <p className="text-sm text-ink-soft">{t('hint', { word: card.word })}</p>}
+      {state.kind === 'recording' && <RecordingProgress recording={state.recording} />}
+      <div className="flex flex-wrap gap-2">
+        {id && isIdle && (
+          <Button
+            key="listen"
+            icon={listen.isPlaying ? <Square {...ICON} /> : <Play {...ICON} />}
+            onClick={() => (listen.isPlaying ? listen.stop() : listen.start(id))}
+          >
+            {t(listen.isPlaying ? 'stopListening' : 'listen')}
+          </Button>
+        )}
+        <Button
+          key="main"
+          ref={mainButton}
+          tone={state.kind === 'recording' ? 'primary' : 'secondary'}
+          icon={state.kind === 'recording' ? <Square {...ICON} /> : <Mic {...ICON} />}
+          onClick={pressMain}
+        >
+          {t(nameMain(state, id !== undefined))}
+        </Button>
+        {id && isIdle && (
+          <Button key="delete" icon={<Trash2 {...ICON} />} onClick={deleteRecording}>
+            {t('delete')}
+          </Button>
+        )}
+      </div>
+      {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
+      {id && isIdle && <RecordingNotes keeper={keeper} id={id} />}
+    </section>
+  );
+}
+
+/** Returns the text of the button that records and stops. It stays one button, so that it keeps the focus. */
+function nameMain({ kind }: RecorderState, hasRecording: boolean) {
+  if (kind === 'recording') return 'stop';
+  if (kind === 'idle') return hasRecording ? 'again' : 'record';
+  return kind;
+}

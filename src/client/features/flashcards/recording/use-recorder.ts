@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { decodeSound } from '#client/lib/sound/decode-sound.ts';
+import {
+  beginRecording,
+  RecordingError,
+  type RecordingProblem,
+  type SoundRecording,
+} from '#client/lib/sound/record-sound.ts';
+import { prepareSound } from '#client/lib/sound/sound-output.ts';
+import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+
+/** `silent`: nothing is to be heard in what was recorded. */
+export type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
+
+/** `asking`: the browser asks for the microphone. `checking`: what was recorded is looked at and kept. */
+export type RecorderState =
+  | { kind: 'idle'; problem: RecorderProblem | null }
+  | { kind: 'asking' | 'checking' }
+  | { kind: 'recording'; recording: SoundRecording };
+
+/**
+ * Records a sound and hands it to `onRecorded`. A component that goes away meanwhile ends the recording, and no sound is
+ * handed over.
+ */
+export function useRecorder(onRecorded: (bytes: Uint8Array) => Promise<void>): {
+  state: RecorderState;
+  /** Call it within a tap. */
+  start: () => void;
+} {
+  const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });
+  const isGone = useRef(false);
+  const current = useRef<SoundRecording | null>(null);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      current.current?.cancel();
+    };
+  }, []);
+  const record = useCallback(async (): Promise<RecorderProblem | null> => {
+    const recording = await beginRecording();
+    current.current = recording;
+    if (isGone.current) recording.cancel();
+    else setState({ kind: 'recording', recording });
+    const bytes = await recording.sound;
+    if (!bytes || isGone.current) return null;
+    setState({ kind: 'checking' });
+    if (bytes.length > RECORDING_LIMITS.bytes) return 'tooLarge';
+    if (!(await decodeSound(bytes))) return 'silent';
+    if (!isGone.current) await onRecorded(bytes);
+    return null;
+  }, [onRecorded]);
+  const start = useCallback(() => {
+    prepareSound('play-and-record');
+    setState({ kind: 'asking' });
+    const toProblem = (thrown: unknown) => (thrown instanceof RecordingError ? thrown.problem : 'failed');
+    void record()
+      .catch(toProblem)
+      .then((problem) => setState({ kind: 'idle', problem }));
+  }, [record]);
+  return { state, start };
+}

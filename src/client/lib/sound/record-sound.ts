@@ -1,0 +1,129 @@
+import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { findSoundOutput } from './sound-output.ts';
+
+/** Why nothing is recorded; each has its sentence in the namespace `recordings`. */
+export type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'noMicrophone' | 'busy' | 'failed';
+
+export class RecordingError extends Error {
+  override name = 'RecordingError';
+  readonly problem: RecordingProblem;
+
+  constructor(problem: RecordingProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** A recording under way. It ends by itself after ten seconds, and when the microphone is taken away. */
+export type SoundRecording = {
+  /** Returns how loud it is at this moment, from 0 to 1. */
+  readLevel: () => number;
+  stop: () => void;
+  /** Ends the recording without a sound. */
+  cancel: () => void;
+  /** The bytes once the recording has ended; null where it was cancelled. */
+  sound: Promise<Uint8Array | null>;
+};
+
+/** AAC in MP4 first, because older iPhones play nothing else; then what Chromium and Firefox make. */
+const MIME_TYPES = [
+  'audio/mp4;codecs=mp4a.40.2',
+  'audio/webm;codecs=opus',
+  'audio/ogg;codecs=opus',
+  'audio/mp4',
+];
+
+/** Speech is clear at this rate, and ten seconds take 80 kB. */
+const BITS_PER_SECOND = 64_000;
+
+/**
+ * Asks for the microphone and begins to record. Call it within a tap.
+ * @throws RecordingError
+ */
+export async function beginRecording(): Promise<SoundRecording> {
+  // Browsers hide the microphone from pages that came over plain http.
+  if (!window.isSecureContext) throw new RecordingError('insecure');
+  if (!navigator.mediaDevices?.getUserMedia || !('MediaRecorder' in window))
+    throw new RecordingError('unsupported');
+  const stream = await navigator.mediaDevices
+    .getUserMedia({
+      audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    })
+    .catch((thrown: unknown) => {
+      throw new RecordingError(findProblem(thrown));
+    });
+  try {
+    return record(stream);
+  } catch {
+    endTracks(stream);
+    throw new RecordingError('failed');
+  }
+}
+
+function record(stream: MediaStream): SoundRecording {
+  const mimeType = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: BITS_PER_SECOND,
+    ...(mimeType && { mimeType }),
+  });
+  const level = openLevel(stream);
+  const parts: Blob[] = [];
+  let isCancelled = false;
+  const sound = new Promise<Uint8Array | null>((resolve) => {
+    recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data));
+    recorder.addEventListener('stop', async () => {
+      clearTimeout(limit);
+      endTracks(stream);
+      level.close();
+      resolve(isCancelled ? null : new Uint8Array(await new Blob(parts).arrayBuffer()));
+    });
+  });
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
+  recorder.start();
+  const limit = setTimeout(stop, RECORDING_LIMITS.seconds * 1_000);
+  return {
+    ...{ sound, stop, readLevel: level.read },
+    cancel: () => {
+      isCancelled = true;
+      stop();
+    },
+  };
+}
+
+function openLevel(stream: MediaStream): { read: () => number; close: () => void } {
+  const output = findSoundOutput();
+  if (!output) return { read: () => 0, close: () => {} };
+  const source = output.createMediaStreamSource(stream);
+  const analyser = output.createAnalyser();
+  source.connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    read: () => {
+      analyser.getFloatTimeDomainData(samples);
+      return samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+    },
+    close: () => source.disconnect(),
+  };
+}
+
+function endTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function findProblem(thrown: unknown): RecordingProblem {
+  switch (thrown instanceof DOMException ? thrown.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'noMicrophone';
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy';
+    default:
+      return 'failed';
+  }
+}
