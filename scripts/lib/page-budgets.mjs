@@ -107,6 +107,13 @@ export const PAGE_BUDGETS = [
     kilobytes: 184,
   },
   {
+    path: '/cards',
+    module: 'src/client/features/card-ways/ways-page.tsx',
+    texts: ['ways'],
+    signedIn: true,
+    kilobytes: 175,
+  },
+  {
     path: '/profile',
     module: 'src/client/app/profile.tsx',
     texts: ['profile', 'account', 'billing', 'errors'],

@@ -1,4 +1,5 @@
 import { GentleStart } from '#client/features/gentle/gentle-start.tsx';
+import { OldFriends } from '#client/features/old-friends/old-friends.tsx';
 import { RotationOnToday } from '#client/features/rotation/today/rotation-on-today.tsx';
 
 /** What stands below the session of Today. */
@@ -7,6 +8,7 @@ export function BelowToday() {
     <>
       <GentleStart />
       <RotationOnToday />
+      <OldFriends />
     </>
   );
 }

@@ -35,6 +35,13 @@ export const PAGES: readonly Page[] = [
     isBare: true,
   },
   {
+    path: '/cards',
+    labelKey: 'titles.cards',
+    texts: ['ways'],
+    load: async () => (await import('#client/features/card-ways/ways-page.tsx')).WaysPage,
+    access: 'user',
+  },
+  {
     path: '/profile',
     labelKey: 'titles.profile',
     texts: ['profile', 'account', 'billing', 'errors'],

@@ -2,11 +2,13 @@ import { Folder } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '#client/lib/i18n/format-figure.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { TopCategories as Top } from '#shared/tracking/category-usage.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** The most used categories with how often their cards were shown. */
+/** The most used categories with how often their cards were shown, and the way to every card. */
 export function TopCategories({ top: { listed, tied } }: { top: Top }) {
   const { t, i18n } = useTranslation('dashboard');
   const most = Math.max(...listed.map(({ flashes }) => flashes));
@@ -39,6 +41,9 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
           {tied > 0 && <p className="mt-3 text-sm text-ink-soft">{t('categories.tied', { count: tied })}</p>}
         </>
       )}
+      <Link to="/cards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
+        {t('categories.cards')}
+      </Link>
     </DashboardSection>
   );
 }

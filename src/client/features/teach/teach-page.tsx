@@ -23,13 +23,15 @@ import { MissingVoice } from './missing-voice.tsx';
 import { Player } from './player/player.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useSaveSession } from './use-save-session.ts';
-import { useTeaching } from './use-teaching.ts';
+import { type AskedSession, useTeaching } from './use-teaching.ts';
 
-/** /teach: a session on the whole screen. `?start` begins it at once. */
+/** /teach: a session on the whole screen. `?start` begins it at once, `?friends` one of the old friends. */
 export function TeachPage() {
   const { user } = useAuth();
+  const [query] = useQuery();
   return (
-    <LibraryGate>
+    // Which old friends are due follows from all days.
+    <LibraryGate allDays={readAskedSession(query) === 'friends'}>
       {user && (
         <>
           <SettleSession userId={user.id} />
@@ -40,12 +42,17 @@ export function TeachPage() {
   );
 }
 
+function readAskedSession(query: URLSearchParams): AskedSession {
+  if (query.has('friends')) return 'friends';
+  return query.has('start') ? 'sets' : null;
+}
+
 function Teach({ userId }: { userId: string }) {
   const { t } = useTranslation('teach');
   const navigate = useNavigate();
   const [query, setQuery] = useQuery();
-  const isAsked = query.has('start');
-  const { teaching, start, finish } = useTeaching(userId, { isAsked });
+  const asked = readAskedSession(query);
+  const { teaching, start, finish } = useTeaching(userId, asked);
   const { save, failure } = useSaveSession(userId);
   const childId = useChildId();
   const { voice } = useTeachingSettings().settings;
@@ -55,8 +62,8 @@ function Teach({ userId }: { userId: string }) {
   });
   useEffect(() => {
     // A reload takes the session up again and begins no other one.
-    if (isAsked) setQuery({});
-  }, [isAsked, setQuery]);
+    if (asked) setQuery({});
+  }, [asked, setQuery]);
   useEffect(() => leaveFullScreen, []);
   const toToday = useCallback(
     (savedSession: SavedSession | null) => {

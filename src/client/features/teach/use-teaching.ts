@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadWordFonts, type WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import { isResumable, type KeptSession, readKeptSession } from '#client/library/kept-session.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
@@ -7,6 +8,7 @@ import { holdSession } from '#client/library/session-lock.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Library } from '#shared/library/library.ts';
+import { planOldFriends } from '#shared/teach/old-friends-session.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
@@ -25,21 +27,27 @@ export type Teaching =
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; sounds: SessionSounds }
   | { phase: 'over'; session: KeptSession };
 
+/** What a press of Start asked for before the page was there: a session of the sets, or one of the old friends. */
+export type AskedSession = 'sets' | 'friends' | null;
+
 /**
  * Returns where the teaching of this page is. It takes up the session that is under way in this browser, paused, or else
- * begins one if `isAsked` says that Start was pressed.
+ * begins the one that is asked for.
  */
 export function useTeaching(
   userId: string,
-  { isAsked }: { isAsked: boolean },
+  asked: AskedSession,
 ): { teaching: Teaching; start: () => void; finish: (session: KeptSession) => void } {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
+  const { t } = useTranslation();
   const [teaching, setTeaching] = useState<Teaching>(() => {
     const library = readLibrary();
     const session = findSessionUnderWay(library, userId);
     if (session) return { phase: 'preparing', session };
-    if (isAsked) return beginSession(library, childId);
+    if (asked === 'sets') return beginSession(library, childId);
+    const friends = asked === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
+    if (friends) return friends;
     return { phase: listSessionSets(library, childId).length > 0 ? 'ready' : 'empty' };
   });
   const { phase } = teaching;
@@ -75,15 +83,20 @@ function findSessionUnderWay(library: Library, userId: string): PlayedSession | 
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }
 
-function beginSession(library: Library, childId: number): Teaching {
+/** Returns null where no old friend is due, as after a session of them in another tab. */
+function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
+  const plan = planOldFriends(library, { ...createStart(childId), name });
+  return plan && { phase: 'preparing', session: { plan, state: startPlay() } };
+}
+
+function createStart(childId: number) {
   const now = new Date();
-  const plan = planSession(library, {
-    sessionId: newUuid(),
-    childId,
-    day: localDay(now),
-    startedAt: toZonedIso(now),
-    random: Math.random,
-  });
+  const startedAt = toZonedIso(now);
+  return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
+}
+
+function beginSession(library: Library, childId: number): Teaching {
+  const plan = planSession(library, createStart(childId));
   return plan ? { phase: 'preparing', session: { plan, state: startPlay() } } : { phase: 'empty' };
 }
 

@@ -2,6 +2,7 @@ import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
 import { CardEditForm, type CardEditing } from './card-edit-form.tsx';
 import { CardRow } from './card-row.tsx';
 import type { CardActions } from './use-card-actions.ts';
@@ -13,6 +14,8 @@ type CardListProps = Pick<CardEditing, 'list' | 'editing'> & {
   cards: readonly Flashcard[];
   categories: readonly Category[];
   actions: CardActions;
+  /** How often each card was shown; null until that is counted. */
+  usage: ReadonlyMap<string, CardUsage> | null;
   /** The selected cards; null while none can be selected. */
   selected: ReadonlySet<string> | null;
   onToggle: (id: string) => void;
@@ -25,7 +28,7 @@ type CardListProps = Pick<CardEditing, 'list' | 'editing'> & {
 
 /** The cards, only those near the screen in the page; scrolling and editing render nothing outside this list. */
 export const CardList = memo(function CardList(props: CardListProps) {
-  const { list, cards, categories, actions, editing, selected, onToggle } = props;
+  const { list, cards, categories, actions, usage, editing, selected, onToggle } = props;
   const { onEdit, onSave, onShow, onCancel, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const nameOf = useCategoryName();
@@ -72,6 +75,7 @@ export const CardList = memo(function CardList(props: CardListProps) {
                 <CardRow
                   card={card}
                   categoryName={nameOf(card.categoryId)}
+                  showings={usage && (usage.get(card.id)?.flashes ?? 0)}
                   selected={selected?.has(card.id) ?? null}
                   onToggle={onToggle}
                   onEdit={onEdit}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
 
 /** A small library, because every row takes its time to be drawn and searched. */
@@ -32,6 +33,14 @@ it('adds a flashcard, says so, and empties the form for the next word', async ()
   expect(document.activeElement).toBe(screen.getByLabelText('Word'));
   expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('cat1');
   expect(stored.rows.flashcards.map(({ word }) => word)).toContain('whale');
+});
+
+it('says how often each card was shown, and leads to where it is on its way', async () => {
+  const flashes = [{ setId: 1, cardIds: ['f1', 'f3'], count: 12 }];
+  await open({ changes: [logDay('2026-03-02', { flashes })] });
+  const shown = await screen.findAllByRole('link', { name: 'shown 12 times' });
+  expect(shown.map((link) => link.getAttribute('href'))).toEqual(['/cards?search=car', '/cards?search=dog']);
+  expect(screen.getAllByRole('link', { name: 'not shown yet' })).toHaveLength(2);
 });
 
 it('names what is missing and adds nothing', async () => {

@@ -1,6 +1,7 @@
 import { Layers, Search } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -36,6 +37,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const actions = useCardActions(notify);
   const bulkActions = useBulkActions(notify);
   const nameOf = useCategoryName();
+  const usage = useCardUsage();
   const selection = useSelection(existing);
   const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
   const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
@@ -115,6 +117,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
               cards={listed}
               categories={categories}
               actions={actions}
+              usage={usage}
               editing={editing}
               selected={selection.selected}
               onToggle={selection.toggle}

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import { WaysPage } from './ways-page.tsx';
+
+const TODAY = '2026-03-20';
+const FLASHCARDS = ['dog', 'cat', '苹果', 'car', 'bird', 'fish'].map((word, index) => ({
+  id: `f${index + 1}`,
+  word,
+  categoryId: 'cat1',
+}));
+const SET = { id: 1, childId: FIRST_CHILD, name: 'Farm', flashcardIds: ['f1'], coming: ['f3', 'f2'] };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const retired = (ordinal: number, day: string, cardId: string) => ({
+  ...{
+    id: rotationId({ childId: FIRST_CHILD, setId: 1, ordinal }),
+    childId: FIRST_CHILD,
+    setId: 1,
+    ordinal,
+    day,
+  },
+  ...{ at: `${day}T08:00:00.000+01:00`, entering: [], retiring: [cardId], places: [0] },
+});
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}) {
+  const shown = await renderScreen(<WaysPage />, {
+    path: '/cards',
+    library: {
+      flashcards: FLASHCARDS,
+      sets: [SET],
+      rotations: [retired(1, '2026-03-01', 'f4'), retired(2, '2026-03-18', 'f5')],
+    },
+    changes: [logDay('2026-03-02', { flashes: [{ setId: 1, cardIds: ['f1', 'f4'], count: 12 }] })],
+    ...options,
+  });
+  await screen.findByRole('searchbox');
+  return shown;
+}
+
+const stage = (name: string | RegExp) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+it('lists every card by its stage, with its showings and dates', async () => {
+  await open();
+  expect(stage(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
+  expect(stage(/^Being taught/)).toEqual(['dogFarm · shown 12 of 15 times · first on Mar 2']);
+  expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not shown yet · back from Mar 25 on']);
+  expect(stage(/^Old friends/)).toEqual(['carretired on Mar 1 · shown 12 times · comes back now']);
+  expect(stage(/^In no set/)).toEqual(['fishnot shown yet']);
+});
+
+it('finds a word, also the one that the address asks for', async () => {
+  const { person } = await open({ path: '/cards?search=car' });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  const field = screen.getByRole('searchbox', { name: 'Find a word' });
+  await person.clear(field);
+  await person.type(field, 'whale');
+  expect(await screen.findByText('No card fits your search.')).toBeDefined();
+  await person.clear(field);
+  await person.type(field, '苹');
+  expect(await screen.findByText('苹果')).toBeDefined();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('leads a family without cards to where they are added', async () => {
+  await renderScreen(<WaysPage />, { path: '/cards', library: { flashcards: [], sets: [] } });
+  const link = await screen.findByRole('link', { name: 'Add flashcards' });
+  expect(link.getAttribute('href')).toBe('/manage-flashcards?tab=flashcards');
+});
+
+it('speaks Chinese', async () => {
+  await open({ language: 'zh' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
+  expect(stage(/^正在学/)).toEqual(['dogFarm · 展示过 12 次，满 15 次就可以换下 · 3月2日开始']);
+});

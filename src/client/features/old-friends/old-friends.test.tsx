@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { OldFriends } from './old-friends.tsx';
+
+/** A Wednesday. */
+const TODAY = '2026-03-11';
+const ROTATION = {
+  ...{
+    id: rotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 }),
+    childId: FIRST_CHILD,
+    setId: 1,
+    ordinal: 1,
+  },
+  ...{ day: '2026-03-02', at: '2026-03-02T08:00:00.000+01:00', entering: [], places: [0, 0] },
+};
+const SETS = [{ id: 1, childId: FIRST_CHILD, name: 'Set 1', flashcardIds: ['f6'] }];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<OldFriends />, {
+    path: '/dashboard',
+    library: { sets: SETS, rotations: [{ ...ROTATION, retiring: ['f1', 'f2'] }] },
+    ...options,
+  });
+
+const heading = () => screen.queryByRole('heading', { name: 'Old friends this week' });
+
+it('names the old friends of the week and leads to a session of them', async () => {
+  await open();
+  expect(heading()).not.toBeNull();
+  const words = within(screen.getByRole('list', { name: 'Old friends' })).getAllByRole('listitem');
+  expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'cat']);
+  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/teach?friends');
+  expect(screen.getByRole('link', { name: 'See where each card is' }).getAttribute('href')).toBe('/cards');
+});
+
+it('says nothing where no card is due', async () => {
+  await open({ library: { sets: SETS } });
+  expect(heading()).toBeNull();
+});
+
+it('logs them as shown on paper once, goes, and comes back by Undo', async () => {
+  const { person, stored } = await open();
+  await person.dblClick(screen.getByRole('button', { name: 'Done on paper' }));
+  expect(heading()).toBeNull();
+  await expect
+    .poll(() => stored.rows.history[0])
+    .toMatchObject({
+      ...{ date: TODAY, sessions: 1 },
+      shown: [{ setId: OLD_FRIENDS_SET, cardIds: ['f1', 'f2'], count: 1 }],
+    });
+  expect(stored.rows.entries).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(heading()).not.toBeNull();
+  await expect.poll(() => stored.rows.history).toHaveLength(0);
+});
+
+it('waits until Monday where a parent puts it off on this device, and comes back by Undo', async () => {
+  const user = createParent();
+  const { person } = await open({ user });
+  await person.click(screen.getByRole('button', { name: 'Not this week' }));
+  expect(heading()).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(heading()).not.toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Not this week' }));
+  expect(localStorage.getItem(`old-friends/${user.id}/${FIRST_CHILD}`)).toBe('2026-03-09');
+});
+
+it('comes back on the Monday after it was put off', async () => {
+  const user = createParent();
+  localStorage.setItem(`old-friends/${user.id}/${FIRST_CHILD}`, '2026-03-02');
+  await open({ user });
+  expect(heading()).not.toBeNull();
+});
+
+it('speaks Chinese', async () => {
+  await open({ language: 'zh' });
+  expect(screen.getByRole('heading', { name: '本周的老朋友' })).toBeDefined();
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/library/new-uuid.ts';
+import { useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Change } from '#shared/library/change.ts';
+import { createOldFriendsEntry } from '#shared/teach/old-friends-session.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+
+/** Returns the function that logs the old friends of this week as shown on printed cards, and says so with an Undo. */
+export function useOldFriendsOnPaper({
+  childId,
+  day,
+  notify,
+}: {
+  childId: number;
+  day: string;
+  notify: Notify;
+}): () => void {
+  const { t } = useTranslation('friends');
+  const { t: tError } = useTranslation('errors');
+  const readLibrary = useReadLibrary();
+  const { commitDurably } = useCommitDurably();
+  const [sessionId, setSessionId] = useState(newUuid);
+  return () => {
+    const at = toZonedIso(new Date());
+    const entry = createOldFriendsEntry(readLibrary(), { sessionId, childId, day, at });
+    if (!entry) return;
+    const undo: Change = { type: 'undoEntries', childId, day, entryIds: [sessionId] };
+    commitDurably([{ type: 'logDay', entry }], (outcome) => {
+      if (outcome === 'notKept') notify.error(t('notKept'));
+      else if (outcome !== 'kept') notify.error(tError(`refusals.${outcome}`));
+      else notify.success(t('saved'), { run: () => commitDurably([undo], () => {}) });
+    });
+    setSessionId(newUuid());
+  };
+}

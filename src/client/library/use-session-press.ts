@@ -1,0 +1,21 @@
+import type { MouseEvent } from 'react';
+import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
+import { readChild } from '#shared/library/child.ts';
+import { prepareVoice } from './prepare-voice.ts';
+import { useChildId } from './use-child.ts';
+import { useLibrary } from './use-library.ts';
+
+/**
+ * Returns what a press on a link to a session does before the page of the session is there: browsers give full screen and
+ * voice away within a press alone.
+ */
+export function useSessionPress(): (event: MouseEvent) => void {
+  const childId = useChildId();
+  const voice = useLibrary(({ library }) => readChild(library, childId).teaching.voice);
+  return ({ ctrlKey, metaKey, shiftKey }) => {
+    // With one of these the session opens elsewhere.
+    if (ctrlKey || metaKey || shiftKey) return;
+    enterFullScreen();
+    prepareVoice(voice);
+  };
+}
