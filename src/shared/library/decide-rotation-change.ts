@@ -24,9 +24,8 @@ export function decideRotateSet(
 ): Decision {
   const { setId, ordinal, day } = rotation;
   const set = library.sets.get(setId);
-  const last = set?.rotated;
-  if (!set || set.childId !== rotation.childId || (last && (ordinal <= last.ordinal || day <= last.day)))
-    return accept();
+  if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
+  if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
   const isHeld = set.steer?.ordinal === ordinal && set.steer.hold;
   const retiring = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
   const room = Math.max(0, readPace(set).cards - set.flashcardIds.length) + retiring.length;

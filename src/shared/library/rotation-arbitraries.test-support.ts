@@ -62,12 +62,7 @@ export const arbitraryRotationChange: fc.Arbitrary<Change> = fc.oneof(
     { type: type('steerRotation'), setId, ordinal, hold: fc.constant(true as const), out: flashcardId },
     { requiredKeys: ['type', 'setId', 'ordinal'] },
   ),
-  fc.record({
-    type: type('rotateSet'),
-    rotation,
-    cards: fc.constant([]),
-    categories: fc.constant([]),
-  }),
+  rotation.map((given): Change => ({ type: 'rotateSet', rotation: given, cards: [], categories: [] })),
   rotation.map(
     (given): Change => ({
       ...{ type: 'rotateSet', rotation: { ...given, entering: [word.id, ...given.entering] } },

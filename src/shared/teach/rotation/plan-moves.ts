@@ -1,4 +1,5 @@
 import { readChild } from '#shared/library/child.ts';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { readPace } from '#shared/library/rotation.ts';
@@ -63,10 +64,17 @@ export function isDue({ rotated, opensOn }: CardSet, day: string, taught: Taught
 export type TaughtDays = { has: (day: string) => boolean; last: string };
 
 export function listTaughtDays({ history }: Pick<Library, 'history'>, childId: number): TaughtDays {
-  const days = new Set(listRecords(history, childId).flatMap(({ date, shown }) => (shown[0] ? [date] : [])));
+  const days = new Set(
+    listRecords(history, childId).flatMap((record) => (isTaught(record) ? [record.date] : [])),
+  );
   let last = '';
   for (const day of days) if (day > last) last = day;
   return { has: (day) => days.has(day), last };
+}
+
+/** Old friends alone are no teaching: they keep no set from moving on and move none. */
+function isTaught({ shown }: TrackingRecord): boolean {
+  return shown.some(({ setId }) => setId !== OLD_FRIENDS_SET);
 }
 
 /**

@@ -50,9 +50,9 @@ export class Device {
 
   /** Presses Start, as the player does: the sets move on first. Nothing is shown yet. */
   start(day: string): void {
-    const { rules, nextWords } = this;
-    const start = { childId: FIRST_CHILD, day, at: `${day}T09:00:00.000+08:00`, nextWords, rules };
-    for (const change of planRotations(this.library, start)) this.commit(change);
+    const { nextWords } = this;
+    const start = { childId: FIRST_CHILD, day, at: `${day}T09:00:00.000+08:00`, nextWords, ...this.rules };
+    for (const change of planRotations(this.library, start).changes) this.commit(change);
   }
 
   /** Holds `sessions` sessions on a day, each with all sets that hold a card. Returns the ids of their entries. */

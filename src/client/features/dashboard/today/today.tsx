@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from '#client/lib/navigation/navigation-cont
 import { readSavedSession } from '#client/library/saved-session.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { readChild } from '#shared/library/child.ts';
 import { describeToday } from '#shared/teach/today.ts';
@@ -29,14 +30,15 @@ export function Today() {
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();
   const day = useToday();
+  const upcoming = useUpcomingLibrary(childId, day);
   const minute = useMinute();
   const [news, setNews] = useSessionNews();
   const logOnPaper = usePaperSession(childId, day, (outcome, session) => setNews({ outcome, session }));
   const { sessionsADay } = readChild(library, childId).teaching;
   // biome-ignore lint/correctness/useExhaustiveDependencies(minute): minutes ago change with it
   const next = useMemo(
-    () => describeToday(library, { childId, day, now: new Date(), sessionsADay }),
-    [library, childId, day, minute, sessionsADay],
+    () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
+    [upcoming, childId, day, minute, sessionsADay],
   );
   const days = useMemo(() => listWeekDays(library, { childId, today: day }), [library, childId, day]);
   return (
