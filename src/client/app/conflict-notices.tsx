@@ -4,7 +4,7 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useFamilyLibrary, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -24,7 +24,7 @@ export function ConflictNotices() {
 function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number }) {
   const { t } = useTranslation('changes');
   const { t: tError } = useTranslation('errors');
-  const { library } = useLibrary();
+  const { library } = useFamilyLibrary();
   const commit = useCommit();
   const describeConflict = useConflictText();
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { viewLostConflict } from '#client/library/divergence/lost-conflicts.ts';
 import { type LostChild, listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useConflictText } from './use-conflict-text.ts';
 
@@ -22,7 +22,7 @@ export function LostDialog({
 }) {
   const { t, i18n } = useTranslation('changes');
   const settings = rescue.children.flatMap((lost) => describeSettings(lost, t));
-  const { library } = useLibrary();
+  const { library } = useFamilyLibrary();
   const describeConflict = useConflictText();
   const words = rescue.flashcards.map(({ card, fields }) =>
     fields ? t('lost.changed', { name: card.word }) : card.word,

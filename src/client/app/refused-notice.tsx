@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import type { RefusedChange } from '#client/library/refused-changes.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+import { useFamilyLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { decideChange } from '#shared/library/apply-change.ts';
@@ -30,7 +30,7 @@ export function RefusedNotice({ change, onDismiss }: { change: RefusedChange; on
 function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => void }) {
   const { t } = useTranslation('changes');
   const { t: tCommon } = useTranslation();
-  const { library } = useLibrary();
+  const { library } = useFamilyLibrary();
   const rules = useLibraryRules();
   const commit = useCommit();
   const { id, change, code } = refused;

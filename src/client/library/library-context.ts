@@ -1,9 +1,15 @@
 import { createContext, use } from 'react';
 import type { IdMaker } from '#shared/library/ids.ts';
+import type { ChildView } from './child-view.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { SyncEngine } from './sync-engine.ts';
 
-export type LibraryContextValue = { store: LibraryStore; engine: SyncEngine; ids: IdMaker };
+export type LibraryContextValue = {
+  store: LibraryStore;
+  child: ChildView;
+  engine: SyncEngine;
+  ids: IdMaker;
+};
 
 /** The signed-in family's library; null outside `LibraryProvider`. */
 export const LibraryContext = createContext<LibraryContextValue | null>(null);

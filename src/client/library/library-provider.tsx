@@ -6,6 +6,7 @@ import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { firstScreen } from '#client/lib/offline/first-screen.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
+import { createChildView } from './child-view.ts';
 import type { DeviceChangesClass } from './device-changes.ts';
 import { holdsDeviceChanges } from './holds-device-changes.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
@@ -132,7 +133,12 @@ function openLibrary(userId: string, changes: DeviceChangesClass | null): Librar
     },
     exclusively: (work) => withBrowserLock(`sync/${userId}`, work),
   });
-  return { store, engine, ids: createIdMaker(Date.now) };
+  return {
+    store,
+    child: createChildView({ family: store, userId, storage }),
+    engine,
+    ids: createIdMaker(Date.now),
+  };
 }
 
 /**

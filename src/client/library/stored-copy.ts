@@ -3,6 +3,7 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { ChildSchema } from '#shared/library/child.ts';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { RotationSchema } from '#shared/library/rotation.ts';
@@ -92,7 +93,7 @@ export function addOlderDays(
   copy: LibraryCopy,
   older: { history: TrackingRecord[]; entries: StoredEntry[] },
 ): LibraryCopy {
-  const history = new Map(older.history.map((row) => [row.date, row]));
+  const history = new Map(older.history.map((row) => [keyOfDay(dayOf(row)), row]));
   const entries = new Map(older.entries.map((row) => [row.id, row]));
   for (const [day, row] of copy.library.history) history.set(day, row);
   for (const [id, row] of copy.library.entries) entries.set(id, row);

@@ -15,15 +15,20 @@ import { createUnsentFile } from './unsent-file.ts';
 /** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
 /**
- * Returns the family's library as this device sees it, unsent changes included. `rows` are sorted; a table that did not
- * change stays the same array.
+ * Returns the family's library as this device sees it, unsent changes included, with the sets and days of the chosen child
+ * (`ChildView`). `rows` are sorted; a table that did not change stays the same array.
  */
 export function useLibrary(): LibrarySnapshot;
 export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
-  return useStore(useLibraryContext().store, select);
+  return useStore(useLibraryContext().child.snapshot, select);
 }
 
-/** Returns a function that reads the library at the moment of the call, for what a press does. */
+/** Returns the library with the sets and days of all children, for what is not about the chosen one. */
+export function useFamilyLibrary(): LibrarySnapshot {
+  return useStore(useLibraryContext().store);
+}
+
+/** Returns a function that reads the whole family's library at the moment of the call, for what a press does. */
 export function useReadLibrary(): () => Library {
   const { store } = useLibraryContext();
   return useCallback(() => store.getSnapshot().library, [store]);

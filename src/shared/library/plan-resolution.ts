@@ -2,8 +2,9 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { Change, FlashcardBase } from './change.ts';
 import type { Conflict } from './conflict.ts';
 import type { DayEntry } from './day-log/day-entry.ts';
+import { keyOfDay } from './day-log/key-of-day.ts';
 import type { Library } from './library.ts';
-import { type Flashcard, FlashcardSchema, type TrackingRecord } from './schema.ts';
+import { FIRST_CHILD, type Flashcard, FlashcardSchema, type TrackingRecord } from './schema.ts';
 
 /**
  * A conflict as a parent sees it. `now` is the value in the library at this moment, which may have changed again since the
@@ -44,11 +45,19 @@ export function viewConflict(library: ConflictLibrary, conflict: Conflict): Conf
     const nameOf = (id: string) => library.categories.get(id)?.name ?? '';
     return view(card.word, nameOf(card.categoryId), nameOf(lost), nameOf(lost) === '' ? 'none' : 'take');
   }
-  const record = library.history.get(subject);
+  const record = library.history.get(keyOfConflict(conflict));
   if (field === 'engagement') {
     return view(subject, record ? String(record.engagement) : null, lost, 'take');
   }
   return view(subject, record?.notes ?? null, lost, 'tidy');
+}
+
+/** Returns the key of the day that a conflict is about. */
+export function keyOfConflict({
+  subject,
+  childId = FIRST_CHILD,
+}: Pick<Conflict, 'subject' | 'childId'>): string {
+  return keyOfDay({ childId, day: subject });
 }
 
 /** Closes a conflict and leaves the library as it is. */
@@ -84,7 +93,7 @@ function planEdit(library: ConflictLibrary, conflict: Conflict, entry: Entry): C
     return set ? { type: 'renameSet', setId: set.id, name: lost, base: set.name } : null;
   }
   if (kind === 'flashcard') return planCardEdit(library, subject, field, lost);
-  const record = library.history.get(subject);
+  const record = library.history.get(keyOfConflict(conflict));
   return record ? { type: 'logDay', entry: rateDay(record, Number(lost), entry) } : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Change } from '#shared/library/change.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { viewConflict } from '#shared/library/plan-resolution.ts';
@@ -145,7 +146,7 @@ function listRuns(ids: readonly string[], wanted: ReadonlySet<string>) {
 
 function askForRatings(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
   return rescue.records.flatMap((record) => {
-    const here = library.history.get(record.date);
+    const here = library.history.get(keyOfDay(dayOf(record)));
     if (!here || !isOtherRating(record, here)) return [];
     return [ask({ ...toLostRating(record), kept: String(here.engagement) }, newId)];
   });

@@ -1,6 +1,12 @@
 import type { Conflict } from '#shared/library/conflict.ts';
+import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import { type ConflictView, holdsOtherNote, viewConflict } from '#shared/library/plan-resolution.ts';
+import {
+  type ConflictView,
+  holdsOtherNote,
+  keyOfConflict,
+  viewConflict,
+} from '#shared/library/plan-resolution.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { Rescue } from './rescue.ts';
 
@@ -26,7 +32,7 @@ export function selectLostConflicts(rescue: Rescue, library: Library): Conflict[
   });
 }
 
-type LosingValue = Pick<Conflict, 'kind' | 'subject' | 'field' | 'lost'>;
+type LosingValue = Pick<Conflict, 'kind' | 'subject' | 'childId' | 'field' | 'lost'>;
 export type IsAsked = (value: LosingValue) => boolean;
 
 /** Tells which losing values the library asks about. */
@@ -46,8 +52,8 @@ export function toLostRating({ date, childId, engagement }: TrackingRecord): Omi
 }
 
 /** Returns what a conflict loses: two conflicts about the same losing value ask the same question. */
-export function keyOfLosingValue({ kind, subject, field, lost }: LosingValue): string {
-  return JSON.stringify([kind, subject, field, lost]);
+export function keyOfLosingValue({ kind, subject, childId, field, lost }: LosingValue): string {
+  return JSON.stringify([kind, kind === 'day' ? keyOfConflict({ subject, childId }) : subject, field, lost]);
 }
 
 /** Returns how a lost conflict reads once everything else has come back. */
@@ -73,7 +79,8 @@ function isInNote(view: ConflictView): boolean {
  * Returns whether what the conflict is about is in the library or waits in the rescue, and likewise the
  * category to choose.
  */
-function hasSubject(rescue: Rescue, library: Library, { kind, subject, field, lost }: Conflict): boolean {
+function hasSubject(rescue: Rescue, library: Library, conflict: Conflict): boolean {
+  const { kind, subject, field, lost } = conflict;
   const hasCategory = (id: string) =>
     library.categories.has(id) || rescue.categories.some((category) => category.id === id);
   if (kind === 'category') return hasCategory(subject);
@@ -82,9 +89,9 @@ function hasSubject(rescue: Rescue, library: Library, { kind, subject, field, lo
   }
   if (kind === 'day') {
     return (
-      library.history.has(subject) ||
-      rescue.entries.some(({ day }) => day === subject) ||
-      rescue.records.some(({ date }) => date === subject)
+      library.history.has(keyOfConflict(conflict)) ||
+      rescue.entries.some((entry) => keyOfDay(entry) === keyOfConflict(conflict)) ||
+      rescue.records.some((record) => keyOfDay(dayOf(record)) === keyOfConflict(conflict))
     );
   }
   const hasCard =

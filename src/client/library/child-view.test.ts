@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createStore } from '#client/lib/store/store.ts';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
+import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { createEntry } from '#tests/support/library/library-changes.ts';
+import { createChildView } from './child-view.ts';
+import type { LibrarySnapshot } from './library-snapshot.ts';
+import { MemoryStorage } from './memory-storage.test-support.ts';
+
+const BEN = 2;
+const DAY = '2026-03-01';
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const log = (childId: number): Change => ({
+  type: 'logDay',
+  entry: createEntry(DAY, { childId, flashes: [{ setId: 1, cardIds: ['f1'], count: childId }] }),
+});
+const setOfBen: Change = {
+  type: 'addSet',
+  set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: [] },
+};
+
+function snapshotAfter(...changes: Change[]): LibrarySnapshot {
+  const library = changes.reduce(
+    (before, change) => applyChange(before, change, WITHOUT_PLAN_LIMIT, crypto.randomUUID()).library,
+    createPlainLibrary(),
+  );
+  return {
+    ...{ status: 'ready', isAwaitingOlderDays: false, library, rows: libraryToRows(library), pending: 0 },
+    ...{ unstored: 0, refused: [], unreadable: [], rescue: null, storageFull: false },
+  };
+}
+
+/** A browser of which tabs can be opened and reloaded. */
+function openBrowser(start: LibrarySnapshot) {
+  const device = createSafeStorage(() => new MemoryStorage());
+  const openTab = () => {
+    const tab = createSafeStorage(() => new MemoryStorage());
+    const family = createStore(start);
+    const load = () => createChildView({ family, userId: 'ann', storage: device, tab });
+    return { family, load, view: load() };
+  };
+  return { openTab };
+}
+
+const two = snapshotAfter(addBen, setOfBen, log(1), log(BEN));
+
+describe('the view of a child', () => {
+  it('is the very same snapshot as long as there is one child', () => {
+    const one = snapshotAfter(log(1));
+    const { view } = openBrowser(one).openTab();
+    expect(view.snapshot.getSnapshot()).toBe(one);
+    expect(view.childId.getSnapshot()).toBe(1);
+  });
+
+  it('holds the sets and days of the chosen child, and the cards of the family', () => {
+    const { view } = openBrowser(two).openTab();
+    expect(view.snapshot.getSnapshot().rows.history).toMatchObject([{ childId: 1 }]);
+    view.choose(BEN);
+    const { rows, library } = view.snapshot.getSnapshot();
+    expect(rows.sets).toMatchObject([{ name: 'Fruit' }]);
+    expect([...library.history.keys()]).toEqual([`${BEN}/${DAY}`]);
+    expect(rows.entries).toMatchObject([{ childId: BEN }]);
+    expect([rows.flashcards, library.sets]).toEqual([two.rows.flashcards, two.library.sets]);
+  });
+
+  it('keeps what did not change, so that no screen is drawn anew', () => {
+    const { view, family } = openBrowser(two).openTab();
+    const before = view.snapshot.getSnapshot();
+    expect(view.snapshot.getSnapshot()).toBe(before);
+    family.set({ ...two, pending: 1 });
+    const after = view.snapshot.getSnapshot();
+    expect(after).toMatchObject({ pending: 1 });
+    expect([after.library, after.rows]).toEqual([before.library, before.rows]);
+    expect(after.library).toBe(before.library);
+    expect(after.rows.history).toBe(before.rows.history);
+  });
+
+  it('tells its readers of another choice', () => {
+    const { view } = openBrowser(two).openTab();
+    let calls = 0;
+    const end = view.childId.subscribe(() => {
+      calls += 1;
+    });
+    view.choose(BEN);
+    end();
+    view.choose(1);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('the choice of a child', () => {
+  it('stays with its tab over a reload, and is where later tabs begin', () => {
+    const { openTab } = openBrowser(two);
+    const [one, other] = [openTab(), openTab()];
+    one.view.choose(BEN);
+    other.view.choose(1);
+    expect(one.load().childId.getSnapshot()).toBe(BEN);
+    expect(openTab().view.childId.getSnapshot()).toBe(1);
+  });
+
+  it('falls to the first child that is shown when the chosen one is removed', () => {
+    const { view, family } = openBrowser(two).openTab();
+    view.choose(BEN);
+    family.set(snapshotAfter(addBen, { type: 'removeChild', childId: BEN }));
+    expect(view.childId.getSnapshot()).toBe(1);
+    family.set(snapshotAfter(addBen, { type: 'removeChild', childId: 1 }));
+    expect(view.childId.getSnapshot()).toBe(BEN);
+  });
+});

@@ -1,0 +1,103 @@
+import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
+import { isChildShown } from '#shared/library/child.ts';
+import type { Library } from '#shared/library/library.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import type { LibrarySnapshot } from './library-snapshot.ts';
+
+/** Which child the screens of this tab show, and what they see of the library. */
+export type ChildView = {
+  childId: ReadableStore<number>;
+  choose: (childId: number) => void;
+  /**
+   * The family's snapshot with days, entries and rotations of the chosen child alone; of the sets only `rows` are the child's,
+   * so that a set is found by its number wherever it belongs. With one child it is the very same object.
+   */
+  snapshot: ReadableStore<LibrarySnapshot>;
+};
+
+type Deps = {
+  family: ReadableStore<LibrarySnapshot>;
+  userId: string;
+  /** The account's storage on this device. */
+  storage: SafeStorage;
+  /** A tab keeps its own choice over a reload, whatever other tabs show. */
+  tab?: SafeStorage;
+};
+
+const openTab = () => createSafeStorage(() => window.sessionStorage);
+
+/** Opens the view of the child that was chosen last in this tab, else on this device. */
+export function createChildView({ family, userId, storage, tab = openTab() }: Deps): ChildView {
+  const key = `child/${userId}`;
+  const chosen = createStore(Number(tab.read(key) ?? storage.read(key) ?? FIRST_CHILD));
+  const readChildId = () => findShownChild(family.getSnapshot().library, chosen.getSnapshot());
+  const viewOf = createViewer();
+  const subscribe = (listener: () => void) => {
+    const ends = [family.subscribe(listener), chosen.subscribe(listener)];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+  return {
+    childId: { getSnapshot: readChildId, subscribe },
+    choose: (childId) => {
+      tab.write(key, String(childId));
+      storage.write(key, String(childId));
+      chosen.set(childId);
+    },
+    snapshot: { getSnapshot: () => viewOf(family.getSnapshot(), readChildId()), subscribe },
+  };
+}
+
+/** Returns the wanted child, or the first one where that is not there or not shown. */
+function findShownChild({ children }: Pick<Library, 'children'>, wanted: number): number {
+  const shown = [...children.values()].filter(isChildShown).map(({ id }) => id);
+  return shown.includes(wanted) ? wanted : Math.min(...shown, ...(shown.length === 0 ? [FIRST_CHILD] : []));
+}
+
+type Owned = { childId: number };
+
+/** Returns the function that makes the view of a child; what did not change since its last call stays the same object. */
+function createViewer(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
+  let viewed: LibrarySnapshot;
+  let view: LibrarySnapshot;
+  let shownId = 0;
+  const memory = new Map<string, { from: unknown; part: unknown }>();
+  const keep = <Part>(name: string, from: Part, filter: () => unknown): Part => {
+    const known = memory.get(name);
+    if (known?.from === from) return known.part as Part;
+    const part = filter();
+    memory.set(name, { from, part });
+    return part as Part;
+  };
+  return (snapshot, childId) => {
+    const { library, rows } = snapshot;
+    if (library.children.size < 2) return snapshot;
+    if (childId !== shownId) memory.clear();
+    else if (snapshot === viewed) return view;
+    [viewed, shownId] = [snapshot, childId];
+    const isShown = (row: Owned) => row.childId === childId;
+    const rowsOf = <Row extends Owned>(name: string, all: readonly Row[]) =>
+      keep(name, all, () => all.filter(isShown));
+    const tableOf = <Row extends Owned>(name: string, all: ReadonlyMap<string, Row>) =>
+      keep(`${name} table`, all, () => new Map([...all].filter(([, row]) => isShown(row))));
+    view = {
+      ...snapshot,
+      library: keep('library', library, () => ({
+        ...library,
+        history: tableOf('history', library.history),
+        entries: tableOf('entries', library.entries),
+        rotations: tableOf('rotations', library.rotations),
+      })),
+      rows: keep('rows', rows, () => ({
+        ...rows,
+        sets: rowsOf('sets', rows.sets),
+        history: rowsOf('history', rows.history),
+        entries: rowsOf('entries', rows.entries),
+        rotations: rowsOf('rotations', rows.rotations),
+      })),
+    };
+    return view;
+  };
+}
