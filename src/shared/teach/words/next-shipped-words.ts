@@ -30,7 +30,7 @@ export function nextShippedWords(
 ): ShippedCard[] {
   const { childId, language, count, taken } = wanted;
   const words = shipped[language] ?? [];
-  const known = new Set([...library.flashcards.values()].map(({ word }) => textKey(word)));
+  const known = listWords(library.flashcards);
   const given = listGivenCards(library, childId);
   const categoryOf = findCategories(library, words, language);
   let room = wanted.room ?? Number.POSITIVE_INFINITY;
@@ -47,6 +47,18 @@ export function nextShippedWords(
     next.push({ flashcard, category, isNew: !own });
   }
   return next;
+}
+
+/** The words of a state of the library, which several sets ask for one after the other. */
+const wordsOf = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
+
+function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
+  let words = wordsOf.get(flashcards);
+  if (!words) {
+    words = new Set([...flashcards.values()].map(({ word }) => textKey(word)));
+    wordsOf.set(flashcards, words);
+  }
+  return words;
 }
 
 /** The cards that a child has in a set, coming, or had once by a rotation. */
