@@ -92,6 +92,7 @@ function Teach({ userId }: { userId: string }) {
           }}
         />
       );
+    case 'beginning':
     case 'preparing':
       return (
         <div className="flex min-h-dvh items-center justify-center">

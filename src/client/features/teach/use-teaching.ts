@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { loadWordFonts, type WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import { isResumable, type KeptSession, readKeptSession } from '#client/library/kept-session.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
+import { findNextWords } from '#client/library/next-words.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { holdSession } from '#client/library/session-lock.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
+import { useRotateSets } from '#client/library/use-rotate-sets.ts';
 import type { Library } from '#shared/library/library.ts';
 import { planOldFriends } from '#shared/teach/old-friends-session.ts';
+import { planRotations } from '#shared/teach/rotation/plan-rotations.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
@@ -18,11 +21,11 @@ import type { PlayedSession } from './player/use-session-player.ts';
 import type { SessionSounds } from './player/word-speaker.ts';
 
 /**
- * `empty`: no set holds a card. `ready`: waits for Start. `preparing`: the fonts of its words and the recordings of its cards are
+ * `empty`: no set holds a card. `ready`: waits for Start. `beginning`: the sets move on. `preparing`: the fonts of its words and the recordings of its cards are
  * on their way.
  */
 export type Teaching =
-  | { phase: 'empty' | 'ready' }
+  | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; sounds: SessionSounds }
   | { phase: 'over'; session: KeptSession };
@@ -45,12 +48,24 @@ export function useTeaching(
     const library = readLibrary();
     const session = findSessionUnderWay(library, userId);
     if (session) return { phase: 'preparing', session };
-    if (asked === 'sets') return beginSession(library, childId);
+    if (asked === 'sets') return { phase: 'beginning' };
     const friends = asked === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
     if (friends) return friends;
-    return { phase: listSessionSets(library, childId).length > 0 ? 'ready' : 'empty' };
+    return { phase: hasWords(library, childId) ? 'ready' : 'empty' };
   });
   const { phase } = teaching;
+  const rotateThen = useRotateSets();
+  useEffect(() => {
+    if (phase !== 'beginning') return;
+    let isCurrent = true;
+    const start = createStart(childId);
+    rotateThen({ childId, day: start.day, at: start.startedAt }, (library) => {
+      if (isCurrent) setTeaching(beginSession(library, start));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [phase, childId, rotateThen]);
   const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
   useEffect(() => {
     if (!session) return;
@@ -72,7 +87,7 @@ export function useTeaching(
   }, [userId, session]);
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
   useEffect(() => (sessionId ? holdSession(sessionId) : undefined), [sessionId]);
-  const start = useCallback(() => setTeaching(beginSession(readLibrary(), childId)), [readLibrary, childId]);
+  const start = useCallback(() => setTeaching({ phase: 'beginning' }), []);
   const finish = useCallback((over: KeptSession) => setTeaching({ phase: 'over', session: over }), []);
   return { teaching, start, finish };
 }
@@ -95,8 +110,16 @@ function createStart(childId: number) {
   return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
 }
 
-function beginSession(library: Library, childId: number): Teaching {
-  const plan = planSession(library, createStart(childId));
+/** Returns whether a session that began now would show a word: the first of a day takes words into empty sets. */
+function hasWords(library: Library, childId: number): boolean {
+  const { day, startedAt: at } = createStart(childId);
+  const nextWords = findNextWords(library, childId) ?? null;
+  const upcoming = planRotations(library, { childId, day, at, nextWords, flashcardLimit: null }).library;
+  return listSessionSets(upcoming, childId).length > 0;
+}
+
+function beginSession(library: Library, start: ReturnType<typeof createStart>): Teaching {
+  const plan = planSession(library, start);
   return plan ? { phase: 'preparing', session: { plan, state: startPlay() } } : { phase: 'empty' };
 }
 
