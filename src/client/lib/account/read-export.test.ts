@@ -6,6 +6,8 @@ import { toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.t
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { makeSound, WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');
@@ -58,6 +60,36 @@ describe('an export', () => {
   });
 });
 
+describe('the recordings in an export', () => {
+  const id = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+  const rows = createPlainDefaults();
+  const [first, ...others] = rows.flashcards;
+  const text = writeLibraryFile(
+    { ...rows, flashcards: [{ ...first!, recording: id('1') }, ...others] },
+    WHEN,
+  );
+  const soundsOf = (files: Zippable) => {
+    const read = readExportBytes(zipOf({ 'library.json': strToU8(text), ...files }));
+    return read.ok ? read.sounds : null;
+  };
+
+  test('are those of its cards, packed or not', () => {
+    const name = `recordings/${id('1')}.webm`;
+    const other = `recordings/${id('2')}.webm`;
+    for (const level of [0, 9] as const) {
+      const sounds = soundsOf({ [name]: [WEBM_SOUND, { level }], [other]: WEBM_SOUND });
+      expect(sounds).toEqual(new Map([[id('1'), WEBM_SOUND]]));
+    }
+  });
+
+  test('are left out where a file is no recording, is too large or has another name', () => {
+    const name = `recordings/${id('1')}.webm`;
+    expect(soundsOf({ [name]: strToU8('<script>') })?.size).toBe(0);
+    expect(soundsOf({ [name]: [makeSound(RECORDING_LIMITS.bytes + 1), { level: 9 }] })?.size).toBe(0);
+    expect(soundsOf({ [`../${name}`]: WEBM_SOUND, 'recordings/x.webm': WEBM_SOUND })?.size).toBe(0);
+  });
+});
+
 describe('a file that is no export', () => {
   test.each<[string, Uint8Array, string]>([
     ['an empty file', new Uint8Array(), 'not_a_zip'],
@@ -106,7 +138,7 @@ describe('a bomb', () => {
   });
 
   test('as large as a film is not even read', async () => {
-    const film = { size: 3 * IMPORT_BODY_LIMIT } as Blob;
+    const film = { size: 8 * IMPORT_BODY_LIMIT } as Blob;
     expect(await readExport(film)).toEqual({ ok: false, code: 'too_large' });
   });
 });

@@ -9,18 +9,30 @@ import {
   type WholeLibrary,
 } from '#shared/account/library-file.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
-import { unpackZipEntry, type ZipProblem } from './zip-entry.ts';
+import { readRecordingType } from '#shared/recordings/read-recording-type.ts';
+import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { readSoundFileName } from '#shared/recordings/sound-file.ts';
+import { unpackZipEntries, unpackZipEntry, type ZipProblem } from './zip-entry.ts';
 
 /** Why a file cannot be imported; each has its sentence in the namespace `account`. */
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
 
 /** What an export holds for an import. */
 export type ReadExport =
-  | { ok: true; library: WholeLibrary; figures: LibraryFigures; exportedAt: string }
+  | {
+      ok: true;
+      library: WholeLibrary;
+      /** The recordings of the cards, by their ids. */
+      sounds: ReadonlyMap<string, Uint8Array>;
+      figures: LibraryFigures;
+      exportedAt: string;
+    }
   | { ok: false; code: ExportProblem };
 
+/** What recordings may take up in an export that is read, in bytes; about as much as a server keeps of a family. */
+const LARGEST_SOUNDS = 128 * 1024 * 1024;
 /** The other files of an export together are never larger than its library. */
-const LARGEST_ZIP = 2 * IMPORT_BODY_LIMIT;
+const LARGEST_ZIP = 2 * IMPORT_BODY_LIMIT + LARGEST_SOUNDS;
 
 const HeadSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
 
@@ -35,7 +47,7 @@ export async function readExport(file: Blob): Promise<ReadExport> {
   }
 }
 
-/** Reads the bytes of an export. Only `library.json` is unpacked, and no more than the server takes. */
+/** Reads the bytes of an export. Of its texts only `library.json` is unpacked, and no more than the server takes. */
 export function readExportBytes(zip: Uint8Array): ReadExport {
   const unpacked = unpackZipEntry(zip, LIBRARY_FILE_NAME, IMPORT_BODY_LIMIT);
   if (!unpacked.ok) return unpacked;
@@ -49,6 +61,7 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   return {
     ok: true,
     library: { categories, flashcards, sets, history, entries, imports, children, rotations },
+    sounds: readSounds(zip, flashcards),
     figures: {
       categories: categories.length,
       flashcards: flashcards.length,
@@ -57,4 +70,15 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
     },
     exportedAt,
   };
+}
+
+function readSounds(zip: Uint8Array, flashcards: WholeLibrary['flashcards']): Map<string, Uint8Array> {
+  const used = new Set(flashcards.map(({ recording }) => recording));
+  const choose = (name: string) => {
+    const id = readSoundFileName(name);
+    return id !== null && used.has(id) ? id : null;
+  };
+  const sounds = unpackZipEntries(zip, choose, RECORDING_LIMITS.bytes);
+  for (const [id, bytes] of sounds) if (!readRecordingType(bytes)) sounds.delete(id);
+  return sounds;
 }

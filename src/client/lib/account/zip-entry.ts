@@ -47,6 +47,38 @@ export function unpackZipEntry(
   }
 }
 
+/**
+ * Returns the files of a ZIP that `choose` has a key for, by that key, in one walk through its directory. One that is damaged
+ * or larger than `most` bytes is left out, and so is everything where the ZIP itself is none.
+ */
+export function unpackZipEntries(
+  zip: Uint8Array,
+  choose: (name: string) => string | null,
+  most: number,
+): Map<string, Uint8Array> {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const files = new Map<string, Uint8Array>();
+  try {
+    for (const { name, ...entry } of walkDirectory(zip, view)) {
+      const key = entry.size > most ? null : choose(name);
+      const bytes = key === null ? null : tryUnpack(zip, view, entry, most);
+      if (key !== null && bytes) files.set(key, bytes);
+    }
+  } catch {
+    // A directory that ends in the middle: what was read stands.
+  }
+  return files;
+}
+
+function tryUnpack(zip: Uint8Array, view: DataView, entry: Entry, most: number): Uint8Array | null {
+  try {
+    const bytes = unpack(readPacked(zip, view, entry), entry.method, most);
+    return bytes?.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns where the directory's last record begins; a comment may follow it. */
 function findEnd(view: DataView): number | null {
   const last = view.byteLength - END_BYTES;
@@ -56,26 +88,31 @@ function findEnd(view: DataView): number | null {
   return null;
 }
 
-function findEntry(zip: Uint8Array, view: DataView, name: string): Entry | null {
+function findEntry(zip: Uint8Array, view: DataView, wanted: string): Entry | null {
+  for (const { name, ...entry } of walkDirectory(zip, view)) if (name === wanted) return entry;
+  return null;
+}
+
+/** Reads the directory, an entry at a time. Throws where it is damaged. */
+function* walkDirectory(zip: Uint8Array, view: DataView): Generator<Entry & { name: string }> {
   const end = findEnd(view);
   if (end === null) throw new RangeError('The directory of the ZIP is missing.');
+  const decoder = new TextDecoder();
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw new RangeError('The directory is damaged.');
     const nameLength = view.getUint16(at + 28, true);
     const nameAt = at + ENTRY_BYTES;
-    if (new TextDecoder().decode(zip.subarray(nameAt, nameAt + nameLength)) === name) {
-      return {
-        method: view.getUint16(at + 10, true),
-        crc: view.getUint32(at + 16, true),
-        packedSize: view.getUint32(at + 20, true),
-        size: view.getUint32(at + 24, true),
-        at: view.getUint32(at + 42, true),
-      };
-    }
+    yield {
+      name: decoder.decode(zip.subarray(nameAt, nameAt + nameLength)),
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    };
     at = nameAt + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return null;
 }
 
 function readPacked(zip: Uint8Array, view: DataView, { at, packedSize }: Entry): Uint8Array {

@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readStoredSession } from '#client/lib/auth/stored-session.ts';
+import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
 import { writeLibraryFile } from '#shared/account/library-file.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -14,10 +16,10 @@ const EXPORT = 'GET /api/account/export';
 const IMPORT = 'POST /api/account/import';
 const DELETE = 'POST /api/account/delete';
 
-const open = () => {
+const open = (options: Parameters<typeof renderScreen>[1] = {}) => {
   const summary = { hasPassword: true, freshSignIn: false, usedShare: 0.01 };
   currentServer().on('GET /api/account', () => answerJson(summary));
-  return renderScreen(<AccountDataSection />, { path: '/profile' });
+  return renderScreen(<AccountDataSection />, { path: '/profile', ...options });
 };
 
 /** An exported file of the default library. */
@@ -68,6 +70,24 @@ it('asks again before an import replaces what the account holds', async () => {
   expect(await screen.findByText('25 flashcards')).toBeDefined();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(server.bodiesOf(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
+});
+
+it('keeps the recordings of an import on this device, which sends them', async () => {
+  const id = '00000000-0000-4000-8000-0000000000d1';
+  const rows = createPlainDefaults();
+  const [first, ...others] = rows.flashcards;
+  const flashcards = [{ ...first!, recording: id }, ...others];
+  const text = writeLibraryFile({ ...rows, flashcards }, new Date('2026-03-01T10:00:00Z'));
+  const zip = zipSync({ 'library.json': strToU8(text), [`recordings/${id}.webm`]: WEBM_SOUND });
+  const user = createParent();
+  const { person, server } = await open({ user });
+  const figures = { categories: 5, flashcards: 25, sets: 5, days: 0 };
+  server.on(IMPORT, () => answerJson({ figures }));
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), new File([zip], 'sproutcards.zip'));
+  await person.click(await screen.findByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('25 flashcards')).toBeDefined();
+  expect(await openSoundKeeper(user.id).read(id)).toEqual(WEBM_SOUND);
+  expect(openSoundKeeper(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
 });
 
 it('keeps the question open and says why when an import failed', async () => {
