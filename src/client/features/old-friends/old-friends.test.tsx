@@ -41,7 +41,9 @@ it('names the old friends of the week and leads to a session of them', async () 
   expect(heading()).not.toBeNull();
   const words = within(screen.getByRole('list', { name: 'Old friends' })).getAllByRole('listitem');
   expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'cat']);
-  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/teach?friends');
+  expect(screen.getByRole('link', { name: 'Start with the old friends' }).getAttribute('href')).toBe(
+    '/teach?friends',
+  );
   expect(screen.getByRole('link', { name: 'See where each card is' }).getAttribute('href')).toBe('/cards');
 });
 
@@ -52,7 +54,7 @@ it('says nothing where no card is due', async () => {
 
 it('logs them as shown on paper once, goes, and comes back by Undo', async () => {
   const { person, stored } = await open();
-  await person.dblClick(screen.getByRole('button', { name: 'Done on paper' }));
+  await person.dblClick(screen.getByRole('button', { name: 'Done on paper with the old friends' }));
   expect(heading()).toBeNull();
   await expect
     .poll(() => stored.rows.history[0])

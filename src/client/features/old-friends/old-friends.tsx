@@ -81,11 +81,18 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Link to="/teach?friends" onClick={prepare} className={buttonClass('secondary')}>
+        <Link
+          to="/teach?friends"
+          aria-label={t('startOf')}
+          onClick={prepare}
+          className={buttonClass('secondary')}
+        >
           <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
           {t('start')}
         </Link>
-        <Button onClick={onPaper}>{t('paper')}</Button>
+        <Button aria-label={t('paperOf')} onClick={onPaper}>
+          {t('paper')}
+        </Button>
         <Button tone="quiet" onClick={onDismiss}>
           {t('notThisWeek')}
         </Button>
