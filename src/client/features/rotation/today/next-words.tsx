@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -36,20 +37,20 @@ export function NextWords({ notify, onGone }: NextWordsProps) {
   const [swapped, setSwapped] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement | null>(null);
   useEffect(() => void SwapDialog.preload(), []);
-  const nextWords = useNextWords(rows.sets);
+  const nextWords = useNextWords(library, childId);
+  const usage = useCardUsage();
   const { flashcardLimit } = usePlan();
   const cardsLeft = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
   const moves = useMemo(() => {
     // Showings are counted from all days.
-    if (isAwaitingOlderDays || nextWords === 'loading') return null;
+    if (isAwaitingOlderDays) return null;
     const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
     return listSetMoves(library, { childId, day, previews });
   }, [library, childId, day, isAwaitingOlderDays, nextWords, flashcardLimit]);
   if (!moves) return null;
   const { sessionsADay } = readChild(library, childId).teaching;
   const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
-  const isTaught = rows.history.length > 0;
-  const empty = isTaught ? listSetsWithoutWords(rows.sets) : [];
+  const empty = usage ? listSetsWithoutWords(rows.sets, usage) : [];
   const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
   if (moves.length + empty.length === 0 && daysOfRoom === null) return null;
   const swap = moves.find(({ set }) => set.id === swapped);

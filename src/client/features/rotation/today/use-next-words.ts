@@ -1,26 +1,21 @@
-import { useEffect, useMemo, useState } from 'react';
-import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
-import { type CardSet, WORD_LANGUAGES } from '#shared/library/schema.ts';
+import { useEffect, useState } from 'react';
+import { findNextWords, loadNextWords } from '#client/library/next-words.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { NextWords } from '#shared/teach/rotation/plan-moves.ts';
-import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
-import type { ShippedWords } from '#shared/teach/words/shipped-word.ts';
 
-/** Returns the next words of the product in the languages of the sets that fill themselves; null where none does. */
-export function useNextWords(sets: readonly CardSet[]): NextWords | null | 'loading' {
-  const wanted = WORD_LANGUAGES.filter((language) => sets.some(({ fill }) => fill === language)).join(' ');
-  const [loaded, setLoaded] = useState<{ wanted: string; shipped: ShippedWords } | null>(null);
+/** Returns what finds the words with which a child's sets fill themselves; null where none does and until their lists are here. */
+export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
+  const known = findNextWords(library, childId);
+  const [loaded, setLoaded] = useState<NextWords | null>(null);
+  const isMissing = known === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies(library): the languages of its sets alone count
   useEffect(() => {
+    if (!isMissing) return;
     let isCurrent = true;
-    const languages = new Set(WORD_LANGUAGES.filter((language) => wanted.includes(language)));
-    if (languages.size === 0) return;
-    void loadShippedWords(languages).then((shipped) => isCurrent && setLoaded({ wanted, shipped }));
+    void loadNextWords(library, childId).then((nextWords) => isCurrent && setLoaded(() => nextWords));
     return () => {
       isCurrent = false;
     };
-  }, [wanted]);
-  return useMemo(() => {
-    if (wanted === '') return null;
-    if (loaded?.wanted !== wanted) return 'loading';
-    return (library, words) => nextShippedWords(library, loaded.shipped, words);
-  }, [wanted, loaded]);
+  }, [isMissing, childId]);
+  return isMissing ? loaded : known;
 }
