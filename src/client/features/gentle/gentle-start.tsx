@@ -23,10 +23,12 @@ export function GentleStart() {
   // The buttons are gone with the answer.
   const { start, skip } = useGentleStart({ childId, day, notify, onAnswer: () => place.current?.focus() });
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
-      {isOffered && <GentleOffer onStart={start} onSkip={skip} />}
-      {weeks && <FirstWeeks weeks={weeks} />}
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {isOffered && <GentleOffer onStart={start} onSkip={skip} />}
+        {weeks && <FirstWeeks weeks={weeks} />}
+      </div>
       <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
-    </div>
+    </>
   );
 }
