@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import type { Change } from '#shared/library/change.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import { type AskedSession, useTeaching } from './use-teaching.ts';
+
+const TODAY = '2026-03-04';
+
+/** Letters that never arrive: the plan of the session is all that is looked at here. */
+class SilentWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { Worker: SilentWorker });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'Worker');
+});
+
+/** Set 1 with a pace of one showing, taught on the day before, and a word that is coming. */
+const CHANGES: Change[] = [
+  { type: 'editSet', setId: 1, pace: { showings: 1 } },
+  { type: 'addComing', setId: 1, flashcardIds: ['f2'] },
+  logDay('2026-03-03', { flashes: [{ setId: 1, cardIds: ['f1', 'f6', 'f11', 'f16', 'f21'], count: 1 }] }),
+];
+
+type Asked = { asked: AskedSession; userId: string };
+
+/** The words that set 1 shows in the session. */
+function Session({ asked, userId }: Asked) {
+  const { teaching, start } = useTeaching(userId, asked);
+  const words =
+    'session' in teaching ? teaching.session.plan.sets[0]?.cards.map(({ word }) => word).sort() : [];
+  return (
+    <>
+      <button type="button" onClick={start}>
+        {teaching.phase}
+      </button>
+      <p>{words?.join(' ')}</p>
+    </>
+  );
+}
+
+const Teaching = (asked: Asked) => (
+  <LibraryGate>
+    <Session {...asked} />
+  </LibraryGate>
+);
+
+it('begins the first session of a day with the words that enter, once its sets have moved on', async () => {
+  const user = createParent();
+  const { stored } = await renderScreen(<Teaching asked="sets" userId={user.id} />, {
+    user,
+    changes: CHANGES,
+  });
+  expect(await screen.findByText('car cat hand table tree')).toBeDefined();
+  await expect
+    .poll(() => stored.rows.rotations)
+    .toMatchObject([{ day: TODAY, entering: ['f2'], retiring: ['f1'] }]);
+});
+
+it('moves nothing before Start is pressed, and nothing more in a session after it', async () => {
+  const user = createParent();
+  const { person, stored } = await renderScreen(<Teaching asked={null} userId={user.id} />, {
+    user,
+    changes: CHANGES,
+  });
+  const button = await screen.findByRole('button', { name: 'ready' });
+  expect(stored.rows.rotations).toEqual([]);
+  await person.click(button);
+  expect(await screen.findByText('car cat hand table tree')).toBeDefined();
+  await person.click(button);
+  expect(await screen.findByText('car cat hand table tree')).toBeDefined();
+  await expect.poll(() => stored.rows.rotations).toHaveLength(1);
+});
