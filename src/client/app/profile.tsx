@@ -1,3 +1,4 @@
+import { ChildrenCard } from '#client/features/children/children-card.tsx';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
@@ -13,7 +14,7 @@ export function Profile() {
   if (asked !== PATH) return <Redirect to={asked} />;
   return (
     <>
-      <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} />
+      <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} family={<ChildrenCard />} />
       <SignOutGuard guard={guard} />
     </>
   );

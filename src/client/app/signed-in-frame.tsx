@@ -4,6 +4,7 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { ChildBar } from './child-bar.tsx';
 import { Frame } from './frame.tsx';
 import { SignedInMobileMenu } from './mobile-menu.tsx';
 import { PageTabs } from './page-tabs.tsx';
@@ -34,7 +35,12 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
           <Frame
             main={main}
             menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
-            tabs={<PageTabs />}
+            tabs={
+              <>
+                <PageTabs />
+                <ChildBar />
+              </>
+            }
             notices={
               <>
                 <SignedInNotices user={user} />

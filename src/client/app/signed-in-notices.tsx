@@ -6,6 +6,9 @@ import { SyncNotices } from './sync-notices.tsx';
 
 const BillingNotice = loadable(async () => (await import('./billing-notice.tsx')).BillingNotice);
 const ConflictNotices = loadable(async () => (await import('./conflict-notices.tsx')).ConflictNotices);
+const AskedNotice = loadable(
+  async () => (await import('#client/features/children/asked-notice.tsx')).AskedNotice,
+);
 const KeepSounds = loadable(
   async () => (await import('#client/library/recordings/keep-sounds.tsx')).KeepSounds,
 );
@@ -22,6 +25,7 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       {profile?.subscription_status === 'past_due' && <BillingNotice />}
       <SyncNotices />
       {rows.conflicts.length > 0 && <ConflictNotices />}
+      {rows.children.some(({ state }) => state === 'asked') && <AskedNotice />}
       {rows.flashcards.some(({ recording }) => recording) && <KeepSounds userId={user.id} />}
     </>
   );

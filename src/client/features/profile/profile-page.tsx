@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AccountDataSection } from './account/account-data-section.tsx';
@@ -9,8 +10,13 @@ import { ChangePasswordCard } from './security/change-password-card.tsx';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
 
+type ProfilePageProps = WayOut & {
+  /** The card about the children, which another feature draws. */
+  family: ReactNode;
+};
+
 /** /profile: who is signed in, what they pay for, and what they may do with the account. */
-export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
+export function ProfilePage({ onLogOut, logOutRef, family }: ProfilePageProps) {
   const { t } = useTranslation('profile');
   const { user } = useAuth();
   if (!user) return null;
@@ -18,6 +24,7 @@ export function ProfilePage({ onLogOut, logOutRef }: WayOut) {
     <div className="mx-auto max-w-2xl space-y-5">
       <h1 className="text-3xl font-extrabold">{t('title')}</h1>
       <DetailsCard user={user} onLogOut={onLogOut} logOutRef={logOutRef} />
+      {family}
       <SubscriptionCard user={user} />
       <MailsCard userId={user.id} />
       <ChangePasswordCard user={user} />

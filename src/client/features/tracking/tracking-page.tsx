@@ -52,7 +52,7 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
   return (
     <>
       <DayBar day={day} today={today} hasRecord={log.hasRecord} onPick={log.pick} />
-      <DaySessions entries={entries.entries} />
+      <DaySessions entries={entries.entries} notify={notify} />
       <DayNotices log={log} />
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg font-bold">{t('sets.title')}</h2>

@@ -16,6 +16,8 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
 export type DayActions = {
+  /** Shows the outcome of what else is done with a day. */
+  notify: Notify;
   /** Deletes a day by undoing all its entries. */
   deleteDay: (record: TrackingRecord) => Promise<void>;
   /** Undoes one of the day's entries. The day is deleted with the last entry that counts. */
@@ -51,6 +53,7 @@ export function useDayActions(notify: Notify): DayActions {
     };
 
     return {
+      notify,
       deleteDay: async (record) => {
         const day = dayOf(record);
         if (isDayComplete(library, day)) return deleteEntries(record, listEntriesOfDay(library, day));

@@ -1,19 +1,22 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { Button } from '#client/ui/button.tsx';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { useEntryText } from './use-entry-text.ts';
 
 type DayEntriesProps = {
   entries: readonly StoredEntry[];
+  notify: Notify;
   onUndo: (entry: StoredEntry) => void;
   onRedo: (entry: StoredEntry) => void;
 };
 
 /** The entries of a day, each with a button that undoes it or brings it back. */
-export function DayEntries({ entries, onUndo, onRedo }: DayEntriesProps) {
+export function DayEntries({ entries, notify, onUndo, onRedo }: DayEntriesProps) {
   const { t } = useTranslation('history');
   return (
     <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-line">
@@ -21,6 +24,7 @@ export function DayEntries({ entries, onUndo, onRedo }: DayEntriesProps) {
         <EntryRow
           key={entry.id}
           entry={entry}
+          notify={notify}
           onToggle={() => (entry.undone ? onRedo(entry) : onUndo(entry))}
         />
       ))}
@@ -28,7 +32,9 @@ export function DayEntries({ entries, onUndo, onRedo }: DayEntriesProps) {
   );
 }
 
-function EntryRow({ entry, onToggle }: { entry: StoredEntry; onToggle: () => void }) {
+type EntryRowProps = { entry: StoredEntry; notify: Notify; onToggle: () => void };
+
+function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
   const { t } = useTranslation('history');
   const describeEntry = useEntryText();
   const textId = useId();
@@ -36,32 +42,37 @@ function EntryRow({ entry, onToggle }: { entry: StoredEntry; onToggle: () => voi
   const text = describeEntry(entry);
   const icon = 'size-4';
   return (
-    <li className="flex items-center justify-between gap-3 py-1">
-      <span id={textId} className="min-w-0 text-sm wrap-anywhere">
-        {entry.undone ? (
-          <>
-            <s className="text-ink-soft">{text}</s> <VisuallyHidden>{t('entries.undone')}</VisuallyHidden>
-          </>
-        ) : (
-          text
-        )}
-      </span>
-      <Button
-        id={buttonId}
-        tone="quiet"
-        className="shrink-0"
-        aria-labelledby={`${buttonId} ${textId}`}
-        icon={
-          entry.undone ? (
-            <Redo2 aria-hidden="true" className={icon} />
+    <li className="py-1">
+      <div className="flex items-center justify-between gap-3">
+        <span id={textId} className="min-w-0 text-sm wrap-anywhere">
+          {entry.undone ? (
+            <>
+              <s className="text-ink-soft">{text}</s> <VisuallyHidden>{t('entries.undone')}</VisuallyHidden>
+            </>
           ) : (
-            <Undo2 aria-hidden="true" className={icon} />
-          )
-        }
-        onClick={onToggle}
-      >
-        {entry.undone ? t('entries.redo') : t('entries.undo')}
-      </Button>
+            text
+          )}
+        </span>
+        <Button
+          id={buttonId}
+          tone="quiet"
+          className="shrink-0"
+          aria-labelledby={`${buttonId} ${textId}`}
+          icon={
+            entry.undone ? (
+              <Redo2 aria-hidden="true" className={icon} />
+            ) : (
+              <Undo2 aria-hidden="true" className={icon} />
+            )
+          }
+          onClick={onToggle}
+        >
+          {entry.undone ? t('entries.redo') : t('entries.undo')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap justify-end empty:hidden">
+        <MoveToChild entry={entry} text={text} notify={notify} />
+      </div>
     </li>
   );
 }

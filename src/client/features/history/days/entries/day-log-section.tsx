@@ -32,6 +32,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
         {entries.length > 0 && (
           <DayEntries
             entries={entries}
+            notify={actions.notify}
             onUndo={(entry) => actions.undoEntry(record, entries, entry)}
             onRedo={(entry) => actions.redoEntry(entry)}
           />

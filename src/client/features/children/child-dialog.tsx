@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChildPicture } from '#client/library/child-picture.tsx';
+import { useChildName } from '#client/library/use-child-name.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { CHILD_ANIMALS, type Child } from '#shared/library/child.ts';
+import { type ChildForm, readChildForm } from './plan-child.ts';
+
+type ChildDialogProps = {
+  /** The child that is changed; null for a new one. */
+  child: Child | null;
+  others: readonly Child[];
+  /** The children whose sets it can begin with. */
+  sources: readonly Child[];
+  onSave: (form: ChildForm) => void;
+  onClose: () => void;
+};
+
+/** Asks for a child's name, picture, month of birth and first sets. Mount it to open it. */
+export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDialogProps) {
+  const { t } = useTranslation('children');
+  const formId = useId();
+  const nameOf = useChildName();
+  const [wrong, setWrong] = useState<'name' | 'born' | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const textOf = (field: string) => String(data.get(field) ?? '');
+    const reading = readChildForm(
+      { name: textOf('name'), animal: textOf('animal'), born: textOf('born'), copyFrom: textOf('copyFrom') },
+      others,
+    );
+    if (reading.ok) return onSave(reading.form);
+    setWrong(reading.field);
+    form.querySelector<HTMLInputElement>(`[name=${reading.field}]`)?.focus();
+  };
+  return (
+    <FormDialog
+      title={child ? t('form.editTitle', { name: nameOf(child) }) : t('form.addTitle')}
+      formId={formId}
+      cancelLabel={t('form.cancel')}
+      confirmLabel={t('form.save')}
+      onClose={onClose}
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          name="name"
+          label={t('form.name')}
+          defaultValue={child?.name}
+          error={wrong === 'name' ? t('form.nameWrong') : undefined}
+          aria-required
+          autoComplete="off"
+        />
+        <AnimalField chosen={child?.animal} />
+        <TextField
+          name="born"
+          type="month"
+          label={t('form.born')}
+          placeholder="2024-05"
+          defaultValue={child?.born}
+          error={wrong === 'born' ? t('form.bornWrong') : undefined}
+        />
+        {sources.length > 0 && (
+          <SelectField name="copyFrom" label={t('form.sets')} defaultValue="">
+            <option value="">{t('form.noSets')}</option>
+            {sources.map((source) => (
+              <option key={source.id} value={source.id}>
+                {t('form.copySets', { name: nameOf(source) })}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </form>
+    </FormDialog>
+  );
+}
+
+/** The picture, as native radio buttons, so that the arrow keys work. */
+function AnimalField({ chosen }: { chosen: Child['animal'] }) {
+  const { t } = useTranslation('children');
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{t('form.picture')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {[undefined, ...CHILD_ANIMALS].map((animal) => (
+          <label
+            key={animal ?? ''}
+            className="flex size-11 cursor-pointer items-center justify-center rounded-xl border-2 border-transparent has-checked:border-sprout-600 has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name="animal"
+              value={animal ?? ''}
+              defaultChecked={animal === chosen}
+              className="sr-only"
+              aria-label={t(animal ? `animals.${animal}` : 'form.letter')}
+            />
+            <ChildPicture child={{ animal, name: 'A' }} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Change } from '#shared/library/change.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createEntry } from '#tests/support/library/library-changes.ts';
+import { AskedNotice } from './asked-notice.tsx';
+import { ChildChooser } from './child-chooser.tsx';
+import { ChildrenCard } from './children-card.tsx';
+
+const BEN = 2;
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const logForBen: Change = { type: 'logDay', entry: createEntry('2026-03-01', { childId: BEN }) };
+const removeBen: Change = { type: 'removeChild', childId: BEN };
+const page = (
+  <>
+    <ChildChooser />
+    <AskedNotice />
+    <ChildrenCard />
+  </>
+);
+const rowsIn = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
+
+it('adds a child with the sets of the first one, and offers a choice from then on', async () => {
+  const { person, stored } = await renderScreen(page);
+  expect(screen.queryByRole('group', { name: 'Child' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Add a child' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(screen.getByText('Please enter a name that no other child has.')).toBeDefined();
+  await person.type(screen.getByLabelText('Name'), 'Ben');
+  await person.click(screen.getByRole('radio', { name: 'Turtle' }));
+  await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Your first child');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(/Ben is here/)).toBeDefined();
+  expect(rowsIn('Children')).toHaveLength(2);
+  await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { name: 'Ben', animal: 'turtle' }]));
+  expect(stored.rows.sets).toHaveLength(10);
+  const chooser = within(screen.getByRole('group', { name: 'Child' }));
+  await person.click(chooser.getByRole('button', { name: 'Ben' }));
+  expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('says what goes before it removes a child, and brings it back by Undo or from the list of removed ones', async () => {
+  const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });
+  const stateOfBen = () => stored.rows.children.find(({ id }) => id === BEN)?.state;
+  const remove = async () => {
+    await person.click(screen.getByRole('button', { name: 'Remove Ben' }));
+    const question = screen.getByRole('alertdialog', { name: 'Remove Ben?' });
+    expect(question.textContent).toContain('0 sets and 1 day of Ben disappear');
+    await person.click(within(question).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(stateOfBen()).toBe('removed'));
+  };
+  await remove();
+  expect(rowsIn('Removed')).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stateOfBen()).toBeUndefined());
+  await remove();
+  await person.click(screen.getByRole('button', { name: 'Bring Ben back' }));
+  await waitFor(() => expect(stateOfBen()).toBeUndefined());
+});
+
+it('does not offer to remove the only child', async () => {
+  await renderScreen(page);
+  expect(rowsIn('Children')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+it('changes the name of a child and leaves its other fields', async () => {
+  const { person, stored } = await renderScreen(page, { changes: [addBen] });
+  await person.click(screen.getByRole('button', { name: 'Change Ben' }));
+  await person.clear(screen.getByLabelText('Name'));
+  await person.type(screen.getByLabelText('Name'), 'Benno');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { id: BEN, name: 'Benno' }]));
+});
+
+it('asks about a removed child for whom another device has saved something', async () => {
+  const { person, stored } = await renderScreen(page, { changes: [addBen, removeBen, logForBen] });
+  expect(screen.getByText(/Another device has saved something for Ben/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Leave removed' }));
+  await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { state: 'removed' }]));
+  expect(screen.queryByText(/Another device/)).toBeNull();
+});
+
+it('speaks Chinese', async () => {
+  await renderScreen(page, { changes: [addBen], language: 'zh' });
+  expect(screen.getByRole('button', { name: '添加孩子' })).toBeDefined();
+  expect(screen.getByRole('button', { name: '移除Ben' })).toBeDefined();
+});

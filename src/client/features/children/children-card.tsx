@@ -1,0 +1,139 @@
+import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useChildName } from '#client/library/use-child-name.ts';
+import { useFamilyLibrary } from '#client/library/use-library.ts';
+import { AlertDialog } from '#client/ui/alert-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { type Child, isChildShown } from '#shared/library/child.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { ChildDialog } from './child-dialog.tsx';
+import { ChildRow } from './child-row.tsx';
+import { useChildActions } from './use-child-actions.ts';
+
+/** The children of the family: adding, changing, removing one, and bringing one back. */
+export function ChildrenCard() {
+  const { t } = useTranslation('children');
+  return (
+    <Card>
+      <h2 className="text-xl font-bold">{t('card.title')}</h2>
+      <p className="mt-2 text-ink-soft">{t('card.intro')}</p>
+      <LibraryGate>
+        <Children />
+      </LibraryGate>
+    </Card>
+  );
+}
+
+type Open = { kind: 'add' } | { kind: 'edit'; child: Child } | null;
+
+const ICON = 'size-5';
+
+function Children() {
+  const { t } = useTranslation('children');
+  const { library, rows } = useFamilyLibrary();
+  const { notification, notify } = usePageNotification({ long: true });
+  const actions = useChildActions(notify);
+  const nameOf = useChildName();
+  const [open, setOpen] = useState<Open>(null);
+  const [removed, setRemoved] = useState<Child | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const shown = rows.children.filter(isChildShown);
+  const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
+  const edited = open?.kind === 'edit' ? open.child : null;
+  const others = shown.filter(({ id }) => id !== edited?.id);
+  const counts = removed && {
+    sets: listSets(library, removed.id).length,
+    days: [...library.history.values()].filter(({ childId }) => childId === removed.id).length,
+  };
+  return (
+    <>
+      <ul aria-label={t('card.title')} className="mt-3 flex flex-col divide-y divide-line">
+        {shown.map((child) => (
+          <ChildRow key={child.id} child={child}>
+            <Button
+              aria-label={t('card.editOf', { name: nameOf(child) })}
+              icon={<Pencil aria-hidden="true" className={ICON} />}
+              onClick={() => setOpen({ kind: 'edit', child })}
+            >
+              {t('card.edit')}
+            </Button>
+            {shown.length > 1 && (
+              <Button
+                tone="danger"
+                aria-label={t('card.removeOf', { name: nameOf(child) })}
+                icon={<Trash2 aria-hidden="true" className={ICON} />}
+                onClick={() => setRemoved(child)}
+              >
+                {t('card.remove')}
+              </Button>
+            )}
+          </ChildRow>
+        ))}
+      </ul>
+      <Button
+        ref={addButton}
+        className="mt-3"
+        icon={<Plus aria-hidden="true" className={ICON} />}
+        onClick={() => setOpen({ kind: 'add' })}
+      >
+        {t('card.add')}
+      </Button>
+      {shown.length < rows.children.length && (
+        <>
+          <h3 className="mt-5 font-bold">{t('card.removedTitle')}</h3>
+          <ul aria-label={t('card.removedTitle')} className="flex flex-col divide-y divide-line">
+            {rows.children
+              .filter((child) => !isChildShown(child))
+              .map((child) => (
+                <ChildRow key={child.id} child={child}>
+                  <Button
+                    aria-label={t('card.restoreOf', { name: nameOf(child) })}
+                    icon={<Undo2 aria-hidden="true" className={ICON} />}
+                    onClick={() => actions.restore(child)}
+                  >
+                    {t('card.restore')}
+                  </Button>
+                </ChildRow>
+              ))}
+          </ul>
+        </>
+      )}
+      {open && (
+        <ChildDialog
+          child={edited}
+          others={others}
+          sources={edited && hasSets(edited) ? [] : others.filter(hasSets)}
+          onClose={() => setOpen(null)}
+          onSave={(form) => {
+            setOpen(null);
+            if (edited) actions.edit(edited, form);
+            else actions.add(form);
+          }}
+        />
+      )}
+      {removed && counts && (
+        <AlertDialog
+          open
+          onOpenChange={() => setRemoved(null)}
+          title={t('remove.title', { name: nameOf(removed) })}
+          description={t('remove.text', {
+            name: nameOf(removed),
+            sets: t('remove.sets', { count: counts.sets }),
+            days: t('remove.days', { count: counts.days }),
+          })}
+          cancelLabel={t('remove.cancel')}
+          confirmLabel={t('remove.confirm')}
+          tone="danger"
+          onConfirm={() => actions.remove(removed)}
+          returnFocus={addButton}
+        />
+      )}
+      <PageNotification notification={notification} undoLabel={t('undo')} className="z-40" />
+    </>
+  );
+}
