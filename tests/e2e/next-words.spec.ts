@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
+
+const DAY = '2025-03-12';
+/** The words of Set 1: dog, car, table, tree and hand. */
+const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const line = (page: Page, text: string) => page.locator('p', { hasText: text });
+
+/** A family with one set whose five words had their showings today, in the evening; cat, bus and chair are coming. */
+async function openEvening(page: Page, product: { url: string }): Promise<TrackingFamily> {
+  await page.clock.install({ time: new Date(`${DAY}T20:00:00`) });
+  const family = await TrackingFamily.create(product);
+  const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING };
+  await family.sync(
+    ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
+    { type: 'editChild', child: { ...child, rotation: 'on', start: 'skipped' }, base: { start: 'offer' } },
+    { type: 'editSet', setId: 1, pace: { showings: 3 } },
+    { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f7', 'f12'] },
+    logDay(DAY, { source: 'player', flashes: [{ setId: 1, cardIds: CARDS, count: 3 }] }),
+  );
+  await family.open(page, '/dashboard');
+  return family;
+}
+
+test('a parent steers tomorrow the evening before, and takes it back the day after', async ({
+  page,
+  product,
+  context,
+}) => {
+  test.slow();
+  const family = await openEvening(page, product);
+  const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
+
+  await test.step('Today says which word comes in tomorrow and which one leaves', async () => {
+    await expect(line(page, 'Tomorrow: in cat, out dog')).toBeVisible();
+    await expectFits(page);
+  });
+
+  await test.step('the order of the coming words is the parent’s', async () => {
+    await page.getByRole('link', { name: 'Daily Tracking' }).click();
+    const menu = page.getByRole('button', { name: 'More for Set 1' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Pace and coming words…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pace and coming words: Set 1' });
+    const words = dialog.getByRole('list', { name: 'Coming words of Set 1' }).getByRole('listitem');
+    await expect(words).toHaveText(['cat(next)', 'bus', 'chair']);
+    await dialog.getByRole('button', { name: 'Move bus up' }).click();
+    await expect(words).toHaveText(['bus(next)', 'cat', 'chair']);
+    await dialog.getByLabel('Add a word you have').fill('bird');
+    await dialog.getByRole('option', { name: 'bird Animals' }).click();
+    await expect(words).toHaveCount(4);
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(menu).toBeFocused();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(line(page, 'Tomorrow: in bus, out dog')).toBeVisible();
+  });
+
+  const other = await context.newPage();
+  await other.clock.install({ time: new Date(`${DAY}T20:10:00`) });
+  await other.goto('/dashboard');
+
+  await test.step('Swap chooses both words, and another tab says the same', async () => {
+    await page.getByRole('button', { name: 'Change: Set 1' }).click();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Swap…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Swap words: Set 1' });
+    await dialog.getByLabel('Which word comes in?').selectOption('chair');
+    await dialog.getByLabel('Which word leaves?').selectOption('table');
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
+    for (const tab of [page, other]) await expect(line(tab, 'Tomorrow: in chair, out table')).toBeVisible();
+    await switchToChinese(page);
+    await expect(line(page, '明天：换上chair，换下table')).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expectAllSent(page);
+  });
+
+  await test.step('the first session of the next day shows the new word', async () => {
+    const { start, face, playToTheEnd } = teachScreen(page);
+    for (const tab of [page, other]) {
+      await tab.clock.fastForward('13:00:00');
+      await returnToPage(tab);
+      await expect(line(tab, "With today's first session: in chair, out table")).toBeVisible();
+    }
+    await start.click();
+    await playToTheEnd();
+    const shown = page.getByRole('list', { name: 'Words shown' }).getByRole('listitem');
+    await expect
+      .poll(async () => (await shown.allTextContents()).toSorted())
+      .toEqual(['car', 'chair', 'dog', 'hand', 'tree']);
+    await face('Keen').click();
+  });
+
+  await test.step('both tabs say what came today, and one of them takes it back', async () => {
+    for (const tab of [page, other]) await expect(line(tab, 'Today: in chair, out table')).toBeVisible();
+    await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
+    for (const tab of [page, other]) {
+      await expect(line(tab, 'Tomorrow: in chair, out dog')).toBeVisible();
+      await expect(line(tab, 'Today: in chair')).toHaveCount(0);
+    }
+    await expectAllSent(other);
+    expect(await set()).toMatchObject({
+      ...family.own({ flashcardIds: CARDS, coming: ['f12', 'f7', 'f2', 'f3'] }),
+    });
+  });
+});
