@@ -10,7 +10,7 @@ const LEAD_OUT = 0.3;
 export type VoicePart = { from: number; to: number };
 
 /**
- * Returns the part of a recording in which somebody speaks, with a margin: the quiet before and after would hold up a card
+ * Returns the part of a recording that holds the voice, with a margin: the quiet before and after would hold up a card
  * for nothing. Null where nothing is to be heard. `samples` are between -1 and 1.
  */
 export function findVoice(samples: Float32Array, sampleRate: number): VoicePart | null {

@@ -39,6 +39,12 @@ export class TrackingFamily {
     return readLibrary(this.#product, this.#parent.accessToken, this.own(changes));
   }
 
+  /** Returns the JSON that the server answers the family's parent at a path. */
+  async fetch(path: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${this.#parent.accessToken}` };
+    return (await fetch(`${this.#product.url}${path}`, { headers })).json();
+  }
+
   /** `value` with the family's own ids in the place of 'f1' to 'f25' and 'cat1' to 'cat5'. */
   own<Value>(value: Value): Value {
     return withFamilyIds(value, this.#parent.user.id);

@@ -5,6 +5,9 @@ import type { SessionSounds } from './player/word-speaker.ts';
 /** A session does not wait longer for its recordings, in milliseconds; the device says the words whose sound is late. */
 const LONGEST_WAIT_MS = 8_000;
 
+/** A server works on few requests of one family at once. */
+const AT_ONCE = 4;
+
 /** Returns the recordings of a session's cards, ready to be played. Never rejects. */
 export async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise<SessionSounds> {
   const sounds = new Map<string, Sound>();
@@ -30,7 +33,11 @@ async function loadInto(sounds: Map<string, Sound>, userId: string, ids: Readonl
       const sound = bytes && (await decodeSound(bytes));
       if (sound) sounds.set(id, sound);
     };
-    await Promise.all([...ids].map(load));
+    const left = ids.values();
+    const loadRest = async () => {
+      for (const id of left) await load(id);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
   } catch {
     // Without the file of this page's code the device says the words.
   }

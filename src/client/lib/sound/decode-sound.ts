@@ -1,6 +1,6 @@
 import { findVoice } from '#shared/recordings/find-voice.ts';
 
-/** A sound that is ready to be played, and the part of it in which somebody speaks; in seconds. */
+/** A sound that is ready to be played, and the part of it that holds the voice; in seconds. */
 export type Sound = { buffer: AudioBuffer; from: number; to: number };
 
 /** Sounds are decoded at this rate; the output converts it to its own. */

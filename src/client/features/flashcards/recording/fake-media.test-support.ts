@@ -1,8 +1,8 @@
 import { makeSound } from '#shared/recordings/sounds.test-support.ts';
 
 /**
- * Puts a microphone, a recorder and an output into the window. What is recorded are the bytes of `sound`; a decoder hears
- * something in any bytes that do not begin with `0`.
+ * Puts a microphone, a recorder and an output into the window. What is recorded are the bytes of `sound`; a decoder
+ * finds a voice in any bytes that do not begin with `0`.
  */
 export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Array<ArrayBuffer> } = {}) {
   const media = { sound, refusal: null as string | null, openTracks: 0, played: 0, endSound: () => {} };

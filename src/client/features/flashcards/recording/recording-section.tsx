@@ -57,9 +57,9 @@ function CardRecording({ userId, card, actions }: { userId: string; card: Flashc
 
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-2 border-t border-line pt-3">
-      <h3 id={titleId} className="font-bold">
+      <h2 id={titleId} className="font-bold">
         {t('title')}
-      </h3>
+      </h2>
       {!id && isIdle && <p className="text-sm text-ink-soft">{t('hint', { word: card.word })}</p>}
       {state.kind === 'recording' && <RecordingProgress recording={state.recording} />}
       <div className="flex flex-wrap gap-2">
