@@ -164,7 +164,7 @@ test('the summary says what the records say', async ({ page, product }) => {
   };
   const figures = summary(page).locator('dl > div');
   await expect(figures.nth(0)).toHaveText(
-    `Total Sessions${expected.sessions}${change(expected.sessionsChange, 0)}`,
+    `Total Sessions${expected.sessions}${change(expected.sessionsChange, 0)}each logged day counts at least one`,
   );
   await expect(figures.nth(1)).toHaveText(
     `Avg. Engagement${expected.average}/5${change(expected.averageChange, 1)}`,
@@ -192,5 +192,5 @@ test('the summary says what the records say', async ({ page, product }) => {
   await page.getByLabel('Month').selectOption('January 2025');
   await expect(figures.nth(0)).toContainText('no sessions last month to compare with');
   await page.getByLabel('Month').selectOption('All History');
-  await expect(figures.nth(0)).toHaveText(`Total Sessions${days.length}`);
+  await expect(figures.nth(0)).toHaveText(`Total Sessions${days.length}each logged day counts at least one`);
 });

@@ -1,0 +1,96 @@
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
+import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
+import { createEntry } from '#tests/support/library/library-changes.ts';
+import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
+
+/** A Wednesday, nine days after two cards have retired. */
+const DAY = '2025-03-12';
+const RETIRED_ON = '2025-03-03';
+const MANY = 3_000;
+/** What a screen and its margins hold, generously. */
+const FEW = 80;
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('a card retires, comes back as an old friend, and its way is told', async ({ page, product }) => {
+  await page.clock.install({ time: new Date(`${DAY}T09:00:00`) });
+  const family = await TrackingFamily.create(product);
+  const ofSet = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
+  const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 15 }];
+  await family.sync(
+    { type: 'logDay', entry: createEntry('2025-03-02', { flashes }) },
+    {
+      type: 'rotateSet',
+      rotation: {
+        ...{ ...ofSet, id: rotationId(ofSet), day: RETIRED_ON, at: `${RETIRED_ON}T08:00:00.000+01:00` },
+        ...{ entering: [], retiring: ['f1', 'f6'] },
+      },
+      cards: [],
+      categories: [],
+    },
+  );
+  await family.open(page, '/dashboard');
+  const { shown, face, saved, today, playToTheEnd } = teachScreen(page);
+  const friends = page.getByRole('list', { name: 'Old friends' }).getByRole('listitem');
+  const stage = (name: RegExp) => page.getByRole('list', { name }).getByRole('listitem');
+
+  await test.step('Today names the old friends of the week, in both languages', async () => {
+    await expect(friends).toHaveText(['dog', 'car']);
+    await expectFits(page);
+    await switchToChinese(page);
+    await expect(page.getByRole('heading', { name: '本周的老朋友' })).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+  });
+
+  await test.step('Start shows them in a session, which counts once and is over for the week', async () => {
+    await page.getByRole('link', { name: 'Start with the old friends' }).click();
+    await expect(shown).toBeVisible();
+    await playToTheEnd();
+    await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveCount(2);
+    await page.clock.runFor(500);
+    await face('Loved it').click();
+    await page.clock.runFor(500);
+    await expect(saved).toBeVisible();
+    await expect(today('Session 2 of 3')).toBeVisible();
+    await expect(friends).toHaveCount(0);
+    await expectAllSent(page);
+    const day = (await family.history()).at(-1);
+    expect(day).toMatchObject({ date: DAY, sessions: 1, setUsage: { [OLD_FRIENDS_SET]: 1 } });
+  });
+
+  await test.step('the row of a card leads to its way', async () => {
+    await page.goto('/manage-flashcards?tab=flashcards');
+    await page.getByLabel('Search words').fill('dog');
+    await page.getByRole('link', { name: 'shown 16 times' }).click();
+    await expect(page).toHaveURL('/cards?search=dog');
+    await expect(page).toHaveTitle(/^Where each card is/);
+    await expect(stage(/^Old friends/)).toHaveText([
+      'dogretired on Mar 3 · shown 16 times · came back 1 of 4 times · back from Mar 19 on',
+    ]);
+    await page.getByLabel('Find a word').fill('');
+    await expect(stage(/^Being taught/)).toContainText([/^tableSet 1 · shown 15 times, ready to make room/]);
+    await expectFits(page);
+    await switchToChinese(page);
+    await expect(page.getByRole('heading', { level: 1, name: '每张字卡学到哪儿了' })).toBeVisible();
+    await expectFits(page);
+  });
+
+  await test.step('among thousands of cards only those in view are in the page', async () => {
+    await family.sync(importManyCards(MANY));
+    await page.goto('/cards');
+    const loose = stage(/^不在字卡组里/);
+    await expect(loose.first()).toHaveAttribute('aria-setsize', String(MANY));
+    expect(await loose.count()).toBeLessThan(FEW);
+    await page.getByLabel('查找字词').fill('word 2998');
+    await expect(page.locator('main').getByRole('listitem')).toHaveCount(1);
+  });
+});
