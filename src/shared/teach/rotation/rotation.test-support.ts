@@ -78,10 +78,21 @@ export class Device {
   }
 }
 
+/** Changes that mean the same however often they arrive; of the others a server remembers the ids. */
+const REPEATABLE: ReadonlySet<Change['type']> = new Set([
+  'rotateSet',
+  'undoRotation',
+  'logDay',
+  'undoEntries',
+]);
+
 /** Devices of one family and its server, by the rules alone. */
 export class Family {
   server: Library;
+  /** What the server was sent, in the order of arrival. */
+  readonly log: Change[] = [];
   readonly devices: Device[];
+  readonly #known = new Set<Change>();
 
   constructor(library: Library, count: number) {
     this.server = library;
@@ -98,6 +109,9 @@ export class Family {
   sync(number: number, { requests = 1, isAnswered = true } = {}): void {
     const device = this.device(number);
     for (const change of Array.from({ length: requests }, () => device.outbox).flat()) {
+      if (this.#known.has(change) && !REPEATABLE.has(change.type)) continue;
+      this.#known.add(change);
+      this.log.push(change);
       this.server = applyChange(this.server, change, device.rules, uuidOf(999)).library;
     }
     if (!isAnswered) return;
