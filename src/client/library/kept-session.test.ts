@@ -6,6 +6,7 @@ import {
   isResumable,
   type KeptSession,
   keepSession,
+  listKeptSessions,
   readKeptSession,
 } from './kept-session.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
@@ -29,17 +30,29 @@ describe('a session that is kept', () => {
   it('is there again after a reload, for its account alone', () => {
     const storage = open();
     keepSession(storage, 'ann', SESSION);
-    expect(readKeptSession(storage, 'ann')).toEqual(SESSION);
-    expect(readKeptSession(storage, 'ben')).toBeNull();
+    expect(readKeptSession(storage, 'ann', 1)).toEqual(SESSION);
+    expect(readKeptSession(storage, 'ben', 1)).toBeNull();
+  });
+
+  it('is one of each child: two tabs that teach two children keep both', () => {
+    const storage = open();
+    const ofBen = { ...SESSION, plan: { ...PLAN, childId: 2 } };
+    keepSession(storage, 'ann', SESSION);
+    keepSession(storage, 'ann', ofBen);
+    expect(readKeptSession(storage, 'ann', 1)).toEqual(SESSION);
+    expect(readKeptSession(storage, 'ann', 2)).toEqual(ofBen);
+    expect(listKeptSessions(storage, 'ann')).toEqual([SESSION, ofBen]);
+    dropKeptSession(storage, 'ann', PLAN);
+    expect(listKeptSessions(storage, 'ann')).toEqual([ofBen]);
   });
 
   it('is forgotten once it is saved, and another one stays', () => {
     const storage = open();
     keepSession(storage, 'ann', SESSION);
-    dropKeptSession(storage, 'ann', '00000000-0000-4000-8000-000000000002');
-    expect(readKeptSession(storage, 'ann')).not.toBeNull();
-    dropKeptSession(storage, 'ann', PLAN.sessionId);
-    expect(readKeptSession(storage, 'ann')).toBeNull();
+    dropKeptSession(storage, 'ann', { ...PLAN, sessionId: '00000000-0000-4000-8000-000000000002' });
+    expect(readKeptSession(storage, 'ann', 1)).not.toBeNull();
+    dropKeptSession(storage, 'ann', PLAN);
+    expect(readKeptSession(storage, 'ann', 1)).toBeNull();
   });
 
   it('lies sealed in the browser without Remember me', () => {
@@ -47,14 +60,14 @@ describe('a session that is kept', () => {
     const vault = openTab().signIn(ANN, 'tab');
     keepSession(vault, ANN, SESSION);
     expect(everything(local)).not.toContain('dog');
-    expect(readKeptSession(vault, ANN)).toEqual(SESSION);
+    expect(readKeptSession(vault, ANN, 1)).toEqual(SESSION);
   });
 
   it('counts as none where something else was written', () => {
     const storage = open();
     for (const text of ['', '{', 'null', '{"plan":{}}', JSON.stringify({ ...SESSION, state: null })]) {
       storage.write('teach-session/ann', text);
-      expect(readKeptSession(storage, 'ann')).toBeNull();
+      expect(readKeptSession(storage, 'ann', 1)).toBeNull();
     }
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { PlayStateSchema } from '#shared/teach/session-play.ts';
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 
@@ -17,21 +18,36 @@ export type KeptSession = z.infer<typeof KeptSessionSchema>;
 /** A session that was left for longer is not taken up again. */
 const RESUMABLE_MS = 30 * 60_000;
 
-const keyOf = (userId: string) => `teach-session/${userId}`;
+const keyOf = (userId: string, childId: number) =>
+  `teach-session/${userId}${childId === FIRST_CHILD ? '' : `/${childId}`}`;
 
-/** Returns the session that the account keeps in `storage`; null for none, and for one that this code cannot read. */
-export function readKeptSession(storage: SafeStorage, userId: string): KeptSession | null {
-  const parsed = KeptSessionSchema.safeParse(parseJson(storage.read(keyOf(userId))));
+/** Returns the session of a child that the account keeps in `storage`; null for none, and for one that this code cannot read. */
+export function readKeptSession(storage: SafeStorage, userId: string, childId: number): KeptSession | null {
+  return readSession(storage, keyOf(userId, childId));
+}
+
+/** Returns the sessions of all children that the account keeps in `storage`. */
+export function listKeptSessions(storage: SafeStorage, userId: string): KeptSession[] {
+  return storage.keys(keyOf(userId, FIRST_CHILD)).flatMap((key) => readSession(storage, key) ?? []);
+}
+
+function readSession(storage: SafeStorage, key: string): KeptSession | null {
+  const parsed = KeptSessionSchema.safeParse(parseJson(storage.read(key)));
   return parsed.success ? parsed.data : null;
 }
 
 export function keepSession(storage: SafeStorage, userId: string, session: KeptSession): void {
-  storage.write(keyOf(userId), JSON.stringify(session));
+  storage.write(keyOf(userId, session.plan.childId), JSON.stringify(session));
 }
 
 /** Forgets a session that was saved; another one that was begun since stays. */
-export function dropKeptSession(storage: SafeStorage, userId: string, sessionId: string): void {
-  if (readKeptSession(storage, userId)?.plan.sessionId === sessionId) storage.remove(keyOf(userId));
+export function dropKeptSession(
+  storage: SafeStorage,
+  userId: string,
+  { childId, sessionId }: Pick<KeptSession['plan'], 'childId' | 'sessionId'>,
+): void {
+  if (readKeptSession(storage, userId, childId)?.plan.sessionId !== sessionId) return;
+  storage.remove(keyOf(userId, childId));
 }
 
 /** Returns whether a session can be taken up again where it was left. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
-import { dropKeptSession, isResumable, type KeptSession, readKeptSession } from './kept-session.ts';
+import { dropKeptSession, isResumable, type KeptSession, listKeptSessions } from './kept-session.ts';
 import { openAccountStorage } from './sealing/open-account-storage.ts';
 import { ifNotHeld } from './session-lock.ts';
 import { useCommitDurably } from './use-commit-durably.ts';
@@ -21,14 +21,15 @@ export function SettleSession({ userId }: { userId: string }) {
     if (isDone.current) return;
     isDone.current = true;
     const storage = openAccountStorage(userId);
-    const kept = readKeptSession(storage, userId);
-    if (!kept || isResumable(kept, new Date())) return;
+    // One of another child that was left as well is saved when this opens next.
+    const kept = listKeptSessions(storage, userId).find((one) => !isResumable(one, new Date()));
+    if (!kept) return;
     const { sessionId } = kept.plan;
     void ifNotHeld(sessionId, () => {
       const { entries, history } = readLibrary();
       const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(keyOfDay(kept.plan)));
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(storage, userId, sessionId);
+        if (outcome === 'kept') dropKeptSession(storage, userId, kept.plan);
       });
     });
   }, [userId, readLibrary, commitDurably]);

@@ -39,7 +39,7 @@ export function useSaveSession(userId: string): {
       const entry = entries.has(sessionId) ? null : createSessionEntry(plan, end);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, sessionId);
+        if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
         // What only this page has reaches the server while it stays open; the kept session says it again after a reload.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });

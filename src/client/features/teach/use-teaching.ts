@@ -46,7 +46,7 @@ export function useTeaching(
   const { t } = useTranslation();
   const [teaching, setTeaching] = useState<Teaching>(() => {
     const library = readLibrary();
-    const session = findSessionUnderWay(library, userId);
+    const session = findSessionUnderWay(library, userId, childId);
     if (session) return { phase: 'preparing', session };
     if (asked === 'sets') return { phase: 'beginning' };
     const friends = asked === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
@@ -92,8 +92,8 @@ export function useTeaching(
   return { teaching, start, finish };
 }
 
-function findSessionUnderWay(library: Library, userId: string): PlayedSession | null {
-  const kept = readKeptSession(openAccountStorage(userId), userId);
+function findSessionUnderWay(library: Library, userId: string, childId: number): PlayedSession | null {
+  const kept = readKeptSession(openAccountStorage(userId), userId, childId);
   if (!kept || !isResumable(kept, new Date()) || library.entries.has(kept.plan.sessionId)) return null;
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useChildId } from '#client/library/use-child.ts';
 import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
@@ -27,10 +28,11 @@ import type { PaceDialogComponent } from './sets/set-dialogs.tsx';
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();
+  const childId = useChildId();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate>{user && <DayPage userId={user.id} PaceDialog={PaceDialog} />}</LibraryGate>
+      <LibraryGate>{user && <DayPage key={childId} userId={user.id} PaceDialog={PaceDialog} />}</LibraryGate>
     </div>
   );
 }

@@ -87,7 +87,7 @@ export function useSessionPlayer(given: UseSessionPlayer): {
     return () => {
       end.abort();
       // Left by the way back, unless it has been saved.
-      const kept = readKeptSession(openAccountStorage(userId), userId);
+      const kept = readKeptSession(openAccountStorage(userId), userId, plan.childId);
       if (kept?.plan.sessionId === plan.sessionId) keep();
     };
   }, [userId, plan, player, readSession]);

@@ -63,7 +63,7 @@ export function useDayLog(userId: string): DayLog {
   const childId = useChildId();
   const today = useToday();
   const time = useTimeOfDay();
-  const { drafts, draftsByDay } = useDayDrafts(userId);
+  const { drafts, draftsByDay } = useDayDrafts(userId, childId);
   const [place, setPlace] = useState<Place | null>(null);
   const [discarded, setDiscarded] = useState<DayDraft | null>(null);
   useDropSavedDrafts(drafts);

@@ -7,10 +7,10 @@ import { DayDrafts } from './day-drafts.ts';
 const DAY = '2025-03-01';
 const ID = '00000000-0000-4000-8000-000000000001';
 const draftWith = (text: string) => ({ ...createDayDraft(DAY, ID), note: { text, base: '' } });
-const open = (storage: Storage, userId = 'ann') =>
+const open = (storage: Storage, userId = 'ann', childId = 1) =>
   new DayDrafts(
     createSafeStorage(() => storage),
-    userId,
+    { userId, childId },
     (stored) => (stored === 'old' ? draftWith('converted') : null),
   );
 const noteIn = (drafts: DayDrafts) => drafts.byDay.getSnapshot().get(DAY)?.note?.text;
@@ -45,6 +45,15 @@ describe('unsaved input', () => {
     expect(noteIn(open(storage))).toBe('of Ann');
   });
 
+  it('is of one child: the same day of another one has input of its own', () => {
+    const storage = new MemoryStorage();
+    open(storage).put(DAY, draftWith('of the first'));
+    open(storage, 'ann', 2).put(DAY, draftWith('of Ben'));
+    expect(noteIn(open(storage))).toBe('of the first');
+    expect(noteIn(open(storage, 'ann', 2))).toBe('of Ben');
+    expect([...open(storage).byDay.getSnapshot().keys()]).toEqual([DAY]);
+  });
+
   it('tells its readers, who otherwise get the same object', () => {
     const drafts = open(new MemoryStorage());
     let calls = 0;
@@ -68,7 +77,7 @@ describe('unsaved input', () => {
           if (!storage) throw new DOMException('denied', 'SecurityError');
           return storage;
         }),
-        'ann',
+        { userId: 'ann', childId: 1 },
       );
       drafts.put(DAY, draftWith('kept'));
       expect(noteIn(drafts)).toBe('kept');

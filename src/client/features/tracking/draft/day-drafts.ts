@@ -1,6 +1,7 @@
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
 
 /** The unsaved input of each day, by its date; the same object as long as nothing changes. */
@@ -10,7 +11,7 @@ export type DraftsByDay = ReadonlyMap<string, DayDraft>;
 export type ConvertDraft = (stored: unknown) => DayDraft | null;
 
 /**
- * What the parent has entered and not saved, kept under one key per account and day, so that it survives a reload and no
+ * What the parent has entered for a child and not saved, kept under one key per account, child and day, so that it survives a reload and no
  * other account sees it. Without a working storage it lasts as long as the page.
  */
 export class DayDrafts {
@@ -23,9 +24,13 @@ export class DayDrafts {
   readonly #own = new Set<string>();
   readonly #drafts: Store<DraftsByDay>;
 
-  constructor(storage: SafeStorage, userId: string, convert: ConvertDraft = () => null) {
+  constructor(
+    storage: SafeStorage,
+    { userId, childId }: { userId: string; childId: number },
+    convert: ConvertDraft = () => null,
+  ) {
     this.#storage = storage;
-    this.#prefix = `tracking-draft/${userId}/`;
+    this.#prefix = `tracking-draft/${userId}/${childId === FIRST_CHILD ? '' : `${childId}/`}`;
     this.#convert = convert;
     const drafts = new Map<string, DayDraft>();
     for (const key of storage.keys(this.#prefix)) {

@@ -6,12 +6,15 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { convertFormDraft } from '#shared/tracking/convert-form-draft.ts';
 import { DayDrafts, type DraftsByDay } from './day-drafts.ts';
 
-/** The account's unsaved input, as this tab sees it, and the store that takes more. */
-export function useDayDrafts(userId: string): { drafts: DayDrafts; draftsByDay: DraftsByDay } {
+/** The unsaved input for a child's days, as this tab sees it, and the store that takes more. Another child needs another mount. */
+export function useDayDrafts(
+  userId: string,
+  childId: number,
+): { drafts: DayDrafts; draftsByDay: DraftsByDay } {
   const { library } = useLibrary();
   const [drafts] = useState(
     () =>
-      new DayDrafts(openAccountStorage(userId), userId, (stored) =>
+      new DayDrafts(openAccountStorage(userId), { userId, childId }, (stored) =>
         convertFormDraft(stored, library.sets, newUuid()),
       ),
   );

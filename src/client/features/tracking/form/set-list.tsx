@@ -41,6 +41,7 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
         onManage: (button: HTMLButtonElement) => open({ kind: 'words', setId }, button),
         menu: {
           onPace: (button: HTMLButtonElement | null) => open({ kind: 'pace', setId }, button),
+          onBegin: set.opensOn ? () => actions.begin(set) : null,
           onRename: (button: HTMLButtonElement | null) => open({ kind: 'rename', set }, button),
           onMoveUp: set === rows.sets[0] ? null : () => actions.moveUp(set),
           onMoveDown: set === rows.sets.at(-1) ? null : () => actions.moveDown(set),
@@ -72,6 +73,7 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
             key={setId}
             name={nameOf(setId)}
             words={listWords(setId, library)}
+            opensOn={library.sets.get(setId)?.opensOn}
             flashes={form.usage[setId]}
             onToggle={() => edit((before) => toggleSet(before, setId))}
             onPlus={() => edit((before) => addFlash(before, setId))}

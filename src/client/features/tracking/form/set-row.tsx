@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
@@ -10,6 +11,8 @@ type SetRowProps = {
   name: string;
   /** The first words it holds. */
   words: readonly string[];
+  /** The day on which a set begins that is not shown yet. */
+  opensOn: string | undefined;
   /** Undefined while the set is not selected. */
   flashes: number | undefined;
   onToggle: () => void;
@@ -20,8 +23,10 @@ type SetRowProps = {
 };
 
 /** One set: selected or not, how often it was flashed, what it holds. */
-export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, controls }: SetRowProps) {
-  const { t } = useTranslation('tracking');
+export function SetRow(props: SetRowProps) {
+  const { name, words, opensOn, flashes, onToggle, onPlus, onMinus, controls } = props;
+  const { t, i18n } = useTranslation('tracking');
+  const begins = opensOn && t('sets.begins', { date: formatDate(opensOn, i18n.language) });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
       <CheckboxField
@@ -33,7 +38,7 @@ export function SetRow({ name, words, flashes, onToggle, onPlus, onMinus, contro
       {controls && (
         <div className="col-span-2 flex items-center justify-between gap-3">
           <p className="min-w-0 truncate text-sm text-ink-soft" {...markLanguage(words.join())}>
-            {words.length > 0 ? words.join(' · ') : t('sets.noWords')}
+            {[...(begins ? [begins] : []), ...words].join(' · ') || t('sets.noWords')}
           </p>
           <div className="flex shrink-0 items-center">
             <Button

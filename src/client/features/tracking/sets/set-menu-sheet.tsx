@@ -1,14 +1,15 @@
-import { ArrowDown, ArrowUp, Pencil, Sprout, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil, Play, Sprout, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
 
 const ICON = 'size-5';
 
-/** What can be done with a set. A move is null where there is no place to move to. */
+/** What can be done with a set. A move is null where there is no place to move to, the beginning where the set does not wait. */
 export type SetMenuActions = {
   /** Gets the button of the menu, for the focus to come back to. */
   onPace: (button: HTMLButtonElement | null) => void;
+  onBegin: (() => void) | null;
   onRename: (button: HTMLButtonElement | null) => void;
   onMoveUp: (() => void) | null;
   onMoveDown: (() => void) | null;
@@ -18,7 +19,7 @@ export type SetMenuActions = {
 /** The sheet of `SetMenu`. */
 export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMenuActions }) {
   const { t } = useTranslation('tracking');
-  const { onPace, onRename, onMoveUp, onMoveDown, onDelete } = actions;
+  const { onPace, onBegin, onRename, onMoveUp, onMoveDown, onDelete } = actions;
   return (
     <MenuSheet {...menu}>
       <MenuItem
@@ -27,6 +28,11 @@ export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMen
       >
         {t('sets.pace')}
       </MenuItem>
+      {onBegin && (
+        <MenuItem icon={<Play aria-hidden="true" className={ICON} />} onSelect={onBegin}>
+          {t('sets.begin')}
+        </MenuItem>
+      )}
       <MenuItem
         icon={<Pencil aria-hidden="true" className={ICON} />}
         onSelect={() => onRename(menu.button.current)}
