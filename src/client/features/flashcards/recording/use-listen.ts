@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import { createSoundPlayer } from '#client/lib/sound/sound-player.ts';
@@ -17,30 +17,40 @@ export function useListen(keeper: SoundKeeper): {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
-  useEffect(() => () => player.stop(), [player]);
-  const play = useCallback(
-    async (id: string): Promise<ListenProblem | null> => {
-      const bytes = await keeper.read(id);
-      if (!bytes) return 'missing';
-      const sound = await decodeSound(bytes);
-      return sound && player.play(sound, () => setPlaying(false)) ? null : 'unplayable';
-    },
-    [keeper, player],
-  );
+  /** Counts the presses, so that a sound that arrives after another one is not played. */
+  const presses = useRef(0);
+  const stop = useCallback(() => {
+    presses.current += 1;
+    player.stop();
+    setPlaying(false);
+    setProblem(null);
+  }, [player]);
+  useEffect(() => {
+    return () => {
+      presses.current += 1;
+      player.stop();
+    };
+  }, [player]);
   const start = useCallback(
     (id: string) => {
       prepareSound();
+      stop();
       setPlaying(true);
-      void play(id).then((found) => {
+      const press = presses.current;
+      const play = async (): Promise<ListenProblem | null> => {
+        const bytes = await keeper.read(id);
+        if (!bytes) return 'missing';
+        const sound = await decodeSound(bytes);
+        if (press !== presses.current) return null;
+        return sound && player.play(sound, stop) ? null : 'unplayable';
+      };
+      void play().then((found) => {
+        if (press !== presses.current || !found) return;
+        setPlaying(false);
         setProblem(found);
-        if (found) setPlaying(false);
       });
     },
-    [play],
+    [keeper, player, stop],
   );
-  const stop = useCallback(() => {
-    player.stop();
-    setPlaying(false);
-  }, [player]);
   return { isPlaying, problem, start, stop };
 }
