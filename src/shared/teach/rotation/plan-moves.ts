@@ -2,7 +2,7 @@ import { readChild } from '#shared/library/child.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import { readPace } from '#shared/library/rotation.ts';
+import { readPace } from '#shared/library/pace.ts';
 import type { CardSet, TrackingRecord, WordLanguage } from '#shared/library/schema.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from '../words/shipped-word.ts';
@@ -130,8 +130,10 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const lacking = newADay - waiting.length;
   const words = fill && lacking > 0 ? findWords(fill, lacking) : [];
   const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
-  const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
   const isSwapped = out !== undefined && flashcardIds.includes(out);
+  // Counting reads every day: a set that stays as it is does without.
+  if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
+  const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
   const leaving = isSwapped ? [out, ...due] : due;
   const room = Math.max(0, cards - flashcardIds.length);
   // A set that is larger than its pace lets one card more go for each that enters.
