@@ -20,6 +20,7 @@ const blank = openDay(withHistory());
 
 it('a round shows each set that holds a card once more', () => {
   expect(listFilledSets(sets)).toEqual([1, 3]);
+  expect(listFilledSets([...sets, { ...set(4, ['f1']), opensOn: '2026-03-09' }])).toEqual([1, 3]);
   const once = addRound(blank, [1, 3]);
   expect(showDayForm(once).usage).toEqual({ '1': 1, '3': 1 });
   expect(showDayForm(addRound(once, [3])).usage).toEqual({ '1': 1, '3': 2 });

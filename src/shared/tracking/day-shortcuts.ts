@@ -4,9 +4,9 @@ import { addFlash, addFlashes, deselectSet, selectSet } from './day-edits.ts';
 import { type OpenDay, showDayForm } from './day-form.ts';
 import { listNewestFirst } from './record.ts';
 
-/** The sets worth showing to a child: those that hold a card. */
+/** The sets worth showing to a child: those that hold a card and do not wait for their day. */
 export function listFilledSets(sets: readonly CardSet[]): number[] {
-  return sets.filter(({ flashcardIds }) => flashcardIds.length > 0).map(({ id }) => id);
+  return sets.filter(({ flashcardIds, opensOn }) => flashcardIds.length > 0 && !opensOn).map(({ id }) => id);
 }
 
 /** One more flash of each of the sets; those not selected yet become so. */

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Change } from '#shared/library/change.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { TrackingPage } from '../tracking-page.tsx';
 
-async function open() {
-  const rendered = await renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking' });
+async function open(changes: readonly Change[] = []) {
+  const page = <TrackingPage PaceDialog={() => null} />;
+  const rendered = await renderScreen(page, { path: '/daily-tracking', changes });
   const { person, stored } = rendered;
   const namesOnScreen = () =>
     within(screen.getByRole('list', { name: 'Sets' }))
@@ -89,6 +91,24 @@ it('deletes a set, keeps the focus in the list, and brings the set back to its p
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.getByText('“Set 2” is back')).toBeDefined();
   await expect.poll(() => listSets(rowsToLibrary(stored.rows))).toEqual(before);
+});
+
+it('says when a waiting set begins, and lets it begin now, which Undo takes back', async () => {
+  const opensOn = '2026-03-09';
+  const { person, choose, stored } = await open([{ type: 'editSet', setId: 2, opensOn }]);
+  const set = () => stored.rows.sets.find(({ id }) => id === 2);
+  const begins = () => screen.queryByText(/^Begins on March 9, 2026 · cat · /);
+  expect(begins()).not.toBeNull();
+  await choose('Set 2', 'Begin now');
+  expect(screen.getByText('“Set 2” waits no longer')).toBeDefined();
+  expect(begins()).toBeNull();
+  await expect.poll(() => set()?.opensOn).toBeUndefined();
+  await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
+  expect(screen.queryByRole('menuitem', { name: 'Begin now' })).toBeNull();
+  await person.keyboard('{Escape}');
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(begins()).not.toBeNull();
+  await expect.poll(() => set()?.opensOn).toBe(opensOn);
 });
 
 it('puts a known word into the set that is chosen by the keyboard, with its category', async () => {

@@ -39,9 +39,10 @@ export function useSetActions({ success, error }: Notify) {
       rename: ({ id, name: base }: CardSet, name: string) =>
         name === base || carryOut({ type: 'renameSet', setId: id, name, base }, t('sets.renamed', { name })),
       /** Lets a set no longer wait for its day. */
-      begin: ({ id: setId, name, opensOn = null }: CardSet) =>
+      begin: ({ id: setId, name, opensOn }: CardSet) =>
         carryOut({ type: 'editSet', setId, opensOn: null }, t('sets.begun', { name }), {
-          run: () => carryOut({ type: 'editSet', setId, opensOn }, t('sets.waits', { name })),
+          run: () =>
+            carryOut({ type: 'editSet', setId, ...(opensOn && { opensOn }) }, t('sets.waits', { name })),
         }),
       moveUp: (set: CardSet) => moveBy(set, -1),
       moveDown: (set: CardSet) => moveBy(set, 1),
