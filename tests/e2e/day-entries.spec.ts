@@ -74,7 +74,7 @@ test('a day is opened by its address and its entries are undone', async ({ page 
   await family.sync(log(8, { '1': 4 }, { source: 'player' }), log(18, { '1': 1, '2': 1 }));
   await test.step('an address names the day to look at', async () => {
     await family.open(page, `/history?day=${TODAY}`);
-    await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Mar 5, 2025');
+    await expect(dialog(page)).toHaveAccessibleName('Sessions of Wed, Mar 5, 2025');
     await expect(page).toHaveURL(/[/]history$/);
   });
 

@@ -26,6 +26,7 @@ const SIGNED_IN_PATHS = [
   '/manage-flashcards',
   '/history',
   '/teach',
+  '/cards',
   '/pdf-success',
   '/profile',
   '/flashcards',

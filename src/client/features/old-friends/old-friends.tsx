@@ -97,7 +97,7 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
           {t('notThisWeek')}
         </Button>
       </div>
-      <Link to="/cards" className="text-sm text-sprout-700 underline">
+      <Link to="/cards" className={buttonClass('quiet', '-mb-2 -ml-4 self-start')}>
         {t('toCards')}
       </Link>
     </Card>
