@@ -55,8 +55,13 @@ function describeSettings({ child, restored }: LostChild, t: TFunction<'changes'
     night: t(`lost.settings.night.${night ? 'on' : 'off'}`),
     voice: t(`lost.settings.voice.${voice}`),
   };
-  const names = Object.keys(restored.teaching ?? {}) as (keyof typeof sentences)[];
-  return [...(restored.name === undefined ? [] : [child.name]), ...names.map((name) => sentences[name])];
+  const { teaching = {}, ...fields } = restored ?? {};
+  const names = Object.keys(teaching) as (keyof typeof sentences)[];
+  const isOther = restored === null || Object.keys(fields).length > 0;
+  return [
+    ...(isOther ? [t('lost.settings.child', { name: child.name })] : []),
+    ...names.map((name) => sentences[name]),
+  ];
 }
 
 /** Names under a heading; nothing where there are none. */

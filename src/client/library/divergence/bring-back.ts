@@ -22,12 +22,15 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   restoreFlashcards,
   addFlashcards,
   editFlashcards,
+  addChildren,
   restoreSets,
-  (rescue) => rescue.children.map(({ child, restored }) => ({ type: 'editChild', child, base: restored })),
+  editChildren,
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
   (rescue, _library, { newId, at }) =>
     rescue.records.map((record) => ({ type: 'reviveDay', entryId: newId(), at, record })),
   askForRatings,
+  // After what is logged for them, which would ask about them again.
+  hideOrShowChildren,
   // After everything that could put the losing value back or overwrite it.
   reviveConflicts,
 ];
@@ -78,6 +81,29 @@ function restoreFlashcards(rescue: Rescue): Change[] {
   if (missing.length === 0) return [];
   const flashcards = missing.map(({ card }) => card);
   return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
+}
+
+/** Before all that belongs to them. */
+function addChildren({ children }: Rescue): Change[] {
+  return children.flatMap(({ child: { state: _state, ...child }, restored }) =>
+    restored ? [] : [{ type: 'addChild', child }],
+  );
+}
+
+function editChildren({ children }: Rescue): Change[] {
+  return children.flatMap(({ child, restored }) => {
+    if (!restored) return [];
+    const { shown: _shown, ...base } = restored;
+    return [{ type: 'editChild', child, base }];
+  });
+}
+
+function hideOrShowChildren({ children }: Rescue): Change[] {
+  return children.flatMap(({ child, restored }) =>
+    restored?.shown === undefined
+      ? []
+      : [{ type: restored.shown ? 'removeChild' : 'restoreChild', childId: child.id }],
+  );
 }
 
 /** Returns a change for each missing card, so that as many come back as the plan has room for. */

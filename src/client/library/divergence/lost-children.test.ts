@@ -3,6 +3,7 @@ import type { Change } from '#shared/library/change.ts';
 import { DEFAULT_TEACHING, NEW_CHILD, readChild, type TeachingSettings } from '#shared/library/child.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { createEntry } from '#tests/support/library/library-changes.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import { isNothingLost, RescueSchema } from './rescue.ts';
@@ -72,5 +73,43 @@ describe('settings of teaching that a restored server has lost', () => {
 
   it('are not taken for lost by a copy that was made before there were any', () => {
     expect(isNothingLost(findLost({ ...server, children: new Map() }, mine))).toBe(true);
+  });
+});
+
+describe('children that a restored server has lost', () => {
+  const ben = { ...NEW_CHILD, id: 2, name: 'Ben', animal: 'turtle' as const, born: '2024-05' };
+  const add: Change = { type: 'addChild', child: ben };
+  const set: Change = { type: 'addSet', set: { id: 1_000_007, childId: 2, name: 'Fruit', flashcardIds: [] } };
+  const log: Change = { type: 'logDay', entry: createEntry('2026-03-01', { childId: 2 }) };
+  const remove: Change = { type: 'removeChild', childId: 2 };
+  const withBen = carryOut(server, add);
+
+  it('come back with their sets and days', () => {
+    const mine = carryOut(server, add, set, log);
+    const lost = findLost(mine, server);
+    expect(lost.children).toEqual([{ child: ben, restored: null }]);
+    expect(RescueSchema.parse(JSON.parse(JSON.stringify(lost)))).toEqual(lost);
+    const restored = bringBackTo(server, lost);
+    expect(restored.children.get(2)).toEqual(ben);
+    expect(restored.sets.get(1_000_007)).toMatchObject({ childId: 2 });
+    expect([...restored.history.keys()]).toEqual(['2/2026-03-01']);
+    expect(isNothingLost(selectStillLost(lost, restored))).toBe(true);
+  });
+
+  it('come back removed where they were removed, without a question', () => {
+    const mine = carryOut(server, add, log, remove);
+    expect(bringBackTo(server, findLost(mine, server)).children.get(2)?.state).toBe('removed');
+  });
+
+  it('are removed again, or shown again, where the server has lost that', () => {
+    const removed = carryOut(withBen, remove);
+    expect(findLost(removed, withBen).children).toMatchObject([{ restored: { shown: true } }]);
+    expect(bringBackTo(withBen, findLost(removed, withBen)).children.get(2)?.state).toBe('removed');
+    expect(bringBackTo(removed, findLost(withBen, removed)).children.get(2)?.state).toBeUndefined();
+  });
+
+  it('have their picture and month of birth again', () => {
+    const bare = carryOut(server, { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } });
+    expect(bringBackTo(bare, findLost(withBen, bare)).children.get(2)).toEqual(ben);
   });
 });

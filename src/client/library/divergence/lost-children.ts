@@ -1,52 +1,79 @@
-import { type Child, DEFAULT_TEACHING, readChild, type TeachingSettings } from '#shared/library/child.ts';
+import {
+  type Child,
+  type ChildBase,
+  DEFAULT_TEACHING,
+  isChildKnown,
+  isChildShown,
+  readChild,
+  type TeachingSettings,
+} from '#shared/library/child.ts';
 import { takeFields } from '#shared/library/decide-child-change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { LostChild, Rescue } from './rescue.ts';
 
+type Children = Pick<Library, 'children'>;
 type Setting = keyof TeachingSettings;
 const SETTINGS = Object.keys(DEFAULT_TEACHING) as Setting[];
+const FIELDS = ['name', 'rotation', 'start', 'animal', 'born'] as const;
 
-/** Finds the children whose name or settings on the server are not those of this device. */
-export function findLostChildren(
-  mine: Pick<Library, 'children'>,
-  server: Pick<Library, 'children'>,
-): LostChild[] {
+/** What of a child differs; `shown`: whether the screens show it. */
+type Difference = {
+  settings: readonly Setting[];
+  fields: readonly (typeof FIELDS)[number][];
+  shown: boolean;
+};
+
+/** Finds the children that the server lacks, and those of whom it says something else than this device. */
+export function findLostChildren(mine: Children, server: Children): LostChild[] {
   return [...mine.children.values()].flatMap((child) => {
+    if (!isChildKnown(server, child.id)) return [{ child, restored: null }];
     const there = readChild(server, child.id);
-    const settings = SETTINGS.filter((name) => there.teaching[name] !== child.teaching[name]);
-    return keepLost(child, there, { settings, name: there.name !== child.name });
+    return keepLost(child, there, {
+      settings: SETTINGS.filter((name) => there.teaching[name] !== child.teaching[name]),
+      fields: FIELDS.filter((name) => there[name] !== child[name]),
+      shown: isChildShown(there) !== isChildShown(child),
+    });
   });
 }
 
 /** Leaves out what the library says again, and what was set anew since the server was restored: later values stand. */
-export function selectLostChildren({ children }: Rescue, library: Pick<Library, 'children'>): LostChild[] {
+export function selectLostChildren({ children }: Rescue, library: Children): LostChild[] {
   return children.flatMap(({ child, restored }) => {
-    const here = readChild(library, child.id);
-    const isLost = <Value>(now: Value, old: Value | undefined, wanted: Value) =>
-      now === old && now !== wanted;
-    const settings = SETTINGS.filter((name) =>
-      isLost(here.teaching[name], restored.teaching?.[name], child.teaching[name]),
-    );
-    return keepLost(child, here, { settings, name: isLost(here.name, restored.name, child.name) });
+    const { id } = child;
+    if (!restored && !isChildKnown(library, id)) return [{ child, restored }];
+    const here = readChild(library, id);
+    const isHidden = !isChildShown(child) && isChildShown(here);
+    // One that was missing came back shown.
+    if (!restored) return keepLost(child, here, { settings: [], fields: [], shown: isHidden });
+    const isLost = (now: unknown, old: unknown, wanted: unknown) => now === old && now !== wanted;
+    return keepLost(child, here, {
+      settings: SETTINGS.filter((name) =>
+        isLost(here.teaching[name], restored.teaching?.[name], child.teaching[name]),
+      ),
+      fields: FIELDS.filter(
+        (name) => restored[name] !== undefined && isLost(here[name] ?? null, restored[name], child[name]),
+      ),
+      shown: isLost(isChildShown(here), restored.shown, isChildShown(child)),
+    });
   });
 }
 
-/** Returns the later child with the settings that only the earlier loss names. */
+/** Returns the later child with what only the earlier loss names. */
 export function mergeLostChildren(before: LostChild, after: LostChild): LostChild {
+  if (!before.restored || !after.restored) return after;
   const teaching = { ...before.restored.teaching, ...after.restored.teaching };
+  const { state: _state, ...child } = takeFields(before.child, after.child, after.restored);
+  const { state } = after.restored.shown === undefined ? before.child : after.child;
   return {
-    child: takeFields(before.child, after.child, after.restored),
+    child: { ...child, ...(state && { state }) },
     restored: { ...before.restored, ...after.restored, teaching },
   };
 }
 
-/** Returns the child with the values that the server says in its lost fields; nothing where none is lost. */
-function keepLost(
-  child: Child,
-  { teaching, name }: Child,
-  lost: { settings: readonly Setting[]; name: boolean },
-): LostChild[] {
-  if (lost.settings.length === 0 && !lost.name) return [];
-  const restored = Object.fromEntries(lost.settings.map((setting) => [setting, teaching[setting]]));
-  return [{ child, restored: { ...(lost.name && { name }), teaching: restored } }];
+/** Returns the child with the values that the server says in what is lost; nothing where nothing is. */
+function keepLost(child: Child, there: Child, { settings, fields, shown }: Difference): LostChild[] {
+  if (settings.length + fields.length === 0 && !shown) return [];
+  const teaching = Object.fromEntries(settings.map((name) => [name, there.teaching[name]]));
+  const values: ChildBase = Object.fromEntries(fields.map((name) => [name, there[name] ?? null]));
+  return [{ child, restored: { ...values, teaching, ...(shown && { shown: isChildShown(there) }) } }];
 }

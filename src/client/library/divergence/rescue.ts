@@ -49,8 +49,19 @@ export const RescueSchema = z.object({
   imports: z.array(ImportRowSchema),
   /** Open conflicts whose losing value the server has lost. */
   conflicts: z._default(z.array(ConflictSchema), []),
-  /** Children as this device had them; `restored` names the settings in which the server's child differs. */
-  children: z._default(z.array(z.object({ child: ChildSchema, restored: ChildBaseSchema })), []),
+  /**
+   * Children as this device had them; `restored` names the settings in which the server's child differs, and whether its
+   * screens show it; null: the child is missing.
+   */
+  children: z._default(
+    z.array(
+      z.object({
+        child: ChildSchema,
+        restored: z.nullable(z.extend(ChildBaseSchema, { shown: z.optional(z.boolean()) })),
+      }),
+    ),
+    [],
+  ),
   /**
    * What the server has again and this device had no more: most likely deleted after the backup. A card or a set may as
    * well be one that another device has added since.
