@@ -69,6 +69,22 @@ describe('what only this device has', () => {
     expect(libraryToRows(restoreAll(mine, server))).toEqual(libraryToRows(mine));
   });
 
+  it('is the recording of a card, which comes back unless another one was made since', () => {
+    const id = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+    const dog = server.flashcards.get('f1')!;
+    const record = (recording: string): Change => ({
+      type: 'editFlashcard',
+      flashcard: { ...dog, recording },
+      base: { recording: null },
+      categoryName: 'Animals',
+    });
+    const mine = carryOut(server, record(id('1')));
+    expect(restoreAll(mine, server).flashcards.get('f1')?.recording).toBe(id('1'));
+    const since = bringBackTo(carryOut(server, record(id('2'))), findLost(mine, server));
+    expect(since.flashcards.get('f1')?.recording).toBe(id('2'));
+    expect(since.conflicts.size).toBe(0);
+  });
+
   it('brings a set back with its cards, and an import as one that can be taken back', () => {
     const importId = crypto.randomUUID();
     const empty = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] });

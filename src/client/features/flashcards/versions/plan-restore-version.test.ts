@@ -26,6 +26,15 @@ function restore(before: Library, version: RowVersion, versions = [version]): Li
 }
 
 describe('planRestoreVersion', () => {
+  it('brings back the recording that a card had, and that it had none', () => {
+    const recording = '00000000-0000-4000-8000-0000000000d1';
+    const before: RowVersion = { table: 'flashcards', row: { ...f1, recording }, deleted: false, replacedAt };
+    const recorded = restore(library, before);
+    expect(recorded.flashcards.get('f1')).toEqual({ ...f1, recording });
+    const without: RowVersion = { ...before, row: f1 };
+    expect(restore(recorded, without).flashcards.get('f1')).toEqual(f1);
+  });
+
   it('brings a deleted card back with its category and its places', () => {
     const versions: RowVersion[] = [
       { table: 'flashcards', row: { id: 'f9', word: 'kite', categoryId: 'cat9' }, deleted: true, replacedAt },

@@ -39,11 +39,13 @@ function Details({ version, library }: { version: RowVersion; library: Library }
   const what = t(`versions.${fate}.${version.table}`);
   if (version.table === 'categories') return <p className="text-sm text-ink-soft">{what}</p>;
   if (version.table === 'flashcards') {
-    const { english, pinyin, categoryId } = version.row;
+    const { id, english, pinyin, categoryId, recording } = version.row;
+    const isOtherSound = recording !== library.flashcards.get(id)?.recording;
+    const sound = isOtherSound && t(recording ? 'versions.otherRecording' : 'versions.noRecording');
     const category = library.categories.get(categoryId)?.name;
     return (
       <p className="text-sm text-ink-soft">
-        {[what, pinyin, english, category && t('card.inCategory', { name: category })]
+        {[what, pinyin, english, sound, category && t('card.inCategory', { name: category })]
           .filter(Boolean)
           .join(' · ')}
       </p>
