@@ -8,6 +8,7 @@ import { readFamily } from '#server/library/lock-family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
+import { addToFileName } from '#shared/csv/file-names.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
@@ -82,7 +83,7 @@ async function createFiles(db: Database, given: Exported, account: AccountData):
     { name: 'README.txt', text: writeExportReadme(account.email, given.now) },
     { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, given.now) },
     { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([COMPLETE_HEADER]) },
-    { name: 'history.csv', text: writeHistory(pages, library) },
+    ...listHistoryFiles(pages, library),
     { name: 'account.json', text: writeAccount(db, given, account) },
   ];
 }
@@ -113,12 +114,29 @@ async function* writeLibrary(
   yield '\n}\n';
 }
 
+type HistoryOwners = Pick<ReturnType<typeof rowsToLibrary>, 'sets' | 'children'>;
+
+/** The days for a spreadsheet; with several children a file of each. */
+function listHistoryFiles(pages: LibraryPages, library: HistoryOwners): ZipFile[] {
+  const name = 'history.csv';
+  if (library.children.size < 2) return [{ name, text: writeHistory(pages, library) }];
+  return [...library.children.values()].map((child) => ({
+    // Two removed children may have borne one name.
+    name: addToFileName(name, `${child.name} ${child.id}`.trim()),
+    text: writeHistory(pages, library, child.id),
+  }));
+}
+
 async function* writeHistory(
   pages: LibraryPages,
-  { sets }: Pick<ReturnType<typeof rowsToLibrary>, 'sets'>,
+  { sets }: HistoryOwners,
+  childId?: number,
 ): AsyncGenerator<string> {
   yield writeCsv([[...HISTORY_CSV_HEADER]]);
-  for await (const records of pages.history()) yield writeHistoryLines(records, sets);
+  for await (const records of pages.history()) {
+    const own = childId === undefined ? records : records.filter((record) => record.childId === childId);
+    yield writeHistoryLines(own, sets);
+  }
 }
 
 async function* writeAccount(

@@ -8,6 +8,11 @@ export function nameCompleteFile(categoryName: string | null): string {
   return nameExportFile(categoryName).replace(/\.csv$/, '-complete.csv');
 }
 
+/** Returns a file name with a text before its ending: history-Ben.csv. */
+export function addToFileName(fileName: string, text: string): string {
+  return fileName.replace(/(\.[a-z]+)$/, `-${toFileName(text)}$1`);
+}
+
 /** The text as a part of a file name that Windows, macOS and Linux accept. */
 function toFileName(text: string): string {
   const safe = text.replace(/[\\/:*?"<>|\p{C}]+/gu, '-').replace(/^[\s.-]+|[\s.-]+$/g, '');

@@ -182,6 +182,11 @@ describe('an export', () => {
         ],
       },
     });
+    expect(Object.keys(exported.files).filter((name) => name.startsWith('history'))).toEqual([
+      'history-1.csv',
+      `history-Ben ${BEN}.csv`,
+    ]);
+    expect(exported.text(`history-Ben ${BEN}.csv`).trim().split('\n')).toHaveLength(2);
     const body = { library: exported.library, replace: true };
     expect((await callAccount(server, other, ACCOUNT_PATHS.import, body)).status).toBe(200);
     expect((await fetchExport(server, other)).library).toEqual(exported.library);

@@ -2,6 +2,7 @@ import { ArrowDown, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#client/lib/csv/download-csv.ts';
+import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -22,6 +23,7 @@ type HistoryToolbarProps = {
 export function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
+  const nameOfChild = useChildFileName();
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
 
   const exportPeriod = () => {
@@ -29,7 +31,7 @@ export function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryTo
     try {
       const csv = exportHistory(library, period);
       if (csv === null) return setProblem('nothing');
-      downloadCsv(csv, nameHistoryFile(period));
+      downloadCsv(csv, nameOfChild(nameHistoryFile(period)));
     } catch (error) {
       console.error('The history export failed:', error);
       setProblem('failed');

@@ -4,6 +4,7 @@ import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
 import { useDownload } from '#client/lib/print/use-download.ts';
 import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
 import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
+import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { MessageLine } from '#client/ui/notification/message-line.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -35,7 +36,12 @@ export function PrintTab() {
   const job = useMemo(() => ({ cards, backPages }), [cards, backPages]);
   const preview = usePreview(engine, job, notify);
   const { current } = preview;
-  const { download, busy: downloading, upgrade } = useDownload(engine, current?.job ?? null, notify);
+  const nameFile = useChildFileName();
+  const {
+    download,
+    busy: downloading,
+    upgrade,
+  } = useDownload(engine, current?.job ?? null, notify, nameFile);
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });

@@ -25,6 +25,8 @@ export function useDownload(
   engine: PrintEngine,
   job: Download | null,
   notify: (message: PrintMessage) => void,
+  /** Returns the name under which a file is saved. */
+  nameFile: (fileName: string) => string,
 ) {
   const { t, i18n } = useTranslation('print');
   const { canDownloadPdf, refresh } = usePlan();
@@ -33,7 +35,7 @@ export function useDownload(
     const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
     try {
       const pdf = await createPdfWhenReady(engine, cards, { backPages }, properties);
-      saveFile(pdf, namePdfFile(day));
+      saveFile(pdf, nameFile(namePdfFile(day)));
       notify('saved');
     } catch (error) {
       notify(findFailureMessage(error));

@@ -6,6 +6,7 @@ import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
 import { useDownload } from '#client/lib/print/use-download.ts';
 import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
 import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
+import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
@@ -28,7 +29,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
   const { engine, fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
   const job = useMemo(() => ({ cards, backPages, day: record.date }), [cards, backPages, record.date]);
-  const { download, busy, upgrade } = useDownload(engine, job, notify);
+  const { download, busy, upgrade } = useDownload(engine, job, notify, useChildFileName());
   return (
     <Dialog
       open

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { addToFileName } from '#shared/csv/file-names.ts';
+import { readChild } from '#shared/library/child.ts';
+import { useChildId, useShownChildren } from './use-child.ts';
+import { useLibrary } from './use-library.ts';
+
+/** Returns a function that adds the chosen child's name to that of a file about it, in a family with several children. */
+export function useChildFileName(): (fileName: string) => string {
+  const isOneOfSeveral = useShownChildren().length > 1;
+  const childId = useChildId();
+  const name = useLibrary(({ library }) => readChild(library, childId).name);
+  return useCallback(
+    (fileName) => (isOneOfSeveral && name ? addToFileName(fileName, name) : fileName),
+    [isOneOfSeveral, name],
+  );
+}
