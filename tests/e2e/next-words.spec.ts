@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/child.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
@@ -6,19 +7,23 @@ import { expect, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
-import { logDay } from '#tests/support/library/library-changes.ts';
+import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-12';
 /** The words of Set 1: dog, car, table, tree and hand. */
 const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 740 }, planLimits: 'on' });
 
-const line = (page: Page, text: string) => page.locator('p', { hasText: text });
+const line = (page: Page, text: string | RegExp) => page.locator('p', { hasText: text });
 
-/** A family with one set whose five words had their showings today, in the evening; cat, bus and chair are coming. */
-async function openEvening(page: Page, product: { url: string }): Promise<TrackingFamily> {
+/** A family with one set whose five words had their showings today, in the evening. */
+async function openEvening(
+  page: Page,
+  product: { url: string },
+  ...changes: readonly Change[]
+): Promise<TrackingFamily> {
   await page.clock.install({ time: new Date(`${DAY}T20:00:00`) });
   const family = await TrackingFamily.create(product);
   const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING };
@@ -26,8 +31,8 @@ async function openEvening(page: Page, product: { url: string }): Promise<Tracki
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
     { type: 'editChild', child: { ...child, rotation: 'on', start: 'skipped' }, base: { start: 'offer' } },
     { type: 'editSet', setId: 1, pace: { showings: 3 } },
-    { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f7', 'f12'] },
     logDay(DAY, { source: 'player', flashes: [{ setId: 1, cardIds: CARDS, count: 3 }] }),
+    ...changes,
   );
   await family.open(page, '/dashboard');
   return family;
@@ -39,7 +44,8 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   context,
 }) => {
   test.slow();
-  const family = await openEvening(page, product);
+  const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f7', 'f12'] };
+  const family = await openEvening(page, product, coming);
   const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
   await test.step('Today says which word comes in tomorrow and which one leaves', async () => {
@@ -116,5 +122,44 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     expect(await set()).toMatchObject({
       ...family.own({ flashcardIds: CARDS, coming: ['f12', 'f7', 'f2', 'f3'] }),
     });
+  });
+});
+
+test('what the dashboard offers below the session fits on a phone in both languages', async ({
+  page,
+  product,
+}) => {
+  const many = Array.from({ length: 70 }, (_, i) => `word ${i}`);
+  const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING, start: 'skipped' as const };
+  await openEvening(page, product, importCards({ id: 'cat1000', name: 'Many' }, many), {
+    type: 'editChild',
+    child: { ...child, rotation: 'offer' },
+    base: { rotation: 'on' },
+  });
+
+  await test.step('that sets move on by themselves', async () => {
+    await expect(page.getByRole('heading', { name: 'Let the sets move on by themselves?' })).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'On', exact: true }).click();
+  });
+
+  await test.step('words of the product where none are coming', async () => {
+    await expect(line(page, 'No words are coming for “Set 1”')).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Take words from Sproutcards' }).click();
+  });
+
+  await test.step('more room where the plan has little', async () => {
+    await expect(line(page, /^Tomorrow: in .+, out dog$/)).toBeVisible();
+    await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
+    await expectFits(page);
+    await switchToChinese(page);
+    await expect(line(page, '新词还够 5 天')).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('link', { name: '每日记录' }).click();
+    await page.getByRole('button', { name: 'Set 1：更多' }).click();
+    await page.getByRole('menuitem', { name: '节奏和接下来的词…' }).click();
+    await expect(page.getByLabel('接下来没有词的时候')).toHaveValue('en');
+    await expectFits(page);
   });
 });

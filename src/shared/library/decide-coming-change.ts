@@ -4,7 +4,7 @@ import { withoutCards, writeSet } from './decide-set-change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { readPace } from './rotation.ts';
+import { readPace } from './pace.ts';
 import type { CardSet, Pace } from './schema.ts';
 
 /** Settings of a set take the later value; no other device is asked about them. */

@@ -1,6 +1,6 @@
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import { readPace } from '#shared/library/rotation.ts';
+import { readPace } from '#shared/library/pace.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
@@ -67,8 +67,9 @@ function findStages(library: WaysLibrary, childId: number, day: string): Map<str
   const stages = new Map<string, WayStage>([...coming].filter(([cardId]) => !taught.has(cardId)));
   for (const [cardId, stage] of taught) stages.set(cardId, stage);
   const gone = listRetiredCards(library, childId).filter(({ cardId }) => !stages.has(cardId));
+  const aWeekAgo = addDays(day, -COMES_BACK_AFTER[0]);
   const isOldFriend = ({ retiredOn, comebacks }: RetiredCard) =>
-    comebacks.length > 0 || addDays(retiredOn, COMES_BACK_AFTER[0]) <= day;
+    comebacks.length > 0 || retiredOn <= aWeekAgo;
   for (const { cardId, ...rest } of gone.sort(compareRetired)) {
     if (!isOldFriend({ cardId, ...rest })) stages.set(cardId, { kind: 'retired', ...rest });
   }

@@ -1,4 +1,4 @@
-import { readPace } from '#shared/library/rotation.ts';
+import { readPace } from '#shared/library/pace.ts';
 import type { CardSet } from '#shared/library/schema.ts';
 
 /** So many taught days ahead a family is told that its plan will have no room for new words. */

@@ -1,5 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { DEFAULT_PACE, readPace } from '#shared/library/rotation.ts';
+import { DEFAULT_PACE, readPace } from '#shared/library/pace.ts';
 import type { CardSet } from '#shared/library/schema.ts';
 import { type BulkPlan, planAddToSet } from '../bulk/plan-bulk.ts';
 

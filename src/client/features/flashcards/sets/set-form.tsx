@@ -7,7 +7,7 @@ import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { DEFAULT_PACE } from '#shared/library/rotation.ts';
+import { DEFAULT_PACE } from '#shared/library/pace.ts';
 import { readSetName } from '#shared/library/set-name.ts';
 import { findTooSmallRoom, isBetterComing, type SetChoice } from './plan-into-set.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
-import { readPace } from '#shared/library/rotation.ts';
+import { readPace } from '#shared/library/pace.ts';
 import { type CardSet, type Pace, WORD_LANGUAGES, type WordLanguage } from '#shared/library/schema.ts';
 import type { ComingActions } from './use-coming-actions.ts';
 

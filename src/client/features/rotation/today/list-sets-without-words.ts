@@ -1,4 +1,4 @@
-import { readPace } from '#shared/library/rotation.ts';
+import { readPace } from '#shared/library/pace.ts';
 import type { CardSet } from '#shared/library/schema.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 
