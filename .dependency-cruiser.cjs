@@ -31,6 +31,7 @@ const CLIENT_LIB_LAYERS = [
     'i18n',
     'idle',
     'offline',
+    'shipped-words',
     'sound',
     'speech',
     'storage',
