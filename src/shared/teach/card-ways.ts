@@ -70,9 +70,8 @@ function findStages(library: WaysLibrary, childId: number, day: string): Map<str
   const aWeekAgo = addDays(day, -COMES_BACK_AFTER[0]);
   const isOldFriend = ({ retiredOn, comebacks }: RetiredCard) =>
     comebacks.length > 0 || retiredOn <= aWeekAgo;
-  for (const { cardId, ...rest } of gone.sort(compareRetired)) {
-    if (!isOldFriend({ cardId, ...rest })) stages.set(cardId, { kind: 'retired', ...rest });
-  }
+  const retired = gone.filter((card) => !isOldFriend(card)).sort(compareRetired);
+  for (const { cardId, ...rest } of retired) stages.set(cardId, { kind: 'retired', ...rest });
   for (const { cardId, ...rest } of gone.filter(isOldFriend).sort(compareDue)) {
     stages.set(cardId, { kind: 'oldFriend', ...rest });
   }

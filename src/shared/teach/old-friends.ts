@@ -1,7 +1,7 @@
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
 import { addDays, firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 
 /** So many days after it retired a card comes back: a week, two weeks, a month, three months. */
@@ -50,7 +50,7 @@ export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked)
   const nextMonday = addDays(monday, 7);
   for (const record of listRecordsOf(library, childId)) {
     const isThisWeek = record.date >= monday && record.date < nextMonday;
-    if (isThisWeek && record.shown.some(({ setId }) => setId === OLD_FRIENDS_SET)) return [];
+    if (isThisWeek && record.shown.some(isOfOldFriends)) return [];
   }
   return listRetiredCards(library, childId)
     .flatMap((card) => (card.dueOn !== null && card.dueOn <= day ? [{ ...card, dueOn: card.dueOn }] : []))
@@ -90,9 +90,14 @@ function findRetirements(
   return retiredOn;
 }
 
-function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Set<string> {
-  const batches = shown.filter(({ setId }) => setId === OLD_FRIENDS_SET);
-  return new Set(batches.flatMap(({ cardIds }) => cardIds));
+function isOfOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
+  return setId === OLD_FRIENDS_SET;
+}
+
+function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable<string> {
+  // Most days have none, and there may be thousands of days.
+  if (!shown.some(isOfOldFriends)) return [];
+  return new Set(shown.filter(isOfOldFriends).flatMap(({ cardIds }) => cardIds));
 }
 
 function listRecordsOf({ history }: Pick<Library, 'history'>, childId: number): TrackingRecord[] {
