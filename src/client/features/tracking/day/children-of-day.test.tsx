@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useChooseChild } from '#client/library/use-child.ts';
+import type { Change } from '#shared/library/change.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createEntry } from '#tests/support/library/library-changes.ts';
+import { TrackingPage } from '../tracking-page.tsx';
+
+const BEN = 2;
+const today = localDay(new Date());
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const setOfBen: Change = {
+  type: 'addSet',
+  set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: ['f1'] },
+};
+const session: Change = {
+  type: 'logDay',
+  entry: createEntry(today, { source: 'player', flashes: [{ setId: 1, cardIds: ['f1'], count: 1 }] }),
+};
+
+function Choose() {
+  const choose = useChooseChild();
+  return [1, BEN].map((id) => (
+    <button key={id} type="button" onClick={() => choose(id)}>
+      {`Child ${id}`}
+    </button>
+  ));
+}
+
+const open = (changes: Change[]) =>
+  renderScreen(
+    <>
+      <Choose />
+      <TrackingPage PaceDialog={() => null} />
+    </>,
+    { path: '/daily-tracking', changes },
+  );
+const sessions = () => screen.queryByRole('list', { name: /sessions/i });
+
+it('moves a session to another child, and back by Undo', async () => {
+  const { person, stored } = await open([addBen, session]);
+  await person.click(screen.getByRole('button', { name: /^Move to Ben: Session at/ }));
+  expect(screen.getByText('Moved to Ben.')).toBeDefined();
+  expect(sessions()).toBeNull();
+  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 1 } }]));
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1 }]));
+});
+
+it('offers no move where there is one child', async () => {
+  await open([session]);
+  expect(sessions()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: /^Move to/ })).toBeNull();
+});
+
+it('shows the sets and the day of the chosen child, keeps what was typed for each, and saves for that one', async () => {
+  const { person, stored } = await open([addBen, setOfBen, session]);
+  await person.type(screen.getByLabelText('Notes'), 'of the first');
+  await person.click(screen.getByRole('button', { name: `Child ${BEN}` }));
+  expect(sessions()).toBeNull();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('');
+  expect(screen.queryByRole('checkbox', { name: 'Set 1' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'One more flash of Fruit' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved successfully!');
+  await waitFor(() =>
+    expect(stored.rows.history.map(({ childId, setUsage }) => [childId, setUsage])).toEqual([
+      [1, { '1': 1 }],
+      [BEN, { '1000007': 1 }],
+    ]),
+  );
+  await person.click(screen.getByRole('button', { name: 'Child 1' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('of the first');
+  expect(within(sessions() as HTMLElement).getAllByRole('listitem')).toHaveLength(1);
+});
