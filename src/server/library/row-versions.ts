@@ -33,9 +33,10 @@ export function versionBefore(
     }
     case 'sets': {
       const before = library.sets.get(key);
-      // A set that was only moved is the same set: its place is not worth a version.
-      const isSame = before && row && isSameJson({ ...before, position: null }, { ...row, position: null });
-      return before && !isSame ? { table, key: String(key), row: before } : null;
+      // Its place, its pace and what is coming are not worth a version.
+      const isSame =
+        before?.name === row?.name && isSameJson(before?.flashcardIds ?? [], row?.flashcardIds ?? []);
+      return before && !(row && isSame) ? { table, key: String(key), row: before } : null;
     }
     case 'history': {
       const notes = library.history.get(key)?.notes ?? '';

@@ -9,7 +9,8 @@ import type { Library, RowWrite } from './library.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { listSets } from './list-sets.ts';
 import { openSet } from './open-set.ts';
-import { type Rotation, readPace } from './rotation.ts';
+import { countLeaving, readPace } from './pace.ts';
+import type { Rotation } from './rotation.ts';
 import { hasRoom, type LibraryRules } from './rules.ts';
 import type { CardSet, Flashcard } from './schema.ts';
 
@@ -26,9 +27,11 @@ export function decideRotateSet(
   const set = library.sets.get(setId);
   if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
   if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
-  const isHeld = set.steer?.ordinal === ordinal && set.steer.hold;
-  const retiring = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
-  const room = Math.max(0, readPace(set).cards - set.flashcardIds.length) + retiring.length;
+  const { hold: isHeld, out } = set.steer?.ordinal === ordinal ? set.steer : {};
+  const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
+  const pace = readPace(set);
+  const size = set.flashcardIds.length;
+  const room = Math.max(0, pace.cards - size) + leaving.length;
   const words = new Map(cards.map((card) => [card.id, card]));
   const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
   const count = library.flashcardCount;
@@ -45,19 +48,25 @@ export function decideRotateSet(
     } else if (!word && !set.coming?.includes(id)) continue;
     entering.push(id);
   }
+  // Where fewer enter than the device planned, fewer leave; a card that the parent swapped out leaves all the same.
+  const isSwapped = out !== undefined && leaving.includes(out);
+  const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
+  const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
+  const gone = new Set(order.slice(0, left));
+  const retiring = leaving.filter((id) => gone.has(id));
   const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
   const revived = reviveCategories(library, needed);
   if (!revived) return refuse('too_many_categories');
   const { steer: _steer, opensOn: _opensOn, ...row } = set;
   const coming = withoutCards(set.coming, new Set(entering));
-  const left = withoutCards(set.flashcardIds, new Set(retiring));
+  const staying = withoutCards(set.flashcardIds, gone);
   const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
   const places = retiring.map((id) => set.flashcardIds.indexOf(id));
   return accept(
     ...revived,
     ...made.map(writeFlashcard),
     ...delayed.map((other) => writeSet(other)),
-    writeSet({ ...row, coming, rotated: { ordinal, day } }, [...left, ...entering]),
+    writeSet({ ...row, coming, rotated: { ordinal, day } }, [...staying, ...entering]),
     writeRotation({ ...rotation, entering, retiring, places }),
   );
 }

@@ -1,15 +1,7 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
-import {
-  type CardSet,
-  ChildIdSchema,
-  DaySchema,
-  FlashcardIdSchema,
-  type Pace,
-  RotationOrdinalSchema,
-  SetIdSchema,
-} from './schema.ts';
+import { ChildIdSchema, DaySchema, FlashcardIdSchema, RotationOrdinalSchema, SetIdSchema } from './schema.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet });
 
@@ -31,10 +23,3 @@ export const RotationSchema = z.object({
   undone: z.optional(z.literal(true)),
 });
 export type Rotation = z.infer<typeof RotationSchema>;
-
-export const DEFAULT_PACE: Pace = { cards: 5, newADay: 1, showings: 15 };
-
-/** Returns the pace of a set; that of the start where its parent has set none. */
-export function readPace({ pace }: Pick<CardSet, 'pace'>): Pace {
-  return pace ?? DEFAULT_PACE;
-}

@@ -2,7 +2,7 @@ import { readChild } from '#shared/library/child.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import { readPace } from '#shared/library/pace.ts';
+import { countLeaving, readPace } from '#shared/library/pace.ts';
 import type { CardSet, TrackingRecord, WordLanguage } from '#shared/library/schema.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from '../words/shipped-word.ts';
@@ -125,7 +125,8 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const move = { set, ordinal, isHeld: hold === true };
   if (hold || !isOn) return { ...move, entering: [], retiring: [], words: [] };
   const { flashcardIds, fill, coming = [] } = set;
-  const { cards, newADay, showings } = readPace(set);
+  const pace = readPace(set);
+  const { newADay, showings } = pace;
   const waiting = coming.slice(0, newADay);
   const lacking = newADay - waiting.length;
   const words = fill && lacking > 0 ? findWords(fill, lacking) : [];
@@ -135,12 +136,9 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
   const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
   const leaving = isSwapped ? [out, ...due] : due;
-  const room = Math.max(0, cards - flashcardIds.length);
-  // A set that is larger than its pace lets one card more go for each that enters.
-  const over = Math.min(next.length, Math.max(0, flashcardIds.length - cards));
-  const wanted = Math.max(isSwapped ? 1 : 0, next.length - room + over);
-  const chosen = new Set(leaving.slice(0, Math.max(0, wanted)));
-  const entering = next.slice(0, room + chosen.size);
+  const wanted = countLeaving(next.length, flashcardIds.length, pace);
+  const chosen = new Set(leaving.slice(0, Math.max(isSwapped ? 1 : 0, wanted)));
+  const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + chosen.size);
   return {
     ...move,
     entering,

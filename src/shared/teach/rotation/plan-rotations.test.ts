@@ -284,4 +284,19 @@ describe('words of the product', () => {
     family.sync(0);
     expect(device.cards()).toBe('f1 f2 f3 f4 f5 f6');
   });
+
+  it('let no card go in their place where the plan had no room for them', () => {
+    const { library, nextWords } = filling(null);
+    const family = new Family(library, 1);
+    const device = family.device(0);
+    device.nextWords = nextWords;
+    device.commit({ type: 'editSet', setId: 1, pace: { cards: 5, newADay: 1, showings: 1 } });
+    device.commit({ type: 'removeComing', setId: 1, flashcardIds: ['f6'] });
+    device.teach(MON);
+    device.teach(TUE);
+    expect(device.cards()).toBe('f2 f3 f4 f5 f90-en');
+    device.rules = { flashcardLimit: 20 };
+    family.sync(0);
+    expect(device.cards()).toBe('f1 f2 f3 f4 f5');
+  });
 });

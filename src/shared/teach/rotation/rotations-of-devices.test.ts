@@ -121,7 +121,14 @@ function run(story: readonly Step[]): Family {
   return family;
 }
 
-type PlainSet = { cards: string[]; coming: string[]; size: number; held: number; made: Made[] };
+type PlainSet = {
+  cards: string[];
+  coming: string[];
+  size: number;
+  held: number;
+  swap?: { ordinal: number; card: string };
+  made: Made[];
+};
 type Made = {
   id: string;
   ordinal: number;
@@ -162,7 +169,10 @@ function workOutSets(log: readonly Change[]) {
     const set = 'setId' in change && sets.get(change.setId);
     if (!set) continue;
     const next = (set.made.at(-1)?.ordinal ?? 0) + 1;
-    if (change.type === 'steerRotation' && change.ordinal === next) set.held = change.hold ? next : 0;
+    if (change.type === 'steerRotation' && change.ordinal === next) {
+      set.held = change.hold ? next : 0;
+      set.swap = { ordinal: next, card: change.out ?? '' };
+    }
     if (change.type === 'moveComing' && set.coming.includes(change.flashcardId)) {
       set.coming = [...set.coming.filter((id) => id !== change.flashcardId), change.flashcardId];
     }
@@ -183,14 +193,20 @@ function rotate(
   const last = set.made.at(-1);
   if (last && (rotation.ordinal <= last.ordinal || rotation.day <= last.day)) return;
   const isHeld = set.held === rotation.ordinal;
+  const swapped = set.swap?.ordinal === rotation.ordinal ? set.swap.card : '';
+  const leaving = set.cards.filter((id) => rotation.retiring.includes(id) && !isHeld);
+  const free = Math.max(set.size - set.cards.length, 0);
+  const entering = isHeld ? [] : rotation.entering.filter((id) => set.coming.includes(id));
+  entering.splice(free + leaving.length);
+  let places = Math.max(0, entering.length - free);
+  // A set that is too large lets one more go for each that enters.
+  places += Math.min(Math.max(0, set.cards.length - set.size), entering.length);
+  const first = leaving.filter((id) => id === swapped);
+  const order = [...first, ...leaving.filter((id) => id !== swapped)];
+  const chosen = order.slice(0, Math.max(first.length, places));
   const left = set.cards.flatMap((id, place): [string, number][] =>
-    rotation.retiring.includes(id) && !isHeld ? [[id, place]] : [],
+    chosen.includes(id) ? [[id, place]] : [],
   );
-  const entering: string[] = [];
-  const room = Math.max(set.size - set.cards.length, 0) + left.length;
-  for (const id of rotation.entering) {
-    if (!isHeld && entering.length < room && set.coming.includes(id)) entering.push(id);
-  }
   set.cards = [...set.cards.filter((id) => !left.some(([gone]) => gone === id)), ...entering];
   set.coming = set.coming.filter((id) => !entering.includes(id));
   set.made.push({

@@ -26,10 +26,13 @@ export function planRestore(
     type: 'restoreFlashcards',
     flashcards,
     categories: [...categoryIds].map((id) => library.categories.get(id) ?? { id, name: unknownName }),
-    places: [...library.sets.values()].flatMap((set) =>
-      set.flashcardIds.flatMap((flashcardId, index) =>
-        cardIds.has(flashcardId) ? [{ setId: set.id, flashcardId, index }] : [],
-      ),
-    ),
+    places: [...library.sets.values()].flatMap(({ id: setId, flashcardIds, coming = [] }) => [
+      ...listPlaces(flashcardIds, cardIds).map((place) => ({ setId, ...place })),
+      ...listPlaces(coming, cardIds).map((place) => ({ setId, ...place, coming: true as const })),
+    ]),
   };
+}
+
+function listPlaces(ids: readonly string[], wanted: ReadonlySet<string>) {
+  return ids.flatMap((flashcardId, index) => (wanted.has(flashcardId) ? [{ flashcardId, index }] : []));
 }
