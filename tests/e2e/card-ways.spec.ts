@@ -26,11 +26,12 @@ test('a card retires, comes back as an old friend, and its way is told', async (
   const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 15 }];
   await family.sync(
     { type: 'logDay', entry: createEntry('2025-03-02', { flashes }) },
+    { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f7'] },
     {
       type: 'rotateSet',
       rotation: {
         ...{ ...ofSet, id: rotationId(ofSet), day: RETIRED_ON, at: `${RETIRED_ON}T08:00:00.000+01:00` },
-        ...{ entering: [], retiring: ['f1', 'f6'] },
+        ...{ entering: ['f2', 'f7'], retiring: ['f1', 'f6'] },
       },
       cards: [],
       categories: [],

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
@@ -79,4 +81,29 @@ it('moves nothing before Start is pressed, and nothing more in a session after i
   await person.click(button);
   expect(await screen.findByText('car cat hand table tree')).toBeDefined();
   await expect.poll(() => stored.rows.rotations).toHaveLength(1);
+});
+
+it('shows the old friends that are due and moves no set on, and waits for Start where none is', async () => {
+  const user = createParent();
+  const ofSet = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
+  const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f3'] };
+  const retired: Change = {
+    type: 'rotateSet',
+    rotation: {
+      ...{ ...ofSet, id: rotationId(ofSet), day: '2026-02-20', at: '2026-02-20T08:00:00.000+01:00' },
+      ...{ entering: ['f3'], retiring: ['f1'] },
+    },
+    cards: [],
+    categories: [],
+  };
+  const { stored } = await renderScreen(<Teaching asked="friends" userId={user.id} />, {
+    user,
+    changes: [coming, retired, ...CHANGES],
+  });
+  expect(await screen.findByText('dog')).toBeDefined();
+  expect(stored.rows.rotations).toHaveLength(1);
+  cleanup();
+  const other = createParent();
+  await renderScreen(<Teaching asked="friends" userId={other.id} />, { user: other });
+  expect(await screen.findByRole('button', { name: 'ready' })).toBeDefined();
 });
