@@ -72,8 +72,8 @@ export function changeScope(categories: Library['categories'], change: Change): 
       return { ...NOTHING, sets: true };
     case 'addSet':
     case 'reviveSet': {
-      const { childId, flashcardIds } = change.set;
-      return { ...NOTHING, flashcardIds, sets: true, childId };
+      const { childId, flashcardIds, coming = [] } = change.set;
+      return { ...NOTHING, flashcardIds: [...flashcardIds, ...coming], sets: true, childId };
     }
     case 'restoreFlashcards': {
       const placed = change.places.map(({ flashcardId }) => flashcardId);
