@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type GivenRows, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { Rotation } from '#shared/library/rotation.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
 import { CHINESE_WORDS } from './chinese-words.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 import { nextShippedWords } from './next-shipped-words.ts';
@@ -67,6 +68,17 @@ describe('the next shipped words', () => {
 
   it('leave out a word whose card was deleted after it had entered', () => {
     expect(wordsOf(createLibrary({ rotations: [ROTATION] }))).toEqual(['dog', 'cup']);
+  });
+
+  it('leave out a word that was shown and deleted, of this child alone', () => {
+    const record: TrackingRecord = {
+      ...{ date: '2026-03-01', childId: 1, selectedSets: [1], setUsage: { '1': 1 }, setCards: {} },
+      ...{ shown: [{ setId: 1, cardIds: ['f1001-en'], count: 1 }], sessions: 1, entryCount: 1 },
+      ...{ engagement: 0, engagementTimes: [], notes: '' },
+    };
+    const library = createLibrary({ history: [record] });
+    expect(wordsOf(library)).toEqual(['dog', 'cup']);
+    expect(wordsOf(library, { childId: 2 })).toEqual(['milk', 'dog']);
   });
 
   it('are as many as the plan has room for', () => {

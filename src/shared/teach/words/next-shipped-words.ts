@@ -3,7 +3,7 @@ import type { Category, WordLanguage } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
 import type { ShippedCard, ShippedWord, ShippedWords } from './shipped-word.ts';
 
-type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'rotations'>;
+type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
 
 type Wanted = {
   childId: number;
@@ -61,8 +61,8 @@ function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   return words;
 }
 
-/** The cards that a child has in a set, coming, or had once by a rotation. */
-function listGivenCards({ sets, rotations }: WordsLibrary, childId: number): Set<string> {
+/** The cards that a child has in a set, coming, or had once: by a rotation, or in a session. */
+function listGivenCards({ sets, history, rotations }: WordsLibrary, childId: number): Set<string> {
   const given = new Set<string>();
   const add = (ids: readonly string[] = []) => {
     for (const id of ids) given.add(id);
@@ -73,6 +73,9 @@ function listGivenCards({ sets, rotations }: WordsLibrary, childId: number): Set
     add(set.coming);
   }
   for (const rotation of rotations.values()) if (rotation.childId === childId) add(rotation.entering);
+  for (const record of history.values()) {
+    if (record.childId === childId) for (const { cardIds } of record.shown) add(cardIds);
+  }
   return given;
 }
 
