@@ -5,6 +5,7 @@ import { SHARE_RULES } from '#server/fairness/work-shares.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { RECORDING_LIMITS, RECORDING_ROUTE } from '#shared/recordings/recording.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
@@ -12,11 +13,14 @@ import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-tabl
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
+const PUT_RECORDING = `PUT ${RECORDING_ROUTE}`;
+
 /** The largest body of a route in bytes, where it is not that of a form. */
 const LARGE_BODIES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
   'POST /stripe/webhook': 1024 * 1024,
+  [PUT_RECORDING]: RECORDING_LIMITS.bytes,
 };
 const FORM_BODY = 16 * 1024;
 
@@ -40,11 +44,13 @@ afterAll(async () => {
 
 type Head = { status: number; retryAfter: string | undefined; text: string };
 
+const typeOfBody = (route: string) => (route === PUT_RECORDING ? 'audio/webm' : 'application/json');
+
 /** Sends the head of a request that announces so many bytes of a body, and never sends them. */
 function sendHead(url: string, route: string, bytes: number, account: SignedUp | null): Promise<Head> {
   const [method = '', pattern = ''] = route.split(' ');
   const headers = {
-    ...(bytes > 0 && { 'content-type': 'application/json', 'content-length': bytes }),
+    ...(bytes > 0 && { 'content-type': typeOfBody(route), 'content-length': bytes }),
     ...(account && { authorization: `Bearer ${account.accessToken}` }),
   };
   return new Promise((resolve, reject) => {
