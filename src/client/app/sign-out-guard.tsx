@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { useSyncState } from '#client/library/use-library.ts';
+import { useReadPending } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Guard } from './sign-out-question.tsx';
 
@@ -10,18 +10,18 @@ const SignOutQuestion = loadable<{ guard: Guard }>(
 
 /** The way out for the menus; needs the library around it. Draw `SignOutGuard` beside the menu. */
 export function useSignOutGuard(): Guard {
-  const { pending } = useSyncState();
+  const readPending = useReadPending();
   const navigate = useNavigate();
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const signOut = useCallback(() => navigate('/logout', { state: { confirmed: true } }), [navigate]);
   const askToSignOut = useCallback(() => {
-    if (pending > 0) setAsking(true);
+    if (readPending() > 0) setAsking(true);
     else signOut();
-  }, [pending, signOut]);
+  }, [readPending, signOut]);
   return useMemo(
-    () => ({ triggerRef, pending, asking, setAsking, askToSignOut, signOut }),
-    [pending, asking, askToSignOut, signOut],
+    () => ({ triggerRef, asking, setAsking, askToSignOut, signOut }),
+    [asking, askToSignOut, signOut],
   );
 }
 

@@ -1,13 +1,12 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveUnsent } from '#client/library/use-library.ts';
+import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 
 export type Guard = {
   /** For the menu's button: the focus comes back to it from the question. */
   triggerRef: RefObject<HTMLButtonElement | null>;
-  pending: number;
   asking: boolean;
   setAsking: (asking: boolean) => void;
   /** Signs out at once, or asks first when changes have not reached the server. */
@@ -19,6 +18,7 @@ export type Guard = {
 export function SignOutQuestion({ guard }: { guard: Guard }) {
   const { t } = useTranslation();
   const saveUnsent = useSaveUnsent();
+  const { pending } = useSyncState();
   return (
     <AlertDialog
       open={guard.asking}
@@ -26,7 +26,7 @@ export function SignOutQuestion({ guard }: { guard: Guard }) {
       title={t('signOutGuard.title')}
       description={
         <>
-          {t('signOutGuard.text', { count: guard.pending })}
+          {t('signOutGuard.text', { count: pending })}
           <Button onClick={saveUnsent} className="mt-3">
             {t('signOutGuard.saveFile')}
           </Button>

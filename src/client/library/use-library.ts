@@ -61,6 +61,12 @@ export function useSyncState(): {
   return { pending, unstored, status, syncNow };
 }
 
+/** Returns a function that reads how many changes wait at the moment of the call. */
+export function useReadPending(): () => number {
+  const { store } = useLibraryContext();
+  return useCallback(() => store.getSnapshot().pending, [store]);
+}
+
 /** Keeps the sync from working while `isHeld`, for a screen that must not wait for anything. */
 export function useHoldSync(isHeld: boolean): void {
   const { engine } = useLibraryContext();

@@ -9,16 +9,20 @@ const WHOLE_UP_TO = 200;
 
 /**
  * The rows of a long list that are near the window's part of it. The row `keptIndex` stays mounted wherever the page is
- * scrolled, so that a half-typed edit is not lost (-1: none).
+ * scrolled, so that a half-typed edit is not lost (-1: none). `isPlaced`: each row is absolute at the top of the list, and
+ * `placeList` is the list's ref. Heights and places are written to the elements then, so that a row of another height draws
+ * nothing anew.
  */
 export function useWindowRows(options: {
   list: RefObject<HTMLElement | null>;
   count: number;
-  estimatedHeight: number;
+  /** A row's height in pixels. Where it is right, rows are placed without another drawing. */
+  estimatedHeight: number | ((index: number) => number);
   keyOf: (index: number) => string;
   keptIndex: number;
+  isPlaced?: boolean;
 }) {
-  const { list, count, estimatedHeight, keyOf, keptIndex } = options;
+  const { list, count, estimatedHeight, keyOf, keptIndex, isPlaced = false } = options;
   const scrollMargin = useDistanceFromTop(list);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -30,13 +34,22 @@ export function useWindowRows(options: {
   );
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
-    estimateSize: () => estimatedHeight,
+    estimateSize: typeof estimatedHeight === 'number' ? () => estimatedHeight : estimatedHeight,
     overscan: count <= WHOLE_UP_TO ? count : OVERSCAN,
     scrollMargin,
     getItemKey: keyOf,
     rangeExtractor,
+    directDomUpdates: isPlaced,
+    directDomUpdatesMode: 'position',
   });
-  return { virtualizer, scrollMargin };
+  const placeList = useCallback(
+    (element: HTMLElement | null) => {
+      list.current = element;
+      virtualizer.containerRef(element);
+    },
+    [list, virtualizer],
+  );
+  return { virtualizer, scrollMargin, placeList };
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DuplicateIndex } from './duplicate-index.ts';
-import { listDuplicates } from './duplicates.ts';
+import { findDuplicate, listDuplicates } from './duplicates.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library, type RowWrite } from './library.ts';
 
 const write = fc
@@ -44,4 +44,27 @@ it('returns the same groups as long as none of them has changed', () => {
   expect(index.list(other.flashcards)).toBe(groups);
   const third = applyWrites(other, [put('f5', 'dog')]);
   expect(index.list(third.flashcards)[0]).toHaveLength(3);
+});
+
+it.each([
+  { isListed: false, when: 'before it was asked for all groups' },
+  { isListed: true, when: 'after it was asked for all groups' },
+])('finds the duplicate that a look at all cards finds, $when', ({ isListed }) => {
+  const sought = fc.record({
+    word: fc.constantFrom('dog', ' DOG', '长', 'cow'),
+    pinyin: fc.constantFrom('', 'cháng', 'zhǎng'),
+    categoryId: fc.constantFrom('cat1', 'cat2'),
+    id: fc.constantFrom(undefined, 'f1', 'f2'),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(write, sought), { maxLength: 20 }), (steps) => {
+      const index = new DuplicateIndex();
+      let library = EMPTY_LIBRARY;
+      for (const [step, wanted] of steps) {
+        if (isListed) index.list(library.flashcards);
+        library = applyWrites(library, [step]);
+        expect(index.find(library.flashcards, wanted)).toEqual(findDuplicate(library, wanted));
+      }
+    }),
+  );
 });

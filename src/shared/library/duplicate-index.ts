@@ -1,22 +1,23 @@
 import { findChangedRows } from './changed-rows.ts';
-import { listDuplicates, wordKey } from './duplicates.ts';
+import { findDuplicate, keyOfWord, listDuplicates, wordKey } from './duplicates.ts';
 import type { Flashcard } from './schema.ts';
 
 type Flashcards = ReadonlyMap<string, Flashcard>;
 
 /**
- * Keeps `listDuplicates` of a library that changes: from one state of its cards to any other it looks only at what differs,
- * so that it may be asked about any of them at any time.
+ * Keeps `listDuplicates` and `findDuplicate` of a library that changes: from one state of its cards to any other it looks only
+ * at what differs, so that it may be asked about any of them at any time.
  */
 export class DuplicateIndex {
-  #flashcards: Flashcards = new Map();
+  /** The cards that the index is about; null until it is asked for all groups, which looks at every card. */
+  #flashcards: Flashcards | null = null;
   #groups: readonly Flashcard[][] = [];
   /** How many cards have a word in a category. */
   readonly #counts = new Map<string, number>();
 
   /** Returns what `listDuplicates` returns; the same array as long as no group has changed. */
   list(flashcards: Flashcards): readonly Flashcard[][] {
-    const { gone, put } = findChangedRows(this.#flashcards, flashcards);
+    const { gone, put } = findChangedRows(this.#flashcards ?? new Map(), flashcards);
     this.#flashcards = flashcards;
     const isRepeated = (card: Flashcard) => (this.#counts.get(wordKey(card)) ?? 0) > 1;
     const wasRepeated = gone.some(isRepeated);
@@ -27,6 +28,16 @@ export class DuplicateIndex {
       this.#groups = listDuplicates({ flashcards: new Map(repeated) });
     }
     return this.#groups;
+  }
+
+  /** Returns what `findDuplicate` returns, for a word that no card of the category has without a look at the cards. */
+  find(
+    flashcards: Flashcards,
+    sought: Parameters<typeof findDuplicate>[1],
+  ): ReturnType<typeof findDuplicate> {
+    if (this.#flashcards) this.list(flashcards);
+    const isNew = this.#flashcards !== null && !this.#counts.has(keyOfWord(sought));
+    return isNew ? null : findDuplicate({ flashcards }, sought);
   }
 
   #count(card: Flashcard, by: number): void {

@@ -47,6 +47,11 @@ export function wordKey(card: Flashcard): string {
   return keysOf(card).wordInCategory;
 }
 
+/** Returns the `wordKey` of a word that is sought in a category. */
+export function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
+  return `${categoryId}\n${textKey(word)}`;
+}
+
 function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
   const groups = new Map<string, Flashcard[]>();
   const first = cards.map((card) => keysOf(card).pinyin).find((pinyin) => pinyin !== '') ?? '';
@@ -60,8 +65,11 @@ function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
 function keysOf(card: Flashcard): Keys {
   const known = keys.get(card);
   if (known) return known;
-  const word = textKey(card.word);
-  const made = { word, pinyin: textKey(card.pinyin ?? ''), wordInCategory: `${card.categoryId}\n${word}` };
+  const made = {
+    word: textKey(card.word),
+    pinyin: textKey(card.pinyin ?? ''),
+    wordInCategory: keyOfWord(card),
+  };
   keys.set(card, made);
   return made;
 }

@@ -18,11 +18,41 @@ export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
 ): readonly Flashcard[] {
-  const sought = dropAccents(textKey(search));
+  return filterBy(cards, categoryId, searchKey(search));
+}
+
+/** Filters like `filterFlashcards`, and looks only at the cards found before where a search has become longer. */
+export class FlashcardSearch {
+  #cards: readonly Flashcard[] = [];
+  #categoryId: string | null = null;
+  #sought = '';
+  #found: readonly Flashcard[] = [];
+
+  find(cards: readonly Flashcard[], { categoryId, search }: FlashcardFilter): readonly Flashcard[] {
+    const sought = searchKey(search);
+    const isNarrower =
+      cards === this.#cards && categoryId === this.#categoryId && sought.includes(this.#sought);
+    this.#found = filterBy(isNarrower ? this.#found : cards, categoryId, sought);
+    this.#cards = cards;
+    this.#categoryId = categoryId;
+    this.#sought = sought;
+    return this.#found;
+  }
+}
+
+function filterBy(
+  cards: readonly Flashcard[],
+  categoryId: string | null,
+  sought: string,
+): readonly Flashcard[] {
   if (categoryId === null && sought === '') return cards;
   return cards.filter(
     (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(sought),
   );
+}
+
+function searchKey(search: string): string {
+  return dropAccents(textKey(search));
 }
 
 /** Works out what a search finds a card by, so that the first key stroke need not do it for all cards. */

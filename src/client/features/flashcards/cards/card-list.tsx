@@ -8,7 +8,10 @@ import { CardRow } from './card-row.tsx';
 import type { CardActions } from './use-card-actions.ts';
 import { useCategoryName } from './use-category-name.ts';
 
-const ROW_HEIGHT = 84;
+/** The height of a row with a word and its category, in pixels, where its showings stand beside the category or below it. */
+const ROW_HEIGHT = { wide: 82, narrow: 102 };
+/** The height of a line with pinyin or a translation, in pixels. */
+const LINE_HEIGHT = 20;
 
 type CardListProps = Pick<CardEditing, 'list' | 'editing'> & {
   cards: readonly Flashcard[];
@@ -32,22 +35,18 @@ export const CardList = memo(function CardList(props: CardListProps) {
   const { onEdit, onSave, onShow, onCancel, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const nameOf = useCategoryName();
-  const { virtualizer, scrollMargin } = useWindowRows({
+  const isWide = window.matchMedia('(width >= 40rem)').matches;
+  const { virtualizer, placeList } = useWindowRows({
     list,
     count: cards.length,
-    estimatedHeight: ROW_HEIGHT,
+    estimatedHeight: (index) => estimateHeight(cards[index], isWide),
     keyOf: useCallback((index: number) => cards[index]?.id ?? String(index), [cards]),
     keptIndex: editing === null ? -1 : cards.findIndex((card) => card.id === editing.row.id),
+    isPlaced: true,
   });
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label={t('tabs.flashcards')}
-      className="relative outline-none"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+    <ul ref={placeList} tabIndex={-1} aria-label={t('tabs.flashcards')} className="relative outline-none">
+      {virtualizer.getVirtualItems().map(({ index, key }) => {
         const card = cards[index];
         if (!card) return null;
         return (
@@ -58,8 +57,7 @@ export const CardList = memo(function CardList(props: CardListProps) {
             data-row={card.id}
             aria-setsize={cards.length}
             aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0 pb-2"
-            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            className="absolute inset-x-0 pb-2"
           >
             <div className="rounded-xl border border-line bg-paper px-4 py-3">
               {editing && card.id === editing.row.id ? (
@@ -89,3 +87,8 @@ export const CardList = memo(function CardList(props: CardListProps) {
     </ul>
   );
 });
+
+function estimateHeight(card: Flashcard | undefined, isWide: boolean): number {
+  const lines = card?.pinyin || card?.english ? LINE_HEIGHT : 0;
+  return (isWide ? ROW_HEIGHT.wide : ROW_HEIGHT.narrow) + lines;
+}

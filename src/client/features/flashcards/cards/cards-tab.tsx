@@ -6,7 +6,8 @@ import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
+import { type FlashcardFilter, FlashcardSearch } from '#shared/library/filter-flashcards.ts';
 import { hasRoom } from '#shared/library/rules.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { SelectMode } from '../bulk/select-mode.tsx';
@@ -34,12 +35,14 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const existing = useLibrary(({ library }) => library.flashcards);
   const rules = useLibraryRules();
   const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
-  const actions = useCardActions(notify);
+  const [index] = useState(() => new DuplicateIndex());
+  const [found] = useState(() => new FlashcardSearch());
+  const actions = useCardActions(notify, index);
   const bulkActions = useBulkActions(notify);
   const nameOf = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
-  const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
+  const duplicates = useDuplicates(notify, index, usePreparedCards(flashcards));
   const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
 
@@ -53,8 +56,8 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const shown = useMemo(() => {
     if (groups) return groups.flat();
     // Newest first: what was just added stands right below the form.
-    return filterFlashcards(flashcards, { categoryId, search }).toReversed();
-  }, [flashcards, categoryId, search, groups]);
+    return found.find(flashcards, { categoryId, search }).toReversed();
+  }, [found, flashcards, categoryId, search, groups]);
   const { list, listed, editing, edit, save, cancel, close, remove, requestFocus } = useRowEditing({
     shown,
     existing,

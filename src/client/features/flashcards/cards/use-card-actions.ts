@@ -5,7 +5,7 @@ import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
-import { findDuplicate } from '#shared/library/duplicates.ts';
+import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
@@ -17,7 +17,7 @@ import { changesNothing, planCardEdit, planFillCard, planRecordingEdit } from '.
  * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`
  * returns the result.
  */
-export function useCardActions(notify: Notify) {
+export function useCardActions(notify: Notify, index: DuplicateIndex) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
   const readLibrary = useReadLibrary();
@@ -28,7 +28,8 @@ export function useCardActions(notify: Notify) {
     // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
     const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
     return {
-      findDuplicate: (values: CardFormValues, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
+      findDuplicate: (values: CardFormValues, id?: string) =>
+        index.find(readLibrary().flashcards, { ...values, id }),
       /** Leaves a refusal for the plan's limit to the form, which explains it where the card was typed. */
       add: (values: CardFormValues): CommitResult => {
         const flashcard = { id: ids.flashcardId(), ...values };
@@ -76,6 +77,6 @@ export function useCardActions(notify: Notify) {
         });
       },
     };
-  }, [carryOut, commit, ids, readLibrary, refusalText, notify, t]);
+  }, [index, carryOut, commit, ids, readLibrary, refusalText, notify, t]);
 }
 export type CardActions = ReturnType<typeof useCardActions>;

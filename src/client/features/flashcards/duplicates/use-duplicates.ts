@@ -4,7 +4,7 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
+import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { KeptDuplicates, nameGroup } from './kept-duplicates.ts';
@@ -14,7 +14,7 @@ import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
  * Returns the groups of duplicate cards that no parent has chosen to keep, and the actions for a group; no group as long as
  * the words are not prepared (`usePreparedCards`).
  */
-export function useDuplicates(notify: Notify, isPrepared: boolean) {
+export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const readLibrary = useReadLibrary();
@@ -22,7 +22,6 @@ export function useDuplicates(notify: Notify, isPrepared: boolean) {
   const carryOut = useCarryOut(notify);
   const memory = useMemo(() => new KeptDuplicates(openAccountStorage(userId), userId), [userId]);
   const [kept, setKept] = useState(() => memory.list());
-  const [index] = useState(() => new DuplicateIndex());
   const all = useMemo(() => (isPrepared ? index.list(flashcards) : []), [isPrepared, index, flashcards]);
   const groups = useMemo(() => all.filter((cards) => !kept.has(nameGroup(cards))), [all, kept]);
   const keep = useCallback((cards: readonly Flashcard[]) => setKept(memory.add(nameGroup(cards))), [memory]);
