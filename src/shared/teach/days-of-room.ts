@@ -1,7 +1,7 @@
 import { readPace } from '#shared/library/pace.ts';
 import type { CardSet } from '#shared/library/schema.ts';
 
-/** So many taught days ahead a family is told that its plan will have no room for new words. */
+/** The number of taught days ahead on which the end of a plan's room for new words is announced. */
 const ANNOUNCED_DAYS = 10;
 
 /**

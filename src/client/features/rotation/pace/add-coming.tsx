@@ -15,7 +15,7 @@ type AddComingProps = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   onAdd: ComingActions['add'];
-  /** Is told why nothing was added. */
+  /** Gets the reason why nothing was added. */
   onRefuse: (text: string) => void;
 };
 
