@@ -13,7 +13,7 @@ export const TEN_YEARS = 3_650;
 export const CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
 const CARDS_PER_IMPORT = 1_000;
-/** An account has one child, so the days of a family with three children hold the sessions of all three. */
+/** The days of one child hold the sessions of three: a family that never told them apart. */
 const MINUTES = ['05', '25', '45'];
 const SESSIONS = (
   [
