@@ -19,7 +19,7 @@ const FEW = 80;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a card retires, comes back as an old friend, and its way is told', async ({ page, product }) => {
+test('a card retires, comes back as an old friend, and its page says so', async ({ page, product }) => {
   await page.clock.install({ time: new Date(`${DAY}T09:00:00`) });
   const family = await TrackingFamily.create(product);
   const ofSet = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
