@@ -31,8 +31,10 @@ export function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const set = sets.find((one) => String(one.id) === chosen) ?? null;
   const movesOn = useRotationSetting().rotation === 'on';
   const [wantsComing, setWantsComing] = useState<boolean | null>(null);
-  const isLarge = isBetterComing(set, flashcardIds);
-  const asComing = isLarge && (wantsComing ?? movesOn);
+  const isBetter = isBetterComing(set, flashcardIds);
+  // A new set begins with as many cards as it is to hold, whatever comes later.
+  const canCome = set !== null || isBetter;
+  const asComing = canCome && (wantsComing ?? (isBetter && movesOn));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,7 +67,7 @@ export function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
         ))}
         <option value={NEW}>{t('sets.new')}</option>
       </SelectField>
-      {isLarge && (
+      {canCome && (
         <CheckboxField
           label={set ? t('sets.asComing') : t('sets.restComing', { count: DEFAULT_PACE.cards })}
           checked={asComing}
