@@ -3,7 +3,6 @@ import { importLibrary } from '#client/lib/account/account-data-client.ts';
 import { type ExportProblem, type ReadExport, readExport } from '#client/lib/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
 
@@ -29,8 +28,7 @@ export function useImport(userId: string) {
         library: found.library,
         replace: name === 'replace',
       });
-      const keeper = openSoundKeeper(userId);
-      for (const [id, bytes] of found.sounds) await keeper.keep(id, bytes);
+      await keepSounds(userId, found.sounds);
       // The sync brings the cards that name the recordings, which are sent then.
       await sendPending();
       setStep({ name: 'choose', problem: null, done: figures });
@@ -60,4 +58,11 @@ export function useImport(userId: string) {
     },
     cancel: () => setStep({ name: 'choose', problem: null, done: null }),
   };
+}
+
+async function keepSounds(userId: string, sounds: GoodExport['sounds']): Promise<void> {
+  if (sounds.size === 0) return;
+  const { openSoundKeeper } = await import('#client/library/recordings/open-sound-keeper.ts');
+  const keeper = openSoundKeeper(userId);
+  for (const [id, bytes] of sounds) await keeper.keep(id, bytes);
 }
