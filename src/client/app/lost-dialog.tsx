@@ -2,9 +2,15 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { viewLostConflict } from '#client/library/divergence/lost-conflicts.ts';
-import { type LostChild, listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import {
+  type LostChild,
+  listLostDays,
+  listLostSetIds,
+  type Rescue,
+} from '#client/library/divergence/rescue.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import type { Library } from '#shared/library/library.ts';
 import { useConflictText } from './use-conflict-text.ts';
 
 /** Rows shown of one kind; the rest is a number. */
@@ -37,12 +43,17 @@ export function LostDialog({
       <LostList heading={t('lost.wordsHeading')} rows={words} />
       <LostList heading={t('lost.daysHeading')} rows={days} />
       <LostList heading={t('lost.categoriesHeading')} rows={rescue.categories.map(({ name }) => name)} />
-      <LostList heading={t('lost.setsHeading')} rows={rescue.sets.map(({ set }) => set.name)} />
+      <LostList heading={t('lost.setsHeading')} rows={nameLostSets(rescue, library)} />
       <LostList heading={t('lost.settingsHeading')} rows={settings} />
       <LostList heading={t('lost.importsHeading')} rows={rescue.imports.map(({ fileName }) => fileName)} />
       <LostList heading={t('lost.conflictsHeading')} rows={conflicts} />
     </Dialog>
   );
+}
+
+function nameLostSets(rescue: Rescue, { sets }: Pick<Library, 'sets'>): string[] {
+  const own = new Map([...rescue.paces, ...rescue.sets].map(({ set }) => [set.id, set.name]));
+  return listLostSetIds(rescue).flatMap((id) => own.get(id) ?? sets.get(id)?.name ?? []);
 }
 
 /** Returns a sentence for each setting that the server has lost. */

@@ -2,7 +2,12 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
-import { isNothingLost, listLostDays, type Rescue } from '#client/library/divergence/rescue.ts';
+import {
+  isNothingLost,
+  listLostDays,
+  listLostSetIds,
+  type Rescue,
+} from '#client/library/divergence/rescue.ts';
 import { useRescue } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -51,7 +56,7 @@ function listParts(rescue: Rescue, t: TFunction): string[] {
     ['cards', rescue.flashcards.length],
     ['days', listLostDays(rescue).length],
     ['categories', rescue.categories.length],
-    ['sets', rescue.sets.length],
+    ['sets', listLostSetIds(rescue).length],
     ['settingsOf', rescue.children.length],
     ['imports', rescue.imports.length],
     ['conflicts', rescue.conflicts.length],

@@ -101,7 +101,8 @@ export function decideUndoRotation(library: Library, id: string): Decision {
 /** Brings back that a rotation was, so that its set does not make another one in its place. */
 export function decideReviveRotation(library: Library, rotation: Rotation): Decision {
   const { rotations, sets } = library;
-  if (rotations.has(rotation.id)) return accept();
+  const known = rotations.get(rotation.id);
+  if (known && (known.undone || !rotation.undone)) return accept();
   if (!isChildKnown(library, rotation.childId)) return refuse('child_not_found');
   const { setId, ordinal, day } = rotation;
   const set = sets.get(setId);

@@ -8,6 +8,7 @@ import { viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Category } from '#shared/library/schema.ts';
 import { isLostName, selectStillLost } from './compare-copies.ts';
 import { isOtherRating, keyOfLosingValue, toLostRating } from './lost-conflicts.ts';
+import { readSettings } from './lost-rotations.ts';
 import type { LostFlashcard, Rescue } from './rescue.ts';
 
 type Stamp = { newId: () => string; at: string };
@@ -24,6 +25,8 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   editFlashcards,
   addChildren,
   restoreSets,
+  restorePaces,
+  (rescue) => rescue.rotations.map((rotation) => ({ type: 'reviveRotation', rotation })),
   editChildren,
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
   (rescue, _library, { newId, at }) =>
@@ -154,6 +157,19 @@ function restoreSets(rescue: Rescue, library: Library, { newId }: Stamp): Change
     return [
       ...(isLostName(lostSet, library) ? [rename] : []),
       ...runs.map((run): Change => ({ type: 'addToSet', setId: set.id, ...run })),
+    ];
+  });
+}
+
+function restorePaces(rescue: Rescue): Change[] {
+  return rescue.paces.flatMap(({ set, coming, restored }): Change[] => {
+    const wanted = Object.entries(readSettings(set)).filter(([name]) => name in restored);
+    const runs = listRuns(set.coming ?? [], new Set(coming));
+    return [
+      ...(wanted.length > 0
+        ? [{ type: 'editSet' as const, setId: set.id, ...Object.fromEntries(wanted) }]
+        : []),
+      ...runs.map((run): Change => ({ type: 'addComing', setId: set.id, ...run })),
     ];
   });
 }

@@ -13,6 +13,7 @@ import {
   selectLostConflicts,
   toLostRating,
 } from './lost-conflicts.ts';
+import { findLostPaces, selectLostPaces, selectLostRotations } from './lost-rotations.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
@@ -30,6 +31,8 @@ export function findLost(mine: Library, server: Library): Rescue {
       if (lost.length === 0 && restored === set.name) return [];
       return [{ set, lost, ...(isRenamed && { restored }) }];
     }),
+    paces: findLostPaces(mine, server),
+    rotations: selectLostRotations(mine.rotations.values(), server),
     entries: findLostEntries(mine, server).entries,
     records: [...mine.history.values()].filter(
       (record) => !isDayComplete(mine, dayOf(record)) && isLostRecord(server, record),
@@ -87,6 +90,8 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
         ? [{ ...lostSet, lost: left }]
         : [];
     }),
+    paces: selectLostPaces(rescue.paces, library, (id) => isKnownCard(rescue, library, id)),
+    rotations: selectLostRotations(rescue.rotations, library),
     entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
     records: rescue.records.filter((record) => isLostRecord(library, record)),
     imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),

@@ -1,6 +1,7 @@
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { mergeLostChildren } from './lost-children.ts';
 import { keyOfLosingValue } from './lost-conflicts.ts';
+import { mergeLostPaces } from './lost-rotations.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, type Rescue } from './rescue.ts';
 
 type LostSet = Rescue['sets'][number];
@@ -14,6 +15,8 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     flashcards: mergeRows(earlier.flashcards, later.flashcards, ({ card }) => card.id, mergeFlashcards),
     categories: mergeRows(earlier.categories, later.categories, ({ id }) => id),
     sets: mergeRows(earlier.sets, later.sets, ({ set }) => set.id, mergeSets),
+    paces: mergeRows(earlier.paces, later.paces, ({ set }) => set.id, mergeLostPaces),
+    rotations: mergeRows(earlier.rotations, later.rotations, ({ id }) => id),
     entries: mergeRows(earlier.entries, later.entries, ({ id }) => id),
     // Two states of a day come back one after the other, each adding what the day lacks by then.
     records: mergeRows(earlier.records, later.records, (record) => JSON.stringify(record)),

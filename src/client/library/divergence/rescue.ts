@@ -3,6 +3,7 @@ import { ChildBaseSchema, ChildSchema } from '#shared/library/child.ts';
 import { ConflictSchema } from '#shared/library/conflict.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
+import { RotationSchema } from '#shared/library/rotation.ts';
 import {
   CardSetSchema,
   CategorySchema,
@@ -10,6 +11,7 @@ import {
   FlashcardSchema,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
+import { LostPaceSchema } from './lost-rotations.ts';
 
 export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId', 'recording'] as const;
 
@@ -43,6 +45,9 @@ export const RescueSchema = z.object({
       restored: z.optional(CardSetSchema.shape.name),
     }),
   ),
+  paces: z._default(z.array(LostPaceSchema), []),
+  /** Rotations that are missing, or that this device has as taken back. */
+  rotations: z._default(z.array(RotationSchema), []),
   entries: z.array(StoredEntrySchema),
   /** Days of which this device has no entries that could be added one by one. */
   records: z.array(TrackingRecordSchema),
@@ -78,6 +83,8 @@ export const NOTHING_LOST: Rescue = {
   flashcards: [],
   categories: [],
   sets: [],
+  paces: [],
+  rotations: [],
   entries: [],
   records: [],
   imports: [],
@@ -111,4 +118,10 @@ export function listLostDays({ entries, records }: Rescue): string[] {
   return [...new Set([...entries.map(({ day }) => day), ...records.map(({ date }) => date)])]
     .sort()
     .reverse();
+}
+
+/** The sets of which something was lost: their cards, their names, or how they move on. */
+export function listLostSetIds({ sets, paces, rotations }: Rescue): number[] {
+  const changed = [...sets, ...paces].map(({ set }) => set.id);
+  return [...new Set([...changed, ...rotations.map(({ setId }) => setId)])];
 }

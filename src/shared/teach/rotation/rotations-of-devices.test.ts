@@ -140,20 +140,16 @@ type Made = {
 
 /** What the sets must be, worked out from what the server was sent, one change after the other. */
 function workOutSets(log: readonly Change[]) {
-  const sets = new Map(
-    [...START.sets.values()].map((set) => [
-      set.id,
-      {
-        ...{
-          cards: [...set.flashcardIds],
-          coming: [...set.coming!],
-          size: set.pace!.cards,
-          held: 0,
-          made: [] as Made[],
-        },
-      } satisfies PlainSet,
-    ]),
-  );
+  const sets = new Map<number, PlainSet>();
+  for (const { id, flashcardIds, coming = [], pace } of START.sets.values()) {
+    sets.set(id, {
+      cards: [...flashcardIds],
+      coming: [...coming],
+      size: pace?.cards ?? 0,
+      held: 0,
+      made: [],
+    });
+  }
   const deleted = new Set<string>();
   for (const change of log) {
     if (change.type === 'deleteFlashcards') {
