@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { importLibrary } from '#client/lib/account/account-data-client.ts';
-import { type ExportProblem, type ReadExport, readExport } from '#client/lib/account/read-export.ts';
+import type { ExportProblem, ReadExport } from '#client/lib/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useSendPending } from '#client/library/use-library.ts';
@@ -42,7 +42,7 @@ export function useImport(userId: string) {
   const choose = async (file: File) => {
     reset();
     setStep({ name: 'read' });
-    const found = await readExport(file);
+    const found = await readFile(file);
     setStep(found.ok ? { name: 'confirm', found } : { name: 'choose', problem: found.code, done: null });
   };
   const failure: ImportFailure | null =
@@ -58,6 +58,16 @@ export function useImport(userId: string) {
     },
     cancel: () => setStep({ name: 'choose', problem: null, done: null }),
   };
+}
+
+/** Reads a file by code that is fetched with the first one; without it no file can be read. */
+async function readFile(file: File): Promise<ReadExport> {
+  try {
+    const { readExport } = await import('#client/lib/account/read-export.ts');
+    return await readExport(file);
+  } catch {
+    return { ok: false, code: 'unreadable' };
+  }
 }
 
 async function keepSounds(userId: string, sounds: GoodExport['sounds']): Promise<void> {
