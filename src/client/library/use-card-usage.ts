@@ -1,27 +1,35 @@
 import { useEffect, useState } from 'react';
-import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
-import { addUsage, type CardUsage, sortByDate } from '#shared/tracking/usage.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';
 
 /**
  * Returns how often each card was shown to the chosen child, over all days; null until they are counted. It counts between
- * other tasks of the page, once for each state of the days, because ten years of them take a slow phone a while.
+ * other tasks of the page, once for each state of the days, because ten years of them take a slow phone a while. Throws to
+ * the error page where the file that counts does not arrive.
  */
 export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
   const childId = useChildId();
   const history = useLibrary(({ library }) => library.history);
   const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
   const [counted, setCounted] = useState<ReadonlyMap<string, CardUsage> | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     if (isAwaitingOlderDays) return;
-    const records = sortByDate(history.values()).filter((record) => record.childId === childId);
-    const usage = new Map<string, CardUsage>();
-    return runInSlices(
-      records,
-      (record) => addUsage(usage, record),
-      () => setCounted(usage),
+    let isCurrent = true;
+    let stop = () => {};
+    const records = [...history.values()].filter((record) => record.childId === childId);
+    import('./count-card-usage.ts').then(
+      ({ countCardUsageInSlices }) => {
+        if (isCurrent) stop = countCardUsageInSlices(records, setCounted);
+      },
+      (error: unknown) => isCurrent && setFailure({ error }),
     );
+    return () => {
+      isCurrent = false;
+      stop();
+    };
   }, [history, childId, isAwaitingOlderDays]);
+  if (failure) throw failure.error;
   return counted;
 }

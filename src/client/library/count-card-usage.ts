@@ -1,0 +1,16 @@
+import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import { addUsage, type CardUsage, sortByDate } from '#shared/tracking/usage.ts';
+
+/** Counts the showings of these days, a few days at a time between other tasks of the page. Returns what stops it. */
+export function countCardUsageInSlices(
+  records: Iterable<TrackingRecord>,
+  onDone: (usage: ReadonlyMap<string, CardUsage>) => void,
+): () => void {
+  const usage = new Map<string, CardUsage>();
+  return runInSlices(
+    sortByDate(records),
+    (record) => addUsage(usage, record),
+    () => onDone(usage),
+  );
+}
