@@ -57,7 +57,7 @@ export function NextWords({ notify, onGone }: NextWordsProps) {
   return (
     <section aria-label={t('title')}>
       {moves.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="max-w-2xl divide-y divide-line">
           {moves.map((move) => (
             <SetMoveRow
               key={move.set.id}
