@@ -7,7 +7,10 @@ import { openSoundKeeper } from './open-sound-keeper.ts';
 /** When an exchange that failed is tried again, in milliseconds. */
 const RETRY_MS = 60_000;
 
-/** Sends this device's recordings and fetches the family's, so that sessions without a network have them. Draws nothing. */
+/**
+ * Sends this device's recordings and fetches the family's, so that sessions without a network have them; not while one plays,
+ * because the player stands without the frame. Draws nothing.
+ */
 export function KeepSounds({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
@@ -19,7 +22,7 @@ export function KeepSounds({ userId }: { userId: string }) {
     let retry: ReturnType<typeof setTimeout> | undefined;
     const exchange = async () => {
       clearTimeout(retry);
-      const failure = await openSoundKeeper(userId).exchange(used.split(' '));
+      const failure = await openSoundKeeper(userId).exchange(used.split(' '), end.signal);
       if (failure && !end.signal.aborted) retry = setTimeout(exchange, RETRY_MS);
     };
     afterPaint(() => {

@@ -81,6 +81,25 @@ describe('the sounds of a device', () => {
     expect(server.sounds.has(ONE)).toBe(true);
   });
 
+  it('stay where they are once the page has asked for quiet', async () => {
+    const server = openServer({ [TWO]: bytesOf(2) });
+    const { keeper, device, notes } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    const end = new AbortController();
+    const { send } = server.client;
+    server.client.send = (id, bytes) => {
+      end.abort();
+      return send(id, bytes);
+    };
+    await keeper.exchange([ONE, TWO], end.signal);
+    expect(server.sounds.has(ONE)).toBe(true);
+    expect(await device.read(TWO)).toBeNull();
+    expect(notes.at(-1)).toBe(false);
+    server.asked.length = 0;
+    await keeper.exchange([ONE, TWO], end.signal);
+    expect(server.asked).toEqual([]);
+  });
+
   it('are sent again to a server that has lost them', async () => {
     const server = openServer();
     const { keeper } = openDevice(server);

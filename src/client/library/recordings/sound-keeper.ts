@@ -54,22 +54,27 @@ export class SoundKeeper {
 
   /**
    * Sends the sounds that the server lacks and fetches those that this device lacks; `used` are those of the cards, the most
-   * needed first. Afterwards the device holds no sound that neither a card nor an undo needs. Never rejects: returns what
-   * stopped it, null where all is done.
+   * needed first. Afterwards the device holds no sound that neither a card nor an undo needs. `signal` ends it after the
+   * sound under way. Never rejects: returns what stopped it, null where all is done.
    */
-  exchange(used: readonly string[]): Promise<HttpFailure | null> {
-    const run = this.#lastExchange.then(() => this.#run(used)).then(() => null, toHttpFailure);
+  exchange(used: readonly string[], signal?: AbortSignal): Promise<HttpFailure | null> {
+    const run = this.#lastExchange.then(() => this.#run(used, signal)).then(() => null, toHttpFailure);
     this.#lastExchange = run;
     return run;
   }
 
-  async #run(used: readonly string[]): Promise<void> {
+  async #run(used: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) return;
     const { device, client, now } = this.#deps;
     const here = await device.list();
     const isHere = (id: string) => here.has(id) || this.#inMemory.has(id);
     const there = new Set((await client.list()).ids);
-    await this.#send(used.filter((id) => isHere(id) && !there.has(id)));
+    await this.#send(
+      used.filter((id) => isHere(id) && !there.has(id)),
+      signal,
+    );
     for (const id of used) {
+      if (signal?.aborted) return;
       if (isHere(id) || !there.has(id)) continue;
       await device.write(id, await client.fetch(id));
     }
@@ -80,13 +85,14 @@ export class SoundKeeper {
   }
 
   /** Sends sounds. One that the server refuses does not hold up the others; anything else ends the exchange. */
-  async #send(ids: readonly string[]): Promise<void> {
+  async #send(ids: readonly string[], signal: AbortSignal | undefined): Promise<void> {
     const { device, client, noteUnsent } = this.#deps;
     const left = new Set(ids);
     let refusal: string | null = null;
     noteUnsent(left.size > 0);
     this.#setUnsent(left, null);
     for (const id of ids) {
+      if (signal?.aborted) return;
       const bytes = this.#inMemory.get(id) ?? (await device.read(id));
       try {
         if (bytes) await client.send(id, bytes);
