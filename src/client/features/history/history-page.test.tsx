@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { HistoryPage } from './history-page.tsx';
 
@@ -41,6 +42,18 @@ it('says of what its shares and counts are', async () => {
   expect(screen.getByText('A day with several times counts as a session at each of them.')).toBeDefined();
   expect(screen.getByText('Set 1 used 2 times')).toBeDefined();
   expect(screen.getByText('and 1 more set as often as the last')).toBeDefined();
+});
+
+it('says how many sessions a day had where it were several', async () => {
+  const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
+  const played = () => logDay('2026-03-02', { source: 'player', flashes });
+  await renderScreen(<HistoryPage />, {
+    path: '/history',
+    changes: [played(), played(), logRecord(FEBRUARY)],
+  });
+  const rows = within(screen.getByRole('table', { name: 'All days' })).getAllByRole('row');
+  expect(rows[1]?.textContent).toContain('2 flashes total2 sessions');
+  expect(rows[2]?.textContent).not.toMatch(/session/);
 });
 
 it('deletes a day and brings it back by Undo', async () => {

@@ -31,7 +31,7 @@ export function SetBadges({ record, sets }: { record: TrackingRecord; sets: Libr
   );
 }
 
-/** Whether cards were shown, and how many flashes there were. */
+/** Whether cards were shown, and how many flashes and sessions there were. */
 export function FlashcardsUsed({
   record,
   flashcards,
@@ -47,8 +47,16 @@ export function FlashcardsUsed({
       <span className="block text-sm text-ink-soft">
         {t('days.flashes', { count: totalFlashes(record) })}
       </span>
+      <Sessions record={record} />
     </>
   );
+}
+
+/** How many sessions a day had. Where it counts one, that says nothing new. */
+export function Sessions({ record: { sessions } }: { record: TrackingRecord }) {
+  const { t } = useTranslation('history');
+  if (sessions === 1) return null;
+  return <span className="block text-sm text-ink-soft">{t('days.sessions', { count: sessions })}</span>;
 }
 
 /** The rating with the times of day below it. */

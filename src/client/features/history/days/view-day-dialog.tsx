@@ -11,6 +11,7 @@ import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay, listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
+import { Sessions } from './day-cells.tsx';
 import { EngagementDot } from './engagement-dot.tsx';
 import { DayLogSection } from './entries/day-log-section.tsx';
 import { SetOfDayView } from './set-of-day-view.tsx';
@@ -58,6 +59,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         <Entry name={t('view.times')}>{times.length > 0 ? times.join(', ') : t('view.noTimes')}</Entry>
         <Entry name={t('days.columns.flashcards')}>
           {t('days.flashes', { count: totalFlashes(record) })}
+          <Sessions record={record} />
         </Entry>
         <Entry wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
