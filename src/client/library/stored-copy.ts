@@ -6,7 +6,7 @@ import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day
 import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { ImportRowSchema } from '#shared/library/import-row.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { RotationSchema } from '#shared/library/rotation.ts';
+import { type Rotation, RotationSchema } from '#shared/library/rotation.ts';
 import {
   CardSetSchema,
   CategorySchema,
@@ -16,7 +16,7 @@ import {
 } from '#shared/library/schema.ts';
 import { LIBRARY_TABLES, type LibraryTableName, type Revision } from '#shared/library/sync-protocol.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
-import { writeDays } from './older-days/write-days.ts';
+import { DAY_TABLES, writeDays } from './older-days/write-days.ts';
 
 /** The part of local storage that a copy may take, in characters; Chromium gives 5.2 million to a site. */
 const COPY_CHARACTERS = 2_000_000;
@@ -91,13 +91,15 @@ export function isSameRevision(a: Revision | null, b: Revision | null): boolean 
 /** Returns the copy with the days that local storage had no room for. */
 export function addOlderDays(
   copy: LibraryCopy,
-  older: { history: TrackingRecord[]; entries: StoredEntry[] },
+  older: { history: TrackingRecord[]; entries: StoredEntry[]; rotations: Rotation[] },
 ): LibraryCopy {
   const history = new Map(older.history.map((row) => [keyOfDay(dayOf(row)), row]));
   const entries = new Map(older.entries.map((row) => [row.id, row]));
   for (const [day, row] of copy.library.history) history.set(day, row);
+  const rotations = new Map(older.rotations.map((row) => [row.id, row]));
   for (const [id, row] of copy.library.entries) entries.set(id, row);
-  return { ...copy, library: { ...copy.library, history, entries }, isComplete: true };
+  for (const [id, row] of copy.library.rotations) rotations.set(id, row);
+  return { ...copy, library: { ...copy.library, history, entries, rotations }, isComplete: true };
 }
 
 /**
@@ -130,7 +132,7 @@ function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: Libra
   let size = 0;
   let keptDays = true;
   for (const table of LIBRARY_TABLES) {
-    if (table === 'history' || table === 'entries') continue;
+    if (isDayTable(table)) continue;
     if (before && before.library[table] === copy.library[table]) {
       size += storage.read(table)?.length ?? 0;
       continue;
@@ -139,9 +141,12 @@ function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: Libra
     size += text.length;
     if (storage.write(table, text)) continue;
     keptDays = false;
-    storage.remove('history');
-    storage.remove('entries');
+    for (const days of DAY_TABLES) storage.remove(days);
     if (!storage.write(table, text)) return null;
   }
   return { size, keptDays };
+}
+
+function isDayTable(table: LibraryTableName): table is (typeof DAY_TABLES)[number] {
+  return (DAY_TABLES as readonly LibraryTableName[]).includes(table);
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { DeviceChanges } from '../device-changes.ts';
 import { LibraryStore } from '../library-store.ts';
@@ -42,7 +43,9 @@ async function readDatabase(userId: string, replace?: (key: IDBValidKey) => unkn
   return JSON.stringify(values);
 }
 
-/** Days with long notes, the newest 2026-12-28: `count` of them take about 2,500 characters each. */
+const NO_DAYS = { history: [], entries: [], rotations: [] };
+
+/** Days with long notes and a rotation each, the newest 2026-12-28: `count` of them take about 2,500 characters each. */
 function createDays(count: number) {
   const entries = Array.from({ length: count }, (_, i): StoredEntry => {
     const date = new Date(Date.UTC(2026, 11, 28 - i)).toISOString().slice(0, 10);
@@ -60,7 +63,13 @@ function createDays(count: number) {
       order: 1,
     };
   });
-  return { entries, history: entries.map((entry) => createDayRecord(entry, [entry])!) };
+  const rotations = entries.map(
+    ({ id, childId, day, at }, i): Rotation => ({
+      ...{ id, childId, setId: 1, ordinal: count - i, day, at },
+      ...{ entering: [], retiring: [], places: [] },
+    }),
+  );
+  return { entries, history: entries.map((entry) => createDayRecord(entry, [entry])!), rotations };
 }
 
 const COUNT = 1_200;
@@ -101,11 +110,13 @@ describe('a history larger than local storage may hold', () => {
     expect(first).toMatchObject({ status: 'ready', isAwaitingOlderDays: true });
     expect(first.rows.history[0]?.date).toBe('2026-12-28');
     expect(first.rows.history.length).toBeLessThan(COUNT);
+    expect(first.library.rotations.size).toBe(first.library.history.size);
     expect(first.library.flashcards.size).toBe(25);
     await tab.loadOlderDays();
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
     expect(tab.getSnapshot().isAwaitingOlderDays).toBe(false);
     expect(tab.getSnapshot().library.entries.size).toBe(COUNT);
+    expect(tab.getSnapshot().library.rotations.size).toBe(COUNT);
     expect(tab.createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
@@ -159,7 +170,7 @@ describe('a history larger than local storage may hold', () => {
     const { open, older } = createBrowser();
     receive(open(), WHOLE);
     await writesDone();
-    await older.write({ stamp: 'another', history: [], entries: [] });
+    await older.write({ stamp: 'another', ...NO_DAYS });
     const tab = open();
     await tab.loadOlderDays();
     expect(tab.createRequest([]).shape).toBe(1);
@@ -250,10 +261,10 @@ describe('createOlderDaysStore', () => {
     const remembered = createRemembered('ann');
     const forgetful = createStore('ann', SEALER, () => false);
     const keyless = createRemembered('ann', WITHOUT_KEY);
-    await forgetful.write({ stamp: 'a', history: [], entries: [] });
-    await keyless.write({ stamp: 'a', history: [], entries: [] });
+    await forgetful.write({ stamp: 'a', ...NO_DAYS });
+    await keyless.write({ stamp: 'a', ...NO_DAYS });
     expect(await remembered.read()).toBeNull();
-    await remembered.write({ stamp: 'b', history: [], entries: [] });
+    await remembered.write({ stamp: 'b', ...NO_DAYS });
     expect(await remembered.read()).toMatchObject({ stamp: 'b' });
     expect(await forgetful.read()).toMatchObject({ stamp: 'b' });
     expect(await keyless.read()).toBeNull();
@@ -263,17 +274,19 @@ describe('createOlderDaysStore', () => {
     const store = createRemembered('cora');
     expect(await store.read()).toBeNull();
     await store.write({ stamp: 'a', ...DAYS });
-    const { history, entries, stamp } = (await store.read())!;
+    const { history, entries, rotations, stamp } = (await store.read())!;
     expect(stamp).toBe('a');
     expect(history.toSorted((a, b) => (a.date < b.date ? 1 : -1))).toEqual(DAYS.history);
     expect(entries.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(DAYS.entries);
-    await store.write({ stamp: 'b', history: DAYS.history.slice(-1), entries: [] });
-    expect(await store.read()).toEqual({ stamp: 'b', history: DAYS.history.slice(-1), entries: [] });
+    expect(rotations.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(DAYS.rotations);
+    const last = { stamp: 'b', ...NO_DAYS, history: DAYS.history.slice(-1) };
+    await store.write(last);
+    expect(await store.read()).toEqual(last);
   });
 
   it('seals what an earlier version of the page left readable', async () => {
     const store = createRemembered('dora');
-    const days = { history: DAYS.history.slice(-1), entries: [OLDEST] };
+    const days = { ...NO_DAYS, history: DAYS.history.slice(-1), entries: [OLDEST] };
     await store.write({ stamp: 'a', ...days });
     expect(await readDatabase('dora', (key) => (key === 'stamp' ? undefined : days))).not.toContain(
       OLDEST.id,

@@ -2,12 +2,18 @@ import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
+import { RotationSchema } from '#shared/library/rotation.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
 import { loadCipher } from '../sealing/seal-text.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 
-const MonthSchema = z.object({ history: z.array(TrackingRecordSchema), entries: z.array(StoredEntrySchema) });
+const MonthSchema = z.object({
+  history: z.array(TrackingRecordSchema),
+  entries: z.array(StoredEntrySchema),
+  /** Former versions of the page wrote none. */
+  rotations: z._default(z.array(RotationSchema), []),
+});
 type Month = z.infer<typeof MonthSchema>;
 /**
  * The days of a copy that local storage has no room for. `stamp` names this state of them; the marker of the copy that
@@ -59,7 +65,7 @@ export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps)
 async function readMonths(database: IDBPDatabase, sealer: Sealer) {
   const table = database.transaction(TABLE).store;
   const stamp = z.string().parse(await table.get(STAMP));
-  const days: OlderDays = { stamp, history: [], entries: [] };
+  const days: OlderDays = { stamp, history: [], entries: [], rotations: [] };
   let isSealed = true;
   for (const key of await table.getAllKeys()) {
     if (key === STAMP) continue;
@@ -67,9 +73,10 @@ async function readMonths(database: IDBPDatabase, sealer: Sealer) {
     // An earlier version of the page wrote months readable.
     if (typeof value !== 'string') isSealed = false;
     const month = typeof value === 'string' ? parseJson(sealer.open(sealName(String(key)), value)) : value;
-    const { history, entries } = MonthSchema.parse(month);
+    const { history, entries, rotations } = MonthSchema.parse(month);
     days.history.push(...history);
     days.entries.push(...entries);
+    days.rotations.push(...rotations);
   }
   return { days, isSealed };
 }
@@ -77,13 +84,13 @@ async function readMonths(database: IDBPDatabase, sealer: Sealer) {
 async function writeMonths(
   database: IDBPDatabase,
   sealer: Sealer,
-  { stamp, history, entries }: OlderDays,
+  { stamp, ...days }: OlderDays,
 ): Promise<void> {
   const transaction = database.transaction(TABLE, 'readwrite');
   const table = transaction.store;
   await table.clear();
   await table.put(stamp, STAMP);
-  for (const [key, month] of groupByMonth({ history, entries })) {
+  for (const [key, month] of groupByMonth(days)) {
     const sealed = sealer.seal(sealName(key), JSON.stringify(month));
     if (sealed === null) {
       transaction.abort();
@@ -94,16 +101,17 @@ async function writeMonths(
   await transaction.done;
 }
 
-function groupByMonth({ history, entries }: Month): Map<string, Month> {
+function groupByMonth({ history, entries, rotations }: Month): Map<string, Month> {
   const months = new Map<string, Month>();
   const monthOf = (day: string): Month => {
     const key = day.slice(0, 7);
-    const month = months.get(key) ?? { history: [], entries: [] };
+    const month = months.get(key) ?? { history: [], entries: [], rotations: [] };
     months.set(key, month);
     return month;
   };
   for (const record of history) monthOf(record.date).history.push(record);
   for (const entry of entries) monthOf(entry.day).entries.push(entry);
+  for (const rotation of rotations) monthOf(rotation.day).rotations.push(rotation);
   return months;
 }
 

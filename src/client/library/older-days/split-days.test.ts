@@ -19,7 +19,11 @@ function createDay(date: string): TrackingRecord {
 }
 
 function createDays(...dates: string[]) {
-  return { history: new Map(dates.map((date) => [date, createDay(date)])), entries: new Map() };
+  return {
+    history: new Map(dates.map((date) => [date, createDay(date)])),
+    entries: new Map(),
+    rotations: new Map(),
+  };
 }
 
 const SIZE = JSON.stringify(createDay('2026-03-01')).length + 1;

@@ -1,29 +1,33 @@
 import type { Library } from '#shared/library/library.ts';
 
-type Days = Pick<Library, 'history' | 'entries'>;
+/** What grows with every day that is taught. */
+type Days = Pick<Library, 'history' | 'entries' | 'rotations'>;
 
 /** Later than every day: all days are older. */
 export const AFTER_ALL_DAYS = '9999-12-31';
 
 /** The rows of days from `first` on, and of those before it. With null all are from it on. */
-export function splitDays({ history, entries }: Days, first: string | null) {
+export function splitDays({ history, entries, rotations }: Days, first: string | null) {
   const records = [...history.values()];
   const logged = [...entries.values()];
+  const moved = [...rotations.values()];
   const isNew = (day: string) => first === null || day >= first;
   return {
     newer: {
       history: records.filter(({ date }) => isNew(date)),
       entries: logged.filter(({ day }) => isNew(day)),
+      rotations: moved.filter(({ day }) => isNew(day)),
     },
     older: {
       history: records.filter(({ date }) => !isNew(date)),
       entries: logged.filter(({ day }) => !isNew(day)),
+      rotations: moved.filter(({ day }) => !isNew(day)),
     },
   };
 }
 
-/** The first of the newest days that fit into so many characters of JSON together with their entries. */
-export function findFirstDay({ history, entries }: Days, characters: number): string {
+/** The first of the newest days that fit into so many characters of JSON together with their entries and rotations. */
+export function findFirstDay({ history, entries, rotations }: Days, characters: number): string {
   const rowsOfDays = new Map<string, object[]>();
   const add = (day: string, row: object) => {
     const rows = rowsOfDays.get(day);
@@ -32,6 +36,7 @@ export function findFirstDay({ history, entries }: Days, characters: number): st
   };
   for (const record of history.values()) add(record.date, record);
   for (const entry of entries.values()) add(entry.day, entry);
+  for (const rotation of rotations.values()) add(rotation.day, rotation);
   let first = AFTER_ALL_DAYS;
   let left = characters;
   for (const day of [...rowsOfDays.keys()].sort().reverse()) {
@@ -46,7 +51,8 @@ export function findFirstDay({ history, entries }: Days, characters: number): st
 export function hasSameOlderDays(a: Days, b: Days, first: string): boolean {
   return (
     hasSameRows(a.history, b.history, ({ date }) => date < first) &&
-    hasSameRows(a.entries, b.entries, ({ day }) => day < first)
+    hasSameRows(a.entries, b.entries, ({ day }) => day < first) &&
+    hasSameRows(a.rotations, b.rotations, ({ day }) => day < first)
   );
 }
 

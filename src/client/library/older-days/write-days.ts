@@ -3,6 +3,9 @@ import type { LibraryCopy } from '../copy.ts';
 import { newUuid } from '../new-uuid.ts';
 import { findFirstDay, hasSameOlderDays, splitDays } from './split-days.ts';
 
+/** The tables whose older rows leave local storage. */
+export const DAY_TABLES = ['history', 'entries', 'rotations'] as const;
+
 /** Room for the newest days even beside very many cards, in characters. */
 const LEAST_ROOM = 200_000;
 /** When the days outgrow their room they get these parts of it, so that days move to the older ones only now and then. */
@@ -19,8 +22,7 @@ export function writeDays(
   { before, room }: { before: LibraryCopy | null; room: number },
 ): LibraryCopy['older'] | undefined {
   const { library } = copy;
-  const isSame = before?.library.history === library.history && before.library.entries === library.entries;
-  if (before && isSame) return before.older;
+  if (before && DAY_TABLES.every((table) => before.library[table] === library[table])) return before.older;
   const most = Math.max(room, LEAST_ROOM);
   const reach = before?.isComplete ? (before.older?.before ?? null) : null;
   if (writeFrom(storage, copy, reach, most))
@@ -38,10 +40,10 @@ function writeFrom(
   first: string | null,
   most: number,
 ): boolean {
-  const { history, entries } = splitDays(library, first).newer;
-  const texts = [JSON.stringify(history), JSON.stringify(entries)] as const;
-  if (texts[0].length + texts[1].length > most) return false;
-  return storage.write('history', texts[0]) && storage.write('entries', texts[1]);
+  const { newer } = splitDays(library, first);
+  const texts = DAY_TABLES.map((table) => [table, JSON.stringify(newer[table])] as const);
+  if (texts.reduce((sum, [, text]) => sum + text.length, 0) > most) return false;
+  return texts.every(([table, text]) => storage.write(table, text));
 }
 
 /** The stamp stays as long as the older days do, so that they need not be written again. */
