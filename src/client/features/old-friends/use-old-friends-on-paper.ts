@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { useCommitDurably } from '#client/library/use-commit-durably.ts';
@@ -22,17 +22,21 @@ export function useOldFriendsOnPaper({
   const { t: tError } = useTranslation('errors');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
-  const [sessionId, setSessionId] = useState(newUuid);
+  // The rules of changes may still be on their way; until they are here the library does not know of the press.
+  const isUnderWay = useRef(false);
   return () => {
+    if (isUnderWay.current) return;
+    const sessionId = newUuid();
     const at = toZonedIso(new Date());
     const entry = createOldFriendsEntry(readLibrary(), { sessionId, childId, day, at });
     if (!entry) return;
     const undo: Change = { type: 'undoEntries', childId, day, entryIds: [sessionId] };
+    isUnderWay.current = true;
     commitDurably([{ type: 'logDay', entry }], (outcome) => {
+      isUnderWay.current = false;
       if (outcome === 'notKept') notify.error(t('notKept'));
       else if (outcome !== 'kept') notify.error(tError(`refusals.${outcome}`));
       else notify.success(t('saved'), { run: () => commitDurably([undo], () => {}) });
     });
-    setSessionId(newUuid());
   };
 }
