@@ -77,7 +77,7 @@ describe('removing a child', () => {
     expect(refusal(left, remove(2))).toBe('last_child');
   });
 
-  it('of a child that nobody knows does nothing, and none such is brought back', () => {
+  it('of an unknown child does nothing, and an unknown one is not brought back', () => {
     expect(accepted(start, remove(9))).toBe(start);
     expect(refusal(start, restore(9))).toBe('child_not_found');
   });
