@@ -233,6 +233,18 @@ describe('a set that has not opened yet', () => {
     expect(device.library.sets.get(2)?.opensOn).toBe(WED);
   });
 
+  it('opens also where sets do not move by themselves, and takes nothing in then', () => {
+    const device = new Device(
+      createRotatingLibrary({ flashcardIds: ['f1'] }, { ...waiting, flashcardIds: ['f9'] }),
+    );
+    const child = device.library.children.get(FIRST_CHILD)!;
+    device.commit({ type: 'editChild', child: { ...child, rotation: 'off' }, base: { rotation: 'on' } });
+    device.teach(MON);
+    device.teach(WED);
+    expect(device.library.sets.get(2)?.opensOn).toBeUndefined();
+    expect(device.cards(2)).toBe('f9');
+  });
+
   it('keeps a week between itself and the one that opens next, after a break as well', () => {
     const later = { ...waiting, coming: ['f12'], opensOn: THU };
     const device = new Device(createRotatingLibrary({ flashcardIds: ['f1'] }, waiting, later));
