@@ -83,7 +83,7 @@ async function openDashboard(browser: Browser, product: { url: string }): Promis
   const page = await context.newPage();
   const parent = await signUp(product);
   await sendChanges(product, parent.accessToken, withFamilyIds(CHANGES, parent.user.id));
-  await page.addInitScript(noteSteps);
+  await page.addInitScript(noteSteps, STEPS);
   await enterSignedIn(page, product, parent, '/dashboard');
   await page.getByRole('link', { name: 'Start' }).waitFor();
   // What a visit fetches once is here when a parent presses Start.
@@ -93,9 +93,14 @@ async function openDashboard(browser: Browser, product: { url: string }): Promis
   return page;
 }
 
-/** Runs in the page: notes when each step was painted, and the press of Start. */
-function noteSteps(): void {
-  const noted = { pressedAt: 0, changes: [] as Change[] };
+/** Runs in the page: notes when each step was painted, and the press of Start. `waitForAll` looks at nothing meanwhile. */
+function noteSteps(steps: number): void {
+  let finish = () => {};
+  const waitForAll = () =>
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  const noted = { pressedAt: 0, changes: [] as Change[], waitForAll };
   Object.assign(window, { noted });
   document.addEventListener(
     'click',
@@ -110,11 +115,11 @@ function noteSteps(): void {
     if (!shown) return;
     // The observer runs within the frame that swapped the cards; a task that it posts runs after the paint.
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () =>
-      noted.changes.push({
-        at: performance.now(),
-        isCard: shown.querySelector('.text-player-word') !== null,
-      });
+    port1.onmessage = () => {
+      const at = performance.now();
+      noted.changes.push({ at, isCard: shown.querySelector('.text-player-word') !== null });
+      if (noted.changes.length === steps) finish();
+    };
     port2.postMessage(null);
   }).observe(document, { subtree: true, attributeFilter: ['data-shown'] });
 }
@@ -128,8 +133,10 @@ async function measureStart(page: Page): Promise<number> {
   });
 }
 
+/** A locator that waits would look for its element twice a second, which costs a slow page several frames each time. */
 async function readChanges(page: Page): Promise<Change[]> {
-  await page.getByRole('heading', { name: 'How did it go?' }).waitFor({ timeout: 120_000 });
+  await page.evaluate(() => Reflect.get(window, 'noted').waitForAll());
+  await page.getByRole('heading', { name: 'How did it go?' }).waitFor();
   return page.evaluate(() => Reflect.get(window, 'noted').changes);
 }
 

@@ -13,7 +13,7 @@ it('asks which of two names a set bears, and gives it the other one', async () =
   const { person, stored } = await renderScreen(<ConflictNotices />, {
     changes: [rename('Fruit'), rename('Morning')],
   });
-  expect(screen.getByText('A set was renamed on two devices.')).toBeDefined();
+  expect(await screen.findByText('A set was renamed on two devices.')).toBeDefined();
   expect(screen.getByText('Morning')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Use the other version' }));
   await expect.poll(() => stored.rows.sets[0]?.name).toBe('Fruit');

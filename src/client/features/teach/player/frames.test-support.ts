@@ -4,13 +4,15 @@ import type { Frames } from './play-clock.ts';
 export function createScreen() {
   let waiting: ((time: number) => void) | null = null;
   let time = 0;
+  /** From when on each frame that was asked for was of use. */
+  const wanted: number[] = [];
   const frames: Frames = {
-    request: (onFrame) => {
+    request: (onFrame, notBefore = 0) => {
       waiting = onFrame;
-      return 1;
-    },
-    cancel: () => {
-      waiting = null;
+      wanted.push(notBefore);
+      return () => {
+        waiting = null;
+      };
     },
   };
   const frameAt = (next: number) => {
@@ -19,5 +21,5 @@ export function createScreen() {
     waiting = null;
     onFrame?.(next);
   };
-  return { frames, frameAt, now: () => time, isWaiting: () => waiting !== null };
+  return { frames, wanted, frameAt, now: () => time, isWaiting: () => waiting !== null };
 }

@@ -60,3 +60,11 @@ it('ends where no step follows, and asks for no more frames once it is stopped',
   clock.stop();
   expect(screen.isWaiting()).toBe(false);
 });
+
+it('says from when on a frame is of use to it, so that the screen rests between two changes', () => {
+  const screen = createScreen();
+  const clock = new PlayClock(screen.frames, () => 500);
+  clock.start(1_000);
+  for (const time of [100, 1_095, 1_110]) screen.frameAt(time);
+  expect(screen.wanted).toEqual([0, 1_092, 1_592, 1_592]);
+});

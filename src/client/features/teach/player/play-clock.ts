@@ -1,7 +1,9 @@
-/** The frames of a screen, as `requestAnimationFrame` gives them. */
+/**
+ * The frames of a screen, as `requestAnimationFrame` gives them. Those before `notBefore` are of no use to the caller, so that
+ * the screen may leave them out. `request` returns what cancels it.
+ */
 export type Frames = {
-  request: (onFrame: (time: number) => void) => number;
-  cancel: (handle: number) => void;
+  request: (onFrame: (time: number) => void, notBefore?: number) => () => void;
 };
 
 /** Half a frame of a 60 Hz screen: a change is shown by the frame that is nearest to its due time. */
@@ -16,7 +18,7 @@ export class PlayClock {
   readonly #frames: Frames;
   readonly #onDue: () => number | null;
   readonly #findChangeTime: (dueAt: number) => number;
-  #handle: number | null = null;
+  #cancel: (() => void) | null = null;
 
   /**
    * `onDue` returns how long the next step stays, in milliseconds; null ends the clock. `findChangeTime` holds a step
@@ -35,21 +37,21 @@ export class PlayClock {
   /** Begins with a step that stays for `ms` from the next frame on. */
   start(ms: number): void {
     this.stop();
-    this.#handle = this.#frames.request((time) => this.#wait(time + ms));
+    this.#cancel = this.#frames.request((time) => this.#wait(time + ms));
   }
 
   stop(): void {
-    if (this.#handle !== null) this.#frames.cancel(this.#handle);
-    this.#handle = null;
+    this.#cancel?.();
+    this.#cancel = null;
   }
 
   #wait(dueAt: number): void {
-    this.#handle = this.#frames.request((time) => {
+    this.#cancel = this.#frames.request((time) => {
       const changeAt = this.#findChangeTime(dueAt);
       if (time < changeAt - HALF_FRAME_MS) return this.#wait(dueAt);
-      this.#handle = null;
+      this.#cancel = null;
       const ms = this.#onDue();
       if (ms !== null) this.#wait((time - changeAt > ms ? time : changeAt) + ms);
-    });
+    }, dueAt - HALF_FRAME_MS);
   }
 }

@@ -5,14 +5,9 @@ import { openAccountStorage } from '#client/library/sealing/open-account-storage
 import type { TeachingSettings } from '#shared/library/child.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { showStep } from './card-stack.tsx';
-import type { Frames } from './play-clock.ts';
+import { SCREEN_FRAMES } from './screen-frames.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';
 import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
-
-const SCREEN: Frames = {
-  request: (onFrame) => requestAnimationFrame(onFrame),
-  cancel: (handle) => cancelAnimationFrame(handle),
-};
 
 /** The session as it is handed to the player. */
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
@@ -44,7 +39,7 @@ export function useSessionPlayer(given: UseSessionPlayer): {
   const [player] = useState(
     () =>
       new SessionPlayer({
-        ...{ plan, state: session.state, settings, frames: SCREEN, isByHand },
+        ...{ plan, state: session.state, settings, frames: SCREEN_FRAMES, isByHand },
         speaker: createBrowserSpeaker(sounds),
         show: (step, isMeaningShown) => {
           if (stack.current) showStep(stack.current, step, isMeaningShown);
