@@ -87,7 +87,7 @@ export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): Whol
   const countByDay = new Map<string, number>();
   const kept = entries
     .filter(({ undone }) => !undone || undone === 'entry')
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.order - b.order))
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.childId - b.childId || a.order - b.order))
     .map((entry) => {
       const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
       countByDay.set(keyOfDay(entry), order);

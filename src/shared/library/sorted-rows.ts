@@ -11,7 +11,6 @@ type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => 
 const FEW = 100;
 
 const TEXT = { compare: compareText };
-const NEWEST_FIRST = { compare: (a: string, b: string) => compareText(b, a) };
 
 /** A timestamp stands in the id, after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
@@ -48,10 +47,13 @@ export function libraryToRows(
     categories: sort('categories', AS_ADDED),
     flashcards: sort('flashcards', AS_ADDED),
     sets: sort('sets', { keyOf: (set) => set, compare: compareSets }),
-    history: sort('history', { keyOf: ({ date }) => date, ...NEWEST_FIRST }),
+    history: sort('history', {
+      keyOf: ({ date, childId }) => ({ date, childId }),
+      compare: (a, b) => compareText(b.date, a.date) || a.childId - b.childId,
+    }),
     entries: sort('entries', {
-      keyOf: ({ day, order }) => ({ day, order }),
-      compare: (a, b) => compareText(a.day, b.day) || a.order - b.order,
+      keyOf: ({ day, childId, order }) => ({ day, childId, order }),
+      compare: (a, b) => compareText(a.day, b.day) || a.childId - b.childId || a.order - b.order,
     }),
     conflicts: sort('conflicts', { keyOf: ({ id }) => id, ...TEXT }),
     imports: sort('imports', {
