@@ -110,6 +110,18 @@ it('keeps nothing where nothing was to be heard or the form was left', async () 
   expect(storedRecording()).toBeUndefined();
 });
 
+it('keeps a recording that goes on when the card is saved', async () => {
+  const { person, storedRecording, stored } = await openCard();
+  await person.click(await button('Record'));
+  await button('Stop');
+  const word = screen.getAllByLabelText('Word').at(-1)!;
+  await person.type(word, 'gy');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(storedRecording()).toMatch(/^[0-9a-f-]{36}$/));
+  expect(stored.rows.flashcards[0]?.word).toBe('doggy');
+  expect(media.openTracks).toBe(0);
+});
+
 it('says that a recording of another device cannot be fetched right now', async () => {
   const { person, server } = await openCard({ recording: RECORDING });
   server.on(`GET /api/recordings/${RECORDING}`, () => Response.error());

@@ -1,5 +1,5 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
@@ -37,13 +37,21 @@ function CardRecording({ userId, card, actions }: { userId: string; card: Flashc
     },
     [keeper, actions, card, id, t],
   );
-  const { state, start } = useRecorder(save);
+  const { state, start, stop } = useRecorder(save);
   const listen = useListen(keeper);
   const isIdle = state.kind === 'idle';
+  const isRecording = state.kind === 'recording';
+  useEffect(() => {
+    if (!isRecording) return;
+    // A parent who saves the card before Stop wants the recording too.
+    const form = mainButton.current?.form;
+    form?.addEventListener('submit', stop);
+    return () => form?.removeEventListener('submit', stop);
+  }, [isRecording, stop]);
   const problem = isIdle ? (state.problem ?? listen.problem) : null;
 
   const pressMain = () => {
-    if (state.kind === 'recording') state.recording.stop();
+    if (state.kind === 'recording') stop();
     if (!isIdle) return;
     listen.stop();
     start();
@@ -75,8 +83,8 @@ function CardRecording({ userId, card, actions }: { userId: string; card: Flashc
         <Button
           key="main"
           ref={mainButton}
-          tone={state.kind === 'recording' ? 'primary' : 'secondary'}
-          icon={state.kind === 'recording' ? <Square {...ICON} /> : <Mic {...ICON} />}
+          tone={isRecording ? 'primary' : 'secondary'}
+          icon={isRecording ? <Square {...ICON} /> : <Mic {...ICON} />}
           onClick={pressMain}
         >
           {t(nameMain(state, id !== undefined))}

@@ -20,34 +20,39 @@ export type RecorderState =
 
 /**
  * Records a sound and hands it to `onRecorded`. A component that goes away meanwhile ends the recording, and no sound is
- * handed over.
+ * handed over, unless `stop` was called before.
  */
 export function useRecorder(onRecorded: (bytes: Uint8Array) => Promise<void>): {
   state: RecorderState;
   /** Call it within a tap. */
   start: () => void;
+  /** Ends the recording under way and keeps its sound. */
+  stop: () => void;
 } {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });
   const isGone = useRef(false);
   const current = useRef<SoundRecording | null>(null);
+  const isStopped = useRef(false);
   useEffect(() => {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      current.current?.cancel();
+      if (!isStopped.current) current.current?.cancel();
     };
   }, []);
   const record = useCallback(async (): Promise<RecorderProblem | null> => {
+    isStopped.current = false;
     const recording = await beginRecording();
     current.current = recording;
     if (isGone.current) recording.cancel();
     else setState({ kind: 'recording', recording });
     const bytes = await recording.sound;
-    if (!bytes || isGone.current) return null;
+    const isUnwanted = () => isGone.current && !isStopped.current;
+    if (!bytes || isUnwanted()) return null;
     setState({ kind: 'checking' });
     if (bytes.length > RECORDING_LIMITS.bytes) return 'tooLarge';
     if (!(await decodeSound(bytes))) return 'silent';
-    if (!isGone.current) await onRecorded(bytes);
+    if (!isUnwanted()) await onRecorded(bytes);
     return null;
   }, [onRecorded]);
   const start = useCallback(() => {
@@ -58,5 +63,9 @@ export function useRecorder(onRecorded: (bytes: Uint8Array) => Promise<void>): {
       .catch(toProblem)
       .then((problem) => setState({ kind: 'idle', problem }));
   }, [record]);
-  return { state, start };
+  const stop = useCallback(() => {
+    isStopped.current = true;
+    current.current?.stop();
+  }, []);
+  return { state, start, stop };
 }
