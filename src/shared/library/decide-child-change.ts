@@ -19,13 +19,17 @@ export function decideEditChild(
 export function takeFields(child: Child, edited: Child, fields: ChildBase): Child {
   const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];
   const settings = Object.fromEntries(names.map((name) => [name, edited.teaching[name]]));
+  const pick = <Field extends 'name' | 'rotation' | 'start' | 'animal' | 'born'>(field: Field) =>
+    fields[field] === undefined ? child[field] : edited[field];
+  const [animal, born] = [pick('animal'), pick('born')];
   return {
-    ...child,
-    name: fields.name === undefined ? child.name : edited.name,
+    id: child.id,
+    name: pick('name'),
     teaching: { ...child.teaching, ...settings },
-    rotation: fields.rotation === undefined ? child.rotation : edited.rotation,
-    start: fields.start === undefined ? child.start : edited.start,
-    animal: fields.animal === undefined ? child.animal : edited.animal,
-    born: fields.born === undefined ? child.born : edited.born,
+    rotation: pick('rotation'),
+    start: pick('start'),
+    ...(animal && { animal }),
+    ...(born && { born }),
+    ...(child.state && { state: child.state }),
   };
 }
