@@ -7,6 +7,7 @@ import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { NEW_CHILD } from '#shared/library/child.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, LibraryDraft, type RowWrite, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
@@ -60,7 +61,9 @@ function follow(before: SyncResponse, news: SyncResponse): Library {
     for (const key of keys) draft.write({ table, key, row: null } as RowWrite);
   }
   const { rows } = news;
-  for (const row of rows.history) draft.write({ table: 'history', key: row.date, row });
+  for (const row of rows.history) {
+    draft.write({ table: 'history', key: keyOfDay({ childId: row.childId, day: row.date }), row });
+  }
   for (const table of [
     'categories',
     'flashcards',
@@ -69,6 +72,7 @@ function follow(before: SyncResponse, news: SyncResponse): Library {
     'conflicts',
     'imports',
     'children',
+    'rotations',
   ] as const) {
     for (const row of rows[table]) draft.write({ table, key: row.id, row } as RowWrite);
   }
