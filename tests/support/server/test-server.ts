@@ -59,7 +59,7 @@ export type TestServerOptions = {
 const DAY_MS = 86_400_000;
 const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 
-/** The product's hash at a fiftieth of its work, because most tests sign somebody up and few are about the hash. */
+/** The product's hash at a fiftieth of its work, because most tests make an account and few are about the hash. */
 const QUICK_HASH = { memoryCost: 1_024, timeCost: 1 };
 
 /** Starts a server for one test file; close it in `afterAll`. */
