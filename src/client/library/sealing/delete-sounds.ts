@@ -1,4 +1,5 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { deleteDatabase } from './delete-database.ts';
 
 /** The database of the sounds that this browser keeps of an account. */
 export const soundsName = (userId: string) => `sproutcards-sounds/${userId}`;
@@ -8,15 +9,7 @@ export const unsentSoundsName = (userId: string) => `unsent-sounds-${userId}`;
 
 /** Deletes the database of sounds, unless one of them waits to be sent: they stay, sealed, until the next sign-in. */
 export function deleteSentSounds(userId: string, local: Pick<SafeStorage, 'read'>): void {
-  if (local.read(unsentSoundsName(userId)) !== null) return;
-  deleteSounds(userId);
+  if (local.read(unsentSoundsName(userId)) === null) deleteSounds(userId);
 }
 
-/** Deletes the database of sounds. Open connections of other tabs close themselves (`versionchange`) first. */
-export function deleteSounds(userId: string): void {
-  try {
-    indexedDB.deleteDatabase(soundsName(userId));
-  } catch {
-    // A browser without IndexedDB, or one that blocks it, has none.
-  }
-}
+export const deleteSounds = (userId: string) => deleteDatabase(soundsName(userId));
