@@ -14,7 +14,8 @@ import {
   type TrackingRecord,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
-import { LIBRARY_TABLES, type LibraryTableName, type Revision } from '#shared/library/sync-protocol.ts';
+import type { Revision } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_TABLES, type LibraryTableName } from '#shared/library/table-names.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { DAY_TABLES, writeDays } from './older-days/write-days.ts';
 

@@ -5,14 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 import { type ChildDay, dayOf, keyOfDay, readDayKey } from '#shared/library/day-log/key-of-day.ts';
 import type { LibraryRows, RowWrite } from '#shared/library/library.ts';
 import { ChildIdSchema, DaySchema, SetIdSchema } from '#shared/library/schema.ts';
-import {
-  LIBRARY_TABLES,
-  type LibraryTableName,
-  type PageCursor,
-  type SyncGone,
-  type SyncResponse,
-  type SyncRows,
-} from '#shared/library/sync-protocol.ts';
+import type { PageCursor, SyncGone, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_TABLES, type LibraryTableName } from '#shared/library/table-names.ts';
 import { countFitting } from './count-fitting.ts';
 import {
   presentCategory,

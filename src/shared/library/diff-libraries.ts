@@ -1,7 +1,7 @@
 import { isSameJson } from './compare-json.ts';
 import type { GivenRows, Library, RowWrite } from './library.ts';
 import { rowsToLibrary } from './library.ts';
-import { LIBRARY_TABLES } from './sync-protocol.ts';
+import { LIBRARY_TABLES } from './table-names.ts';
 
 /** The writes that turn `before` into a library of exactly these rows; none for rows that are the same already. */
 export function diffLibraries(before: Library, rows: GivenRows): RowWrite[] {

@@ -15,6 +15,7 @@ import {
   FlashcardSchema,
   TrackingRecordSchema,
 } from './schema.ts';
+import { LIBRARY_TABLES } from './table-names.ts';
 
 /**
  * `POST /api/library/sync`: a device sends its changes and receives what it has missed. A change is acknowledged by its
@@ -33,20 +34,6 @@ export const CHANGES_PER_SYNC = 200;
 
 /** Largest request body in bytes: an import of the most cards a library holds fits in. */
 export const SYNC_BODY_LIMIT = 16 * 1024 * 1024;
-
-/** The tables of a library, in the order in which pages carry them. */
-export const LIBRARY_TABLES = [
-  'categories',
-  'flashcards',
-  'sets',
-  'history',
-  'entries',
-  'conflicts',
-  'imports',
-  'children',
-  'rotations',
-] as const;
-export type LibraryTableName = (typeof LIBRARY_TABLES)[number];
 
 /** A revision of a library and its random token, which tells two histories with equal numbers apart. */
 export const RevisionSchema = z.object({
@@ -124,11 +111,6 @@ export const SyncResponseSchema = z.object({
 export type SyncResponse = z.infer<typeof SyncResponseSchema>;
 export type SyncRows = SyncResponse['rows'];
 export type SyncGone = SyncResponse['gone'];
-
-/** `GET` with the account's token: `SealingKeySchema`, with which a device makes what it keeps of the account unreadable. */
-export const SEALING_KEY_PATH = '/api/library/key';
-/** 32 random bytes in base64url. */
-export const SealingKeySchema = z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 /** `GET /api/library/day?childId=1&day=2026-03-01`: one day with all that is known of it (`DayDetails`). */
 export const DAY_PATH = '/api/library/day';

@@ -4,7 +4,7 @@ import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import type { TokenSource } from '#client/lib/http/token-source.ts';
 import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import { needsCipher } from './cipher-need.ts';
 import { deleteOlderDays } from './delete-older-days.ts';
 import { deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-sounds.ts';

@@ -1,4 +1,4 @@
-import { SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { SealingKeySchema } from '#shared/library/sealing-key.ts';
 
 /** Marks a sealed value, and with which format. No value that the app writes in plain text begins like this. */
 const PREFIX = 'sealed:1:';

@@ -1,7 +1,10 @@
-import { decideChange } from '#shared/library/apply-change.ts';
-import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
+import { decideDeleteFlashcards } from '#shared/library/decide-flashcard-change.ts';
 import type { Library } from '#shared/library/library.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { decideUndoImport } from '#shared/library/undo-import.ts';
+
+/** What deletes cards. */
+export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
 /**
  * Returns the change that undoes a deletion: every card and category that `deletion` would delete from `library`, and the
@@ -9,10 +12,13 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
  */
 export function planRestore(
   library: Library,
-  deletion: Change,
+  deletion: Deletion,
   unknownName: string,
 ): ChangeOf<'restoreFlashcards'> {
-  const decision = decideChange(library, deletion, WITHOUT_PLAN_LIMIT, 'planned');
+  const decision =
+    deletion.type === 'undoImport'
+      ? decideUndoImport(library, deletion.importId)
+      : decideDeleteFlashcards(library, deletion.flashcardIds);
   const cardIds = new Set<string>();
   const categoryIds = new Set<string>();
   for (const { table, key, row } of decision.ok ? decision.writes : []) {
