@@ -1,5 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { useChooseChild } from '#client/library/use-child.ts';
+import type { Change } from '#shared/library/change.ts';
+import { NEW_CHILD } from '#shared/library/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PrintTab } from './print-tab.tsx';
 
@@ -11,6 +14,21 @@ class BusyWorker extends EventTarget {
 vi.stubGlobal('Worker', BusyWorker);
 
 const open = () => renderScreen(<PrintTab />, { path: '/manage-flashcards?tab=print' });
+const ADD_BEN: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
+const SET_OF_BEN: Change = {
+  type: 'addSet',
+  set: { id: 1_000_007, childId: 2, name: 'Fruit', flashcardIds: ['f1'] },
+};
+
+function ChooseBen() {
+  const choose = useChooseChild();
+  return (
+    <button type="button" onClick={() => choose(2)}>
+      Ben
+    </button>
+  );
+}
+
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
 it('counts the flashcards that are tapped and warns of an odd number', async () => {
@@ -49,4 +67,23 @@ it('offers no download before there is a preview', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: /dog/ }));
   expect(isDisabled('Download PDF')).toBe(true);
+});
+
+it('starts anew for another child, whose sets are others', async () => {
+  const { person } = await renderScreen(
+    <>
+      <ChooseBen />
+      <PrintTab />
+    </>,
+    { path: '/manage-flashcards?tab=print', changes: [ADD_BEN, SET_OF_BEN] },
+  );
+  await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
+  await person.click(screen.getByRole('button', { name: 'Set 1' }));
+  expect(screen.getByText('5 flashcards selected')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Ben' }));
+  await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
+  expect(screen.getByText('0 flashcards selected')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Set 1' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Fruit' }));
+  expect(screen.getByText('1 flashcard selected')).toBeDefined();
 });

@@ -4,6 +4,7 @@ import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
 import { useDownload } from '#client/lib/print/use-download.ts';
 import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
 import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { MessageLine } from '#client/ui/notification/message-line.tsx';
@@ -18,8 +19,12 @@ import { listSelectedCards, type PrintSelection } from './selection.ts';
 import { SkipLink } from './skip-link.tsx';
 import { usePreview } from './use-preview.ts';
 
-/** The Print Flashcards tab: choose cards or sets, preview, download. */
+/** The Print Flashcards tab: choose cards or sets, preview, download. It starts anew for another child, who has other sets. */
 export function PrintTab() {
+  return <Print key={useChildId()} />;
+}
+
+function Print() {
   const { t } = useTranslation('print');
   const { library } = useLibrary();
   const { engine, fonts } = usePrintEngine();
