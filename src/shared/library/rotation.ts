@@ -19,7 +19,9 @@ export const RotationSchema = z.object({
   entering: cardIds,
   retiring: cardIds,
   /** The places in the set that the retiring cards left, in their order. */
-  places: boundedArray(z.int().check(z.minimum(0)), { max: LIBRARY_LIMITS.cardsPerSet }),
+  places: boundedArray(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)), {
+    max: LIBRARY_LIMITS.cardsPerSet,
+  }),
   undone: z.optional(z.literal(true)),
 });
 export type Rotation = z.infer<typeof RotationSchema>;

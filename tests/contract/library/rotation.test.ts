@@ -226,6 +226,20 @@ describe('a rotation', () => {
     expect(codesOf(answer)).toEqual(['clock_ahead', 'invalid_change', 'invalid_change', 'invalid_change']);
   });
 
+  it('is refused with places that no set has', async () => {
+    const { family, card, send } = await startFamily();
+    const { rotation } = rotate({ retiring: [card(1)] });
+    const revive = (place: number): Change => ({
+      type: 'reviveRotation',
+      rotation: { ...rotation, places: [place] },
+    });
+    expect(codesOf(await send(revive(2 ** 40), revive(1)))).toEqual(['invalid_change']);
+    const { library } = await fetchExport(server, family);
+    const rotations = [{ ...rotation, places: [2 ** 40] }];
+    const body = { library: { ...library, rotations }, replace: true };
+    expect((await callAccount(server, family, ACCOUNT_PATHS.import, body)).status).toBe(400);
+  });
+
   it('stays out of the sight and the reach of another family', async () => {
     const { card, send } = await startFamily();
     const change = rotate({ entering: [card(2)], retiring: [card(1)] });
