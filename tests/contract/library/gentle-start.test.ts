@@ -70,6 +70,15 @@ describe('a gentle start', () => {
     expect(wordsOf(after)[0]).toEqual(['妈妈']);
   });
 
+  it('is refused on a day that has begun nowhere, because its first set would stand still until then', async () => {
+    const { library, send } = await startFamily();
+    const today = new Date().toISOString().slice(0, 10);
+    const { change } = plan(library, 'zh');
+    const answer = await send({ ...change, day: addDays(today, 2) }, { ...change, day: addDays(today, 1) });
+    expect(answer.refused.map(({ code }) => code)).toEqual(['clock_ahead']);
+    expect(answer.rows.children[0]?.start).toBe('gentle');
+  });
+
   it('is taken back without a trace, and not what another device added meanwhile', async () => {
     const { family, library, send } = await startFamily();
     const { change, undo } = plan(library, 'zh');

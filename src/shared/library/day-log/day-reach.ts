@@ -17,12 +17,17 @@ export function isDayInReach(change: Change, now: Date): boolean {
 }
 
 /**
- * Returns whether a change moves a set on for a day that has begun nowhere yet: by a wrong clock, and the set would stand
- * still until then.
+ * Returns whether a change moves a set on, or begins the first weeks, on a day that has begun nowhere yet: by a wrong clock,
+ * and the sets would stand still until then.
  */
 export function isClockAhead(change: Change, now: Date): boolean {
-  if (change.type !== 'rotateSet' && change.type !== 'reviveRotation') return false;
-  return change.rotation.day > addDays(now.toISOString().slice(0, 10), 1);
+  const day = rotationDayOf(change);
+  return day !== null && day > addDays(now.toISOString().slice(0, 10), 1);
+}
+
+function rotationDayOf(change: Change): string | null {
+  if (change.type === 'rotateSet' || change.type === 'reviveRotation') return change.rotation.day;
+  return change.type === 'startGently' ? change.day : null;
 }
 
 function dayOf(change: Change): string | null {
