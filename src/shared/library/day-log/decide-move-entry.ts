@@ -1,6 +1,7 @@
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import type { ChangeOf } from '../change.ts';
 import { isChildKnown } from '../child.ts';
+import { askAboutChild } from '../decide-children-change.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library, RowWrite } from '../library.ts';
 import { createDayRecord } from './create-day-record.ts';
@@ -46,6 +47,7 @@ export function decideMoveEntry(
     ...written.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
     { table: 'history', key: keyOfDay(source), row: createDayRecord(source, left) },
     { table: 'history', key: keyOfDay(target), row: record },
+    ...askAboutChild(library, to),
   );
 }
 

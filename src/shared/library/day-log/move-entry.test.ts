@@ -63,6 +63,17 @@ describe('an entry under the wrong child', () => {
     expect(recordOf(library, BEN)).toMatchObject({ setUsage: {}, entryCount: 2 });
   });
 
+  it('brings the question about a child that another device has removed, because no screen would show the entry', () => {
+    const library = apply(
+      addBen,
+      log(1, { flashes: show(1, 1) }),
+      { type: 'removeChild', childId: BEN },
+      move(1, 1, BEN),
+    );
+    expect(library.children.get(BEN)?.state).toBe('asked');
+    expect(recordOf(library, BEN)?.setUsage).toEqual({ '1': 1 });
+  });
+
   it('stays where it is when the same move arrives twice', () => {
     const once = apply(addBen, log(1, { flashes: show(1, 1) }), move(1, 1, BEN));
     const { library } = applyChange(once, move(1, 1, BEN), WITHOUT_PLAN_LIMIT, CHANGE);
