@@ -1,5 +1,7 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import type { PendingChange } from './outbox.ts';
+import type { Change } from '#shared/library/change.ts';
+
+type Pending = { id: string; at: number; base: number; change: Change };
 
 /** The beginning of the keys under which the tabs of this browser keep the unsent changes of an account. */
 export function outboxPrefix(userId: string): string {
@@ -7,10 +9,6 @@ export function outboxPrefix(userId: string): string {
 }
 
 /** Writes an unsent change and returns whether it is stored. */
-export function writePending(
-  storage: SafeStorage,
-  userId: string,
-  { id, ...stored }: PendingChange,
-): boolean {
+export function writePending(storage: SafeStorage, userId: string, { id, ...stored }: Pending): boolean {
   return storage.write(outboxPrefix(userId) + id, JSON.stringify(stored));
 }
