@@ -54,4 +54,32 @@ describe('planDeleteDuplicate', () => {
     ]);
     expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
   });
+
+  it('keeps the only recording of the two, and the place among the coming cards', () => {
+    const spoken = { ...plain, id: 'f9', recording: '00000000-0000-4000-8000-00000000000d' };
+    const { sets, ...rest } = libraryOf([plain, spoken, dog], [plain.id], [dog.id], [plain.id, dog.id]);
+    const waiting = sets.get(2);
+    if (!waiting) throw new Error('There is no second set.');
+    const library: Library = {
+      ...rest,
+      sets: new Map(sets).set(2, { ...waiting, flashcardIds: [], coming: [spoken.id, dog.id] }),
+    };
+    const { changes, undo } = planDeleteDuplicate(library, [plain, spoken], 'Animals');
+    const after = run(library, changes);
+    expect(after.flashcards.get(plain.id)).toEqual({ ...spoken, id: plain.id });
+    expect(after.flashcards.has(spoken.id)).toBe(false);
+    expect(after.sets.get(2)?.coming).toEqual([plain.id, dog.id]);
+    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
+  });
+
+  it('brings a coming card back to its place by Undo where it stood for the other one in the set', () => {
+    const { sets, ...rest } = libraryOf([plain, full, dog], [plain.id]);
+    const both = sets.get(1);
+    if (!both) throw new Error('There is no set.');
+    const library: Library = { ...rest, sets: new Map(sets).set(1, { ...both, coming: [dog.id, full.id] }) };
+    const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');
+    const after = run(library, changes);
+    expect(after.sets.get(1)).toEqual({ ...both, flashcardIds: [full.id], coming: [dog.id] });
+    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
+  });
 });

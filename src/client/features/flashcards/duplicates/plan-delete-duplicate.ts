@@ -1,43 +1,80 @@
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
-import { changesNothing, planCardEdit, planFillCard } from '../cards/plan-card-edit.ts';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import {
+  type CardEdit,
+  changesNothing,
+  planCardEdit,
+  planFillCard,
+  planRecordingEdit,
+} from '../cards/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
  * Returns the changes that delete one card of a group of duplicates: the one in the fewest sets, then with the least text,
- * then the newest. The card that is kept takes over its places in the sets, and its English and pinyin where it has none.
+ * then the newest. The card that is kept takes over its places in the sets and among the coming cards, and its English, pinyin
+ * and recording where it has none.
  */
 export function planDeleteDuplicate(
   library: Library,
   duplicates: readonly Flashcard[],
   categoryName: string,
 ): { changes: Change[]; undo: Change[] } {
-  const setsWith = (card: Flashcard) =>
-    [...library.sets.values()].filter(({ flashcardIds }) => flashcardIds.includes(card.id));
-  const worth = (card: Flashcard) =>
-    setsWith(card).length * 10 + Number(!!card.english) + Number(!!card.pinyin);
+  const sets = [...library.sets.values()];
+  const worth = ({ id, english, pinyin, recording }: Flashcard) =>
+    sets.filter((set) => isIn(set, id)).length * 10 + [english, pinyin, recording].filter(Boolean).length;
   const [keep, ...others] = duplicates.toSorted((a, b) => worth(b) - worth(a));
   const drop = others.at(-1);
   if (!keep || !drop) return { changes: [], undo: [] };
   const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [drop.id] };
-  const fill = planFillCard(keep, { ...drop, english: drop.english, pinyin: drop.pinyin });
-  const back = planCardEdit(fill.flashcard, { ...keep, english: keep.english, pinyin: keep.pinyin });
-  const sets = setsWith(drop).filter(({ flashcardIds }) => !flashcardIds.includes(keep.id));
+  const { fill, back } = planFill(keep, drop);
   const fills = !changesNothing(fill);
+  const places = sets.map((set) => planPlace(set, keep.id, drop.id));
   return {
     changes: [
       deletion,
       ...(fills ? [{ type: 'editFlashcard' as const, ...fill, categoryName }] : []),
-      ...sets.map((set): Change => {
-        const index = set.flashcardIds.indexOf(drop.id);
-        return { type: 'addToSet', setId: set.id, flashcardIds: [keep.id], index };
-      }),
+      ...places.flatMap(({ take }) => take),
     ],
     undo: [
-      ...sets.map((set): Change => ({ type: 'removeFromSet', setId: set.id, flashcardIds: [keep.id] })),
+      ...places.flatMap(({ leave }) => leave),
       ...(fills ? [{ type: 'editFlashcard' as const, ...back, categoryName }] : []),
       planRestore(library, deletion, categoryName),
     ],
+  };
+}
+
+function isIn({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
+  return flashcardIds.includes(id) || coming.includes(id);
+}
+
+/** Returns the edit that gives `keep` what it lacks of `drop`, and the one that takes it away again. */
+function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: CardEdit } {
+  const texts = planFillCard(keep, { ...drop, english: drop.english, pinyin: drop.pinyin });
+  const sound = planRecordingEdit(texts.flashcard, keep.recording ?? drop.recording ?? null);
+  const { flashcard } = sound;
+  const formerTexts = planCardEdit(flashcard, { ...keep, english: keep.english, pinyin: keep.pinyin });
+  const formerSound = planRecordingEdit(formerTexts.flashcard, keep.recording ?? null);
+  return {
+    fill: { flashcard, base: { ...texts.base, ...sound.base } },
+    back: { flashcard: formerSound.flashcard, base: { ...formerTexts.base, ...formerSound.base } },
+  };
+}
+
+/** Returns the changes by which `keep` takes the place of `drop` in a set, and those that lead back before `drop` returns. */
+function planPlace(set: CardSet, keep: string, drop: string): { take: Change[]; leave: Change[] } {
+  const { id: setId, flashcardIds, coming = [] } = set;
+  const [index, place] = [flashcardIds.indexOf(drop), coming.indexOf(drop)];
+  const cards = { setId, flashcardIds: [keep] };
+  if (index !== -1 && !flashcardIds.includes(keep)) {
+    const former = coming.indexOf(keep);
+    const leave: Change[] = [{ type: 'removeFromSet', ...cards }];
+    if (former !== -1) leave.push({ type: 'addComing', ...cards, index: former });
+    return { take: [{ type: 'addToSet', ...cards, index }], leave };
+  }
+  if (place === -1 || isIn(set, keep)) return { take: [], leave: [] };
+  return {
+    take: [{ type: 'addComing', ...cards, index: place }],
+    leave: [{ type: 'removeComing', ...cards }],
   };
 }
