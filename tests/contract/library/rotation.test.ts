@@ -275,7 +275,7 @@ describe('sets that move on, in an export', () => {
     const imported = await fetchExport(server, other.family);
     expect(imported.library).toEqual(library);
     expect(imported.library.rotations).toMatchObject([{ ordinal: 1, entering: [card(2)] }]);
-    // A device that was away hears of both.
+    // A device that was away learns of both.
     const news = await syncAs(server, other.family, { copy: revisionOf(before) });
     expect(news.gone.rotations).toEqual([gone.rotation.id]);
     expect(news.rows.rotations).toEqual(library.rotations);

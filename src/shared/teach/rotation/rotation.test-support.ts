@@ -28,7 +28,7 @@ export function createRotatingLibrary(...sets: GivenSet[]): Library {
   });
 }
 
-/** A device that nobody else knows of, or one of a family (`Family`). */
+/** A device alone, or one of a family (`Family`). */
 export class Device {
   library: Library;
   outbox: Change[] = [];
