@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { newUuid } from '#client/library/new-uuid.ts';
+import { useChooseChild } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useFamilyLibrary, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -11,6 +12,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
 import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from '#shared/library/plan-resolution.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { useConflictText } from './use-conflict-text.ts';
 
 /** Shows what two devices both changed, one thing at a time, until a parent has looked at it. */
@@ -26,6 +28,7 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
   const { t: tError } = useTranslation('errors');
   const { library } = useFamilyLibrary();
   const commit = useCommit();
+  const chooseChild = useChooseChild();
   const describeConflict = useConflictText();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const view = viewConflict(library, conflict);
@@ -60,7 +63,10 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
           <Link
             to={`/daily-tracking?day=${conflict.subject}`}
             className={buttonClass('secondary')}
-            onClick={() => isSeen && carryOut(planKeep(conflict))}
+            onClick={() => {
+              chooseChild(conflict.childId ?? FIRST_CHILD);
+              if (isSeen) carryOut(planKeep(conflict));
+            }}
           >
             {t('conflicts.tidy')}
           </Link>
