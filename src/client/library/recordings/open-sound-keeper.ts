@@ -1,9 +1,9 @@
 import { createRecordingsClient } from '#client/lib/recordings/recordings-client.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { unsentSoundsName } from '../sealing/delete-sounds.ts';
 import { openAccountSealer } from '../sealing/open-account-storage.ts';
 import { createDeviceSounds } from './device-sounds.ts';
 import { SoundKeeper } from './sound-keeper.ts';
+import { createUnsentNote } from './unsent-note.ts';
 
 const keepers = new Map<string, SoundKeeper>();
 
@@ -15,10 +15,7 @@ export function openSoundKeeper(userId: string): SoundKeeper {
   const keeper = new SoundKeeper({
     device: createDeviceSounds(userId, openAccountSealer(userId), Date.now),
     client: createRecordingsClient(userId),
-    noteUnsent: (isUnsent) => {
-      if (isUnsent) local.write(unsentSoundsName(userId), '1');
-      else local.remove(unsentSoundsName(userId));
-    },
+    note: createUnsentNote(userId, local),
     now: Date.now,
   });
   keepers.set(userId, keeper);

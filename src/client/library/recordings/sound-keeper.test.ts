@@ -2,10 +2,13 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { MemoryStorage } from '../memory-storage.test-support.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { ANN, openBrowser } from '../sealing/vault.test-support.ts';
 import { createDeviceSounds } from './device-sounds.ts';
 import { SoundKeeper } from './sound-keeper.ts';
+import { createUnsentNote } from './unsent-note.ts';
 
 const DAY_MS = 86_400_000;
 const { sealer } = openBrowser().openTab().signIn(ANN, 'local');
@@ -35,33 +38,32 @@ function openServer(sounds: Record<string, Uint8Array> = {}) {
 }
 
 let users = 0;
-/** A device with a database of its own unless `userId` names one. */
+const memory = new MemoryStorage();
+const local = createSafeStorage(() => memory);
+/** A tab with a database of its own unless `userId` names that of another one. */
 function openDevice(
   server: ReturnType<typeof openServer>,
   given: { userId?: string; sealer?: Sealer; now?: () => number } = {},
 ) {
   users += 1;
   const { userId = `user-${users}`, now = Date.now } = given;
-  const notes: boolean[] = [];
+  const note = createUnsentNote(userId, local);
   const device = createDeviceSounds(userId, given.sealer ?? sealer, now);
-  const keeper = new SoundKeeper({
-    ...{ device, client: server.client, now },
-    noteUnsent: (isUnsent) => void notes.push(isUnsent),
-  });
-  return { keeper, device, notes, userId };
+  const keeper = new SoundKeeper({ device, client: server.client, note, now });
+  return { keeper, device, isNoted: () => note.read() !== null, userId };
 }
 
 describe('the sounds of a device', () => {
   it('are sent once, and those of other devices fetched once', async () => {
     const server = openServer({ [TWO]: bytesOf(2, 2) });
-    const { keeper, device, notes } = openDevice(server);
+    const { keeper, device, isNoted } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1, 255));
     expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ONE]));
     expect(await keeper.exchange([ONE, TWO])).toBeNull();
     expect(server.sounds.get(ONE)).toEqual(bytesOf(1, 255));
     expect(await device.read(TWO)).toEqual(bytesOf(2, 2));
     expect(keeper.unsent.getSnapshot().ids.size).toBe(0);
-    expect(notes.at(-1)).toBe(false);
+    expect(isNoted()).toBe(false);
     server.asked.length = 0;
     await Promise.all([keeper.exchange([ONE, TWO]), keeper.exchange([ONE, TWO])]);
     expect(server.asked).toEqual(['list', 'list']);
@@ -70,10 +72,10 @@ describe('the sounds of a device', () => {
   it('wait for the network, survive a reload meanwhile, and are heard without it', async () => {
     const server = openServer();
     server.failure = new HttpError({ kind: 'offline' });
-    const { keeper, notes, userId } = openDevice(server);
+    const { keeper, isNoted, userId } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1));
     expect(await keeper.exchange([ONE])).toEqual({ kind: 'offline' });
-    expect(notes.at(-1)).toBe(true);
+    expect(isNoted()).toBe(true);
     const reloaded = openDevice(server, { userId }).keeper;
     expect(await reloaded.read(ONE)).toEqual(bytesOf(1));
     server.failure = null;
@@ -83,7 +85,7 @@ describe('the sounds of a device', () => {
 
   it('stay where they are once the page has asked for quiet', async () => {
     const server = openServer({ [TWO]: bytesOf(2) });
-    const { keeper, device, notes } = openDevice(server);
+    const { keeper, device, isNoted } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1));
     const end = new AbortController();
     const { send } = server.client;
@@ -94,7 +96,7 @@ describe('the sounds of a device', () => {
     await keeper.exchange([ONE, TWO], end.signal);
     expect(server.sounds.has(ONE)).toBe(true);
     expect(await device.read(TWO)).toBeNull();
-    expect(notes.at(-1)).toBe(false);
+    expect(isNoted()).toBe(false);
     server.asked.length = 0;
     await keeper.exchange([ONE, TWO], end.signal);
     expect(server.asked).toEqual([]);
@@ -112,7 +114,7 @@ describe('the sounds of a device', () => {
 
   it('say why the server refuses one, and the others go', async () => {
     const server = openServer();
-    const { keeper, notes } = openDevice(server);
+    const { keeper, isNoted } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1));
     await keeper.keep(TWO, bytesOf(2));
     const send = server.client.send;
@@ -121,7 +123,42 @@ describe('the sounds of a device', () => {
     expect(await keeper.exchange([ONE, TWO])).toBeNull();
     expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ONE]), refusal: 'recordings_full' });
     expect(server.sounds.has(TWO)).toBe(true);
-    expect(notes.at(-1)).toBe(true);
+    expect(isNoted()).toBe(true);
+  });
+
+  it('are noted as unsent when one is recorded while another one is sent', async () => {
+    const server = openServer();
+    const { keeper, isNoted } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    const { send, list } = server.client;
+    server.client.send = async (id, bytes) => {
+      await keeper.keep(TWO, bytesOf(2));
+      return send(id, bytes);
+    };
+    await keeper.exchange([ONE]);
+    expect(server.sounds.has(ONE)).toBe(true);
+    expect([isNoted(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([TWO])]);
+    server.client.send = send;
+    server.client.list = () => Promise.reject(new HttpError({ kind: 'offline' }));
+    await keeper.exchange([ONE, TWO]);
+    expect(isNoted()).toBe(true);
+    server.client.list = list;
+    await keeper.exchange([ONE, TWO]);
+    expect([isNoted(), keeper.unsent.getSnapshot().ids.size]).toEqual([false, 0]);
+  });
+
+  it('are noted as unsent until they are sent, whatever another tab exchanges meanwhile', async () => {
+    let now = Date.now();
+    const server = openServer();
+    const { keeper, isNoted, userId } = openDevice(server);
+    const other = openDevice(server, { userId, now: () => now }).keeper;
+    await keeper.keep(ONE, bytesOf(1));
+    await other.exchange([TWO]);
+    expect(isNoted()).toBe(true);
+    // A recording that was replaced before it was sent has no card.
+    now += DAY_MS;
+    await other.exchange([TWO]);
+    expect(isNoted()).toBe(false);
   });
 
   it('are sent from memory where the browser keeps nothing', async () => {

@@ -2,9 +2,13 @@ import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-f
 import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { DeviceSounds } from './device-sounds.ts';
+import type { UnsentNote } from './unsent-note.ts';
 
 /** A sound that no card has stays on the device for an undo, and for a card that comes back. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Within this time the card of a new sound may still be on its way from another tab, in milliseconds. */
+const ON_THE_WAY_MS = 3_600_000;
 
 /** What the server does not have yet of this device's recordings, and why if it has refused them. */
 export type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
@@ -14,8 +18,7 @@ const NOTHING_UNSENT: UnsentSounds = { ids: new Set(), refusal: null };
 type KeeperDeps = {
   device: DeviceSounds;
   client: RecordingsClient;
-  /** Writes down whether a sound waits to be sent, for the end of the session. */
-  noteUnsent: (isUnsent: boolean) => void;
+  note: UnsentNote;
   now: () => number;
 };
 
@@ -24,6 +27,8 @@ export class SoundKeeper {
   readonly #deps: KeeperDeps;
   /** Sounds that the browser did not take, until they are sent or the page is left. */
   readonly #inMemory = new Map<string, Uint8Array>();
+  /** Sounds of this page that the server did not have yet when it was asked last. */
+  readonly #kept = new Set<string>();
   readonly #unsent = createStore(NOTHING_UNSENT);
   #lastExchange: Promise<unknown> = Promise.resolve();
 
@@ -47,9 +52,13 @@ export class SoundKeeper {
 
   /** Keeps a new sound on this device; `exchange` sends it. */
   async keep(id: string, bytes: Uint8Array): Promise<void> {
-    this.#deps.noteUnsent(true);
-    this.#setUnsent(new Set([...this.#unsent.getSnapshot().ids, id]), null);
-    if (!(await this.#deps.device.write(id, bytes))) this.#inMemory.set(id, bytes);
+    const { device, note } = this.#deps;
+    note.write();
+    this.#kept.add(id);
+    this.#setUnsent(this.#unsent.getSnapshot().ids, null);
+    if (!(await device.write(id, bytes))) this.#inMemory.set(id, bytes);
+    // An exchange of another tab that did not see the sound yet must not clear the note.
+    note.write();
   }
 
   /**
@@ -65,38 +74,45 @@ export class SoundKeeper {
 
   async #run(used: readonly string[], signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return;
-    const { device, client, now } = this.#deps;
+    const { device, client, note, now } = this.#deps;
+    let seen = note.read();
     const here = await device.list();
     const isHere = (id: string) => here.has(id) || this.#inMemory.has(id);
     const there = new Set((await client.list()).ids);
-    await this.#send(
-      used.filter((id) => isHere(id) && !there.has(id)),
-      signal,
-    );
+    for (const id of there) this.#kept.delete(id);
+    const needed = new Set(used);
+    const unsent = used.filter((id) => isHere(id) && !there.has(id));
+    if (unsent.length > 0 && note.read() === null) seen = note.write();
+    const isSent = await this.#send(unsent, signal);
+    const isOnTheWay = ([id, at]: [string, number]) =>
+      !needed.has(id) && !there.has(id) && at > now() - ON_THE_WAY_MS;
+    if (isSent && ![...here].some(isOnTheWay)) note.clear(seen);
     for (const id of used) {
       if (signal?.aborted) return;
       if (isHere(id) || !there.has(id)) continue;
       await device.write(id, await client.fetch(id));
     }
-    const needed = new Set(used);
     const isOver = ([id, at]: [string, number]) => !needed.has(id) && at < now() - UNUSED_KEPT_MS;
     const over = [...here].filter(isOver).map(([id]) => id);
     if (over.length > 0) await device.remove(over);
   }
 
-  /** Sends sounds. One that the server refuses does not hold up the others; anything else ends the exchange. */
-  async #send(ids: readonly string[], signal: AbortSignal | undefined): Promise<void> {
-    const { device, client, noteUnsent } = this.#deps;
+  /**
+   * Sends sounds and returns whether all are sent. One that the server refuses does not hold up the others; anything else ends
+   * the exchange.
+   */
+  async #send(ids: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
+    const { device, client } = this.#deps;
     const left = new Set(ids);
     let refusal: string | null = null;
-    noteUnsent(left.size > 0);
     this.#setUnsent(left, null);
     for (const id of ids) {
-      if (signal?.aborted) return;
+      if (signal?.aborted) return false;
       const bytes = this.#inMemory.get(id) ?? (await device.read(id));
       try {
         if (bytes) await client.send(id, bytes);
         left.delete(id);
+        this.#kept.delete(id);
         this.#inMemory.delete(id);
       } catch (thrown) {
         const code = codeOf(toHttpFailure(thrown));
@@ -105,11 +121,11 @@ export class SoundKeeper {
       }
       this.#setUnsent(left, refusal);
     }
-    noteUnsent(left.size > 0);
+    return left.size === 0;
   }
 
   #setUnsent(ids: ReadonlySet<string>, refusal: string | null): void {
-    this.#unsent.set({ ids: new Set(ids), refusal });
+    this.#unsent.set({ ids: new Set([...ids, ...this.#kept]), refusal });
   }
 }
 
