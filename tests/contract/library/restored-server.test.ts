@@ -6,6 +6,7 @@ import { decideChange } from '#shared/library/apply-change.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
 import type { Conflict } from '#shared/library/conflict.ts';
+import { isClockAhead } from '#shared/library/day-log/day-reach.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
@@ -92,6 +93,7 @@ class RestorableServer {
       if (!sent || this.model.dealtWith.has(id)) continue;
       this.model.dealtWith.add(id);
       const change = ChangeSchema.parse(sent.change);
+      if (isClockAhead(change, new Date())) continue;
       const decision = decideChange(this.model.library, change, WITHOUT_PLAN_LIMIT, id);
       if (decision.ok) this.model.library = applyWrites(this.model.library, decision.writes);
       for (const key of keysOf(this.model.library)) this.model.everHeld.add(key);
