@@ -15,6 +15,7 @@ const FAMILY_TABLES = [
   'day_entries',
   'imports',
   'conflicts',
+  'rotations',
   'row_versions',
 ] as const;
 
