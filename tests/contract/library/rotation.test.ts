@@ -275,6 +275,8 @@ describe('sets that move on, in an export', () => {
     const imported = await fetchExport(server, other.family);
     expect(imported.library).toEqual(library);
     expect(imported.library.rotations).toMatchObject([{ ordinal: 1, entering: [card(2)] }]);
+    const { deleted } = JSON.parse(imported.text('account.json'));
+    expect(deleted.rotations).toMatchObject([{ id: gone.rotation.id, set_id: 2, ordinal: 1, day: MON }]);
     // A device that was away learns of both.
     const news = await syncAs(server, other.family, { copy: revisionOf(before) });
     expect(news.gone.rotations).toEqual([gone.rotation.id]);

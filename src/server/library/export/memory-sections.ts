@@ -67,6 +67,10 @@ export const DELETED_SECTIONS = {
       ['date', 'date'],
     ],
   },
+  rotations: {
+    ...{ table: 'rotations', condition: DELETED, key: [['id', 'uuid']], batch: 5_000 },
+    columns: ['id', 'child_id', 'set_id', 'ordinal', 'day'],
+  },
   entries: {
     ...{ table: 'day_entries', columns: '*', key: [['id', 'uuid']], batch: 20 },
     condition: sql`undone in ('day', 'both')`,
