@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '#client/lib/i18n/format-figure.ts';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { useSetName } from '#client/library/use-set-name.ts';
 import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
 import type { Library } from '#shared/library/library.ts';
@@ -13,14 +14,14 @@ export function SessionRow({ session, sets }: { session: TrackingRecord; sets: L
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();
   const nameOf = useSetName();
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
   const flashes = totalFlashes(session);
   const facts = [
     // A day without a session of its own counts one, which says nothing new.
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
-    list.format(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
+    join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
-    list.format(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
+    join(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
   ];
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">
