@@ -36,11 +36,14 @@ export function SetRow(props: SetRowProps) {
       />
       <FlashCounter name={name} flashes={flashes} onPlus={onPlus} onMinus={onMinus} />
       {controls && (
-        <div className="col-span-2 flex items-center justify-between gap-3">
-          <p className="min-w-0 truncate text-sm text-ink-soft" {...markLanguage(words.join())}>
-            {[...(begins ? [begins] : []), ...words].join(' · ') || t('sets.noWords')}
-          </p>
-          <div className="flex shrink-0 items-center">
+        <div className="col-span-2 flex flex-wrap items-center justify-end gap-x-3">
+          {begins && <p className="grow text-sm text-ink-soft">{begins}</p>}
+          {!(begins && words.length === 0) && (
+            <p className="min-w-20 flex-1 truncate text-sm text-ink-soft" {...markLanguage(words.join())}>
+              {words.join(' · ') || t('sets.noWords')}
+            </p>
+          )}
+          <div className="flex flex-wrap items-center justify-end">
             <Button
               tone="quiet"
               className="px-2 text-sm"
