@@ -30,7 +30,7 @@ it('adds a child with the sets of the first one, and offers a choice from then o
   expect(screen.getByText('Please enter a name that no other child has.')).toBeDefined();
   await person.type(screen.getByLabelText('Name'), 'Ben');
   await person.click(screen.getByRole('radio', { name: 'Turtle' }));
-  await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Your first child');
+  await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Child 1');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText(/Ben is here/)).toBeDefined();
   expect(rowsIn('Children')).toHaveLength(2);

@@ -52,6 +52,19 @@ describe('a new child', () => {
   });
 });
 
+describe('a new child with the sets of one in its first weeks', () => {
+  it('goes through them as well: its sets open on the same days', () => {
+    const opensOn = '2026-03-09';
+    const waiting = replayChanges(library, identify([{ type: 'editSet', setId: 2, opensOn }]));
+    const plan = planAddChild(waiting, { ...form, copyFrom: 1 }, { random: () => 0, newSetId });
+    const after = replayChanges(waiting, identify(plan));
+    expect(listSets(after, 2).map((set) => set.opensOn)).toEqual([
+      ...[undefined, opensOn, undefined, undefined, undefined],
+    ]);
+    expect(readChild(after, 2).start).toBe('gentle');
+  });
+});
+
 describe('a change of a child', () => {
   const after = replayChanges(library, identify(add()));
 

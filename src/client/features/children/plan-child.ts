@@ -34,8 +34,9 @@ export function planAddChild(
 ): Change[] {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
   const sets = planCopySets(library, { from: copyFrom, to: id, newSetId });
-  // Who begins with the sets of another child needs no first word.
-  const start = sets.length > 0 ? 'skipped' : NEW_CHILD.start;
+  // Sets that have not opened yet are those of the first weeks. Who begins with others needs no first word.
+  const isGentle = sets.some((change) => change.type === 'addSet' && change.set.opensOn);
+  const start = isGentle ? 'gentle' : sets.length > 0 ? 'skipped' : NEW_CHILD.start;
   return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start } }, ...sets];
 }
 
@@ -63,10 +64,8 @@ function planCopySets(
   { from, to, newSetId }: { from: number | null; to: number; newSetId: () => number },
 ): Change[] {
   if (from === null) return [];
-  return listSets(library, from).map(
-    ({ position: _position, rotated: _rotated, steer: _steer, opensOn: _opensOn, ...set }) => ({
-      type: 'addSet',
-      set: { ...set, id: newSetId(), childId: to },
-    }),
-  );
+  return listSets(library, from).map(({ position: _position, rotated: _rotated, steer: _steer, ...set }) => ({
+    type: 'addSet',
+    set: { ...set, id: newSetId(), childId: to },
+  }));
 }
