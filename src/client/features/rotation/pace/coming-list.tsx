@@ -20,7 +20,7 @@ type ComingListProps = {
 /** Where the focus goes after the next drawing: to a button of a row, which moves with its word. */
 type WantedFocus = { place: number; button: 'up' | 'down' | 'remove' };
 
-/** The words that come into a set, the next one first. Each can be moved and taken out; the focus goes along. */
+/** The words that come into a set, one at least, the next one first. Each can be moved and taken out; the focus goes along. */
 export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   const { t } = useTranslation('rotation');
   const [isWhole, setWhole] = useState(false);
@@ -32,7 +32,6 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
     focusButton(list.current, wanted.current);
     wanted.current = null;
   });
-  if (cards.length === 0) return <p className="text-ink-soft">{t('coming.empty')}</p>;
   const moveBy = (card: Flashcard, place: number, step: -1 | 1) => {
     wanted.current = { place: place + step, button: step < 0 ? 'up' : 'down' };
     onMove(card, step);

@@ -52,7 +52,7 @@ describe('the pace of a set', () => {
   it('says that coming words wait where none enters a day', async () => {
     const { person } = await open();
     await person.selectOptions(...choose('New words a day', '0'));
-    expect(screen.getByText('Coming words wait as long as none enters.')).toBeDefined();
+    expect(screen.getByText('With 0 new words a day, the coming words wait.')).toBeDefined();
   });
 
   it('has the sessions a day of all sets beside it', async () => {
@@ -64,10 +64,20 @@ describe('the pace of a set', () => {
   it('lets words of the product follow, and ends that again', async () => {
     const { person, set } = await open();
     const label = 'When no words are coming any more';
-    await person.selectOptions(...choose(label, 'Chinese words of Sproutcards follow'));
+    await person.selectOptions(...choose(label, 'Chinese words of Sproutcards'));
     await expect.poll(() => set().fill).toBe('zh');
     await person.selectOptions(...choose(label, 'The set stays as it is'));
     await expect.poll(() => set().fill).toBeUndefined();
+  });
+
+  it('says whose words are next where the parent has put none in line', async () => {
+    const { person } = await open({ coming: [] });
+    expect(screen.getByText(/^No words are coming yet/)).toBeDefined();
+    await person.selectOptions(
+      ...choose('When no words are coming any more', 'Chinese words of Sproutcards'),
+    );
+    expect(screen.getByText(/so Chinese words of Sproutcards are next/)).toBeDefined();
+    expect(screen.queryByText(/^No words are coming yet/)).toBeNull();
   });
 
   it('switches whether sets move on by themselves', async () => {

@@ -38,7 +38,11 @@ export function PaceDialog({ setId, onClose }: PaceDialogProps) {
         <PaceFields set={set} onEdit={actions.edit} />
         <section className="flex flex-col gap-3">
           <h3 className="text-lg font-bold">{t('coming.title')}</h3>
-          <ComingList cards={coming} name={set.name} onMove={actions.move} onRemove={actions.remove} />
+          {coming.length > 0 ? (
+            <ComingList cards={coming} name={set.name} onMove={actions.move} onRemove={actions.remove} />
+          ) : (
+            <p className="text-ink-soft">{t(set.fill ? `coming.emptyFill.${set.fill}` : 'coming.empty')}</p>
+          )}
           <ComingOutcome notification={notification} />
           <AddComing
             set={set}
