@@ -47,6 +47,13 @@ describe('the first weeks', () => {
     });
   });
 
+  it('begin with one word on the first day alone, also where the second word was taken back', () => {
+    const sets = [set(1, undefined, ['f1']), set(2, '2026-03-09')];
+    const taught = createLibrary('gentle', sets, [RECORD]);
+    expect(describeFirstWeeks(taught, 1, RECORD.date)?.isOneWord).toBe(true);
+    expect(describeFirstWeeks(taught, 1, '2026-03-02')?.isOneWord).toBe(false);
+  });
+
   it('name the set that opens first, whatever its place', () => {
     const library = createLibrary('gentle', [set(1), set(2), set(3, '2026-04-16'), set(4, '2026-03-20')]);
     expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({

@@ -8,8 +8,7 @@ export function isGentleStartOffered(
   childId: number,
 ): boolean {
   if (readChild(library, childId).start !== 'offer') return false;
-  for (const { childId: of, shown } of library.history.values()) if (of === childId && shown[0]) return false;
-  return true;
+  return !wasTaught(library, childId);
 }
 
 /** Where a child is in its first weeks: as many sets are open as weeks have begun. */
@@ -17,13 +16,13 @@ export type FirstWeeks = {
   week: number;
   /** The set that opens next. `day` is null where it opens with the next session of a new day. */
   next: { name: string; day: string | null };
-  /** Whether the sets show one word in all. */
+  /** Whether it is the first day, on which the sets show one word in all. */
   isOneWord: boolean;
 };
 
 /** Returns how far the plan of the first weeks is; null where a child has none, or all of its sets are open. */
 export function describeFirstWeeks(
-  library: Pick<Library, 'children' | 'sets'>,
+  library: Pick<Library, 'children' | 'sets' | 'history'>,
   childId: number,
   today: string,
 ): FirstWeeks | null {
@@ -37,6 +36,15 @@ export function describeFirstWeeks(
   return {
     week: open.length,
     next: { name: next.name, day: next.opensOn > today ? next.opensOn : null },
-    isOneWord: open.reduce((sum, { flashcardIds }) => sum + flashcardIds.length, 0) === 1,
+    isOneWord:
+      open.reduce((sum, { flashcardIds }) => sum + flashcardIds.length, 0) === 1 &&
+      !wasTaught(library, childId, today),
   };
+}
+
+/** Returns whether something was shown to a child, before the day `before` where one is given. */
+function wasTaught({ history }: Pick<Library, 'history'>, childId: number, before?: string): boolean {
+  for (const { childId: of, date, shown } of history.values())
+    if (of === childId && shown[0] && (before === undefined || date < before)) return true;
+  return false;
 }
