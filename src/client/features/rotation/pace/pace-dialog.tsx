@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -10,10 +11,15 @@ import { PaceFields } from './pace-fields.tsx';
 import { RotationSwitch } from './rotation-switch.tsx';
 import { useComingActions } from './use-coming-actions.ts';
 
-type PaceDialogProps = { setId: number; onClose: () => void };
+type PaceDialogProps = {
+  setId: number;
+  /** Where the focus goes afterwards, in the place of what opened it. */
+  returnFocus?: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
 /** 'Pace and coming words': how a set moves on, and which words come into it. What is chosen here counts at once. */
-export function PaceDialog({ setId, onClose }: PaceDialogProps) {
+export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
   const { library, rows } = useLibrary();
   const { notification, notify } = usePageNotification({ long: true });
@@ -27,6 +33,7 @@ export function PaceDialog({ setId, onClose }: PaceDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t('pace.title', { name: set.name })}
       description={t('pace.description')}
+      returnFocus={returnFocus}
       footer={
         <Button tone="primary" onClick={onClose}>
           {t('pace.close')}

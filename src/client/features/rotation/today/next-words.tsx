@@ -23,12 +23,14 @@ const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).Swap
 
 type NextWordsProps = {
   notify: Notify;
+  /** Opens the pace and the coming words of a set. */
+  onChoose: (setId: number) => void;
   /** A button that had the focus is gone. */
   onGone: () => void;
 };
 
 /** What moved in the child's sets today and what moves next, a line for each set. Nothing is shown where nothing will move. */
-export function NextWords({ notify, onGone }: NextWordsProps) {
+export function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const { t } = useTranslation('rotation');
   const childId = useChildId();
   const day = useToday();
@@ -72,7 +74,7 @@ export function NextWords({ notify, onGone }: NextWordsProps) {
           ))}
         </ul>
       )}
-      <SetsWithoutWords sets={empty} actions={actions} onGone={onGone} />
+      <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} onGone={onGone} />
       {daysOfRoom !== null && <RoomNotice days={daysOfRoom} cards={cardsLeft ?? 0} />}
       {swap?.next && (
         <SwapDialog

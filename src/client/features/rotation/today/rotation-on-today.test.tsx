@@ -214,12 +214,23 @@ describe('sets without words to come', () => {
     await waitFor(() =>
       expect(line('No words are coming for “Set 1” and “水果”. The words in there stay.')).toBeDefined(),
     );
-    expect(screen.getByRole('link', { name: 'Choose words' }).getAttribute('href')).toBe('/daily-tracking');
     await person.click(screen.getByRole('button', { name: 'Take words from Sproutcards' }));
     await expect.poll(() => stored.rows.sets.map(({ fill }) => fill)).toEqual(['en', 'zh']);
     expect(screen.queryByText(/No words are coming/)).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => stored.rows.sets.map(({ fill }) => fill)).toEqual([undefined, undefined]);
+  });
+
+  it('get the words that the parent chooses on the spot', async () => {
+    const { person, set } = await open({ set: { coming: [] }, changes: [taught(TODAY, 15)] });
+    await person.click(await screen.findByRole('button', { name: 'Choose words' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pace and coming words: Set 1' }));
+    await person.selectOptions(dialog.getByLabelText('Or a whole category'), 'Animals');
+    await person.click(dialog.getByRole('button', { name: 'Add category' }));
+    await expect.poll(() => set().coming).toEqual(['f2', 'f3', 'f4', 'f5']);
+    await person.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByText(/No words are coming/)).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('stay as they are where the parent wants that, and are named no more', async () => {
