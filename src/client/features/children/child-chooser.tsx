@@ -22,10 +22,10 @@ export function ChildChooser() {
             tone={child.id === shownId ? 'secondary' : 'quiet'}
             aria-pressed={child.id === shownId}
             onClick={() => choose(child.id)}
-            className={`py-1 pl-1.5 ${child.id === shownId ? 'border-sprout-600 bg-sprout-100' : ''}`}
+            className={`py-1 pl-1.5 ${children.length > 2 ? 'max-sm:pr-2 max-sm:text-sm' : ''} ${child.id === shownId ? 'border-sprout-600 bg-sprout-100' : ''}`}
             icon={<ChildPicture child={child} className={child.id === shownId ? 'bg-paper' : ''} />}
           >
-            <span className="max-w-40 truncate">{nameOf(child)}</span>
+            <span className="max-w-40 truncate max-sm:max-w-22">{nameOf(child)}</span>
           </Button>
         ))}
       </Toolbar>
