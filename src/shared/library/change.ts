@@ -177,7 +177,10 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     leaving: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
     first: z.optional(z.object({ flashcard: FlashcardSchema, category: CategorySchema })),
   }),
-  /** Takes that beginning back: `sets` as they were, `added` the new ones, `first` the card and the category that were made. */
+  /**
+   * Takes that beginning back: `sets` and `rotation` as they were, `added` the new sets, `first` the card and the category that
+   * were made.
+   */
   z.object({
     type: z.literal('undoGentleStart'),
     childId: ChildIdSchema,
@@ -188,6 +191,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
       },
     ),
     added: boundedArray(SetIdSchema, { max: 5 }),
+    rotation: ChildBaseSchema.shape.rotation,
     first: z.optional(z.object({ flashcardId: FlashcardIdSchema, categoryId: z.optional(CategoryIdSchema) })),
   }),
   /** Changes those fields of a child that `base` names. */

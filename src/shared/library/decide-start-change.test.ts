@@ -24,7 +24,10 @@ const start = (given: Partial<ChangeOf<'startGently'>> = {}): ChangeOf<'startGen
   ...given,
 });
 const startInChinese = start({ language: 'zh', leaving: DEFAULT_CARDS, first: MOTHER });
-const undo = (library: Library, first?: ChangeOf<'undoGentleStart'>['first']): Change => ({
+const undo = (
+  library: Library,
+  first?: ChangeOf<'undoGentleStart'>['first'],
+): ChangeOf<'undoGentleStart'> => ({
   ...{ type: 'undoGentleStart', childId: 1, added: NEW_SETS.map(({ id }) => id) },
   sets: listSets(library).map(({ id, flashcardIds }) => ({ id, flashcardIds })),
   ...(first && { first }),
@@ -195,6 +198,25 @@ describe('a gentle start that is taken back', () => {
     expect(after.sets.get(3)?.coming).toEqual([card(2)]);
     expect(after.sets.get(1)?.name).toBe('Home');
     expect(after.sets.get(5)?.flashcardIds).not.toContain(card(25));
+  });
+
+  it('is undone without the card that another child has meanwhile, and with the rotation as it was', () => {
+    const off: Change = {
+      ...{ type: 'editChild', child: { ...NEW_CHILD, rotation: 'off' }, base: { rotation: 'on' } },
+    };
+    const ben: Change[] = [
+      { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } },
+      { type: 'addSet', set: { id: 900, childId: 2, name: 'Set 1', flashcardIds: ['f1001-zh'] } },
+    ];
+    const back: Change = { ...undo(FAMILY, undoFirst), rotation: 'off' };
+    const after = apply(FAMILY, off, startInChinese, ...ben, back);
+    expect(after.sets.get(900)?.flashcardIds).toEqual(['f1001-zh']);
+    expect(after.flashcards.get('f1001-zh')).toEqual(MOTHER.flashcard);
+    expect(after.categories.has('cat1001-zh')).toBe(true);
+    expect(listSets(after, 1)).toEqual(
+      listSets(FAMILY).map((set) => expect.objectContaining({ flashcardIds: set.flashcardIds })),
+    );
+    expect(after.children.get(1)).toEqual({ ...NEW_CHILD, rotation: 'off' });
   });
 
   it('happens once, keeps a category that has other cards, and may be chosen again', () => {

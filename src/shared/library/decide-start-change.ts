@@ -79,18 +79,24 @@ function planSets(
   });
 }
 
-/** Takes the beginning with one word back: the sets are as they were, with what was put into them since. */
+/**
+ * Takes the beginning with one word back: the sets are as they were, with what was put into them since. A card that was made for
+ * it stays where a set of another child has it meanwhile.
+ */
 export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGentleStart'>): Decision {
   const child = readChild(library, change.childId);
   if (child.start !== 'gentle') return accept();
+  const { rotation = child.rotation } = change;
   const { flashcardId: made, categoryId } = change.first ?? {};
+  const others = [...library.sets.values()].filter(({ childId }) => childId !== child.id);
+  const isShared = others.some((set) => listCards(set).some((card) => card === made));
   const isEmptied = [...library.flashcards.values()].every(
-    (card) => card.categoryId !== categoryId || card.id === made,
+    (card) => card.categoryId !== categoryId || (card.id === made && !isShared),
   );
   const formerSets = new Map(change.sets.map((set) => [set.id, set]));
-  const sets = [...library.sets.values()].flatMap((set): RowWrite[] => {
+  const sets = listSets(library, child.id).flatMap((set): RowWrite[] => {
     const { id } = set;
-    const cards = [...set.flashcardIds, ...(set.coming ?? [])];
+    const cards = listCards(set);
     if (change.added.includes(id) && cards.every((card) => card === made)) {
       return [{ table: 'sets', key: id, row: null }];
     }
@@ -99,13 +105,19 @@ export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGe
     return [writeSet(restoreSet(library, former ?? set, { current: set, made }))];
   });
   return accept(
-    { table: 'children', key: child.id, row: { ...child, start: 'offer' } },
+    { table: 'children', key: child.id, row: { ...child, start: 'offer', rotation } },
     ...sets,
-    ...(made && library.flashcards.has(made) ? [{ table: 'flashcards', key: made, row: null } as const] : []),
+    ...(made && !isShared && library.flashcards.has(made)
+      ? [{ table: 'flashcards', key: made, row: null } as const]
+      : []),
     ...(categoryId && isEmptied && library.categories.has(categoryId)
       ? [{ table: 'categories', key: categoryId, row: null } as const]
       : []),
   );
+}
+
+function listCards({ flashcardIds, coming = [] }: CardSet): string[] {
+  return [...flashcardIds, ...coming];
 }
 
 type FormerSet = ChangeOf<'undoGentleStart'>['sets'][number];

@@ -38,6 +38,7 @@ export const arbitraryStartChange: fc.Arbitrary<Change> = fc.oneof(
         { selector: ({ id }) => id, maxLength: 2 },
       ),
       added: fc.uniqueArray(setId, { maxLength: 2 }),
+      rotation: fc.constantFrom('on' as const, 'off' as const),
       first: fc.record({ flashcardId, categoryId: fc.constantFrom('cat1', 'cat1001-en') }),
     },
     { requiredKeys: ['type', 'childId', 'sets', 'added'] },

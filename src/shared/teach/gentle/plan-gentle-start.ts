@@ -1,4 +1,5 @@
 import type { ChangeOf } from '#shared/library/change.ts';
+import { readChild } from '#shared/library/child.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import type { WordLanguage } from '#shared/library/schema.ts';
@@ -57,6 +58,7 @@ export function planGentleStart(
         ...(opensOn && { opensOn }),
       })),
       added: sets.slice(own.length).map(({ id }) => id),
+      rotation: readChild(library, childId).rotation,
       ...(made && { first: made }),
     },
   };
