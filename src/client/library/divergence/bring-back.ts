@@ -29,6 +29,7 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   (rescue) => rescue.rotations.map((rotation) => ({ type: 'reviveRotation', rotation })),
   editChildren,
   (rescue) => rescue.entries.toSorted((a, b) => a.order - b.order).map(logEntry),
+  moveEntries,
   (rescue, _library, { newId, at }) =>
     rescue.records.map((record) => ({ type: 'reviveDay', entryId: newId(), at, record })),
   askForRatings,
@@ -196,6 +197,11 @@ function askForRatings(rescue: Rescue, library: Library, { newId }: Stamp): Chan
 
 function logEntry({ order: _order, undone: _undone, ...entry }: StoredEntry): Change {
   return { type: 'logDay', entry };
+}
+
+/** After the entries, because corrections go along. */
+function moveEntries({ moves }: Rescue): Change[] {
+  return moves.map(({ entryId, day, from, to }) => ({ type: 'moveEntry', entryId, childId: from, day, to }));
 }
 
 /** One of those that ask the same question. One about something that could not come back waits with it. */

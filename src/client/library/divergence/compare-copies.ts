@@ -13,11 +13,13 @@ import {
   selectLostConflicts,
   toLostRating,
 } from './lost-conflicts.ts';
+import { findLostMoves, isMadeByMove, selectLostMoves } from './lost-moves.ts';
 import { findLostPaces, selectLostPaces, selectLostRotations } from './lost-rotations.ts';
 import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
 export function findLost(mine: Library, server: Library): Rescue {
+  const moves = findLostMoves(mine, server);
   return {
     flashcards: [...mine.flashcards.values()].flatMap((card) => findLostFlashcard(mine, server, card)),
     categories: [...mine.categories.values()].flatMap(({ id, name }) => {
@@ -33,7 +35,8 @@ export function findLost(mine: Library, server: Library): Rescue {
     }),
     paces: findLostPaces(mine, server),
     rotations: selectLostRotations(mine.rotations.values(), server),
-    entries: findLostEntries(mine, server).entries,
+    entries: findLostEntries(mine, server).entries.filter((entry) => !isMadeByMove(entry, moves, mine)),
+    moves,
     records: [...mine.history.values()].filter(
       (record) => !isDayComplete(mine, dayOf(record)) && isLostRecord(server, record),
     ),
@@ -93,6 +96,7 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
     paces: selectLostPaces(rescue.paces, library, (id) => isKnownCard(rescue, library, id)),
     rotations: selectLostRotations(rescue.rotations, library),
     entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
+    moves: selectLostMoves(rescue.moves, library),
     records: rescue.records.filter((record) => isLostRecord(library, record)),
     imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),
     conflicts: selectLostConflicts(rescue, library),

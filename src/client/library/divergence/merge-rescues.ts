@@ -18,6 +18,7 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     paces: mergeRows(earlier.paces, later.paces, ({ set }) => set.id, mergeLostPaces),
     rotations: mergeRows(earlier.rotations, later.rotations, ({ id }) => id),
     entries: mergeRows(earlier.entries, later.entries, ({ id }) => id),
+    moves: mergeRows(earlier.moves, later.moves, ({ entryId }) => entryId),
     // Two states of a day come back one after the other, each adding what the day lacks by then.
     records: mergeRows(earlier.records, later.records, (record) => JSON.stringify(record)),
     imports: mergeRows(earlier.imports, later.imports, ({ id }) => id),

@@ -11,6 +11,7 @@ import {
   FlashcardSchema,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
+import { LostMoveSchema } from './lost-moves.ts';
 import { LostPaceSchema } from './lost-rotations.ts';
 
 export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId', 'recording'] as const;
@@ -49,6 +50,7 @@ export const RescueSchema = z.object({
   /** Rotations that are missing, or that this device has as taken back. */
   rotations: z._default(z.array(RotationSchema), []),
   entries: z.array(StoredEntrySchema),
+  moves: z._default(z.array(LostMoveSchema), []),
   /** Days of which this device has no entries that could be added one by one. */
   records: z.array(TrackingRecordSchema),
   imports: z.array(ImportRowSchema),
@@ -86,6 +88,7 @@ export const NOTHING_LOST: Rescue = {
   paces: [],
   rotations: [],
   entries: [],
+  moves: [],
   records: [],
   imports: [],
   conflicts: [],
@@ -114,10 +117,9 @@ export function isNothingToAsk(rescue: Rescue): boolean {
 }
 
 /** The days of which something was lost, newest first. */
-export function listLostDays({ entries, records }: Rescue): string[] {
-  return [...new Set([...entries.map(({ day }) => day), ...records.map(({ date }) => date)])]
-    .sort()
-    .reverse();
+export function listLostDays({ entries, moves, records }: Rescue): string[] {
+  const days = [...entries, ...moves].map(({ day }) => day);
+  return [...new Set([...days, ...records.map(({ date }) => date)])].sort().reverse();
 }
 
 /** The sets of which something was lost: their cards, their names, or how they move on. */

@@ -77,7 +77,7 @@ function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId:
 }
 
 /** Returns whether an entry says nothing more than what it took back, when it takes no more than `takes`. */
-function isNothingBut(
+export function isNothingBut(
   { flashes, selected, times, engagement, note }: StoredEntry,
   takes: StoredEntry['takes'],
 ): boolean {
