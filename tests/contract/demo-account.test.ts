@@ -48,6 +48,18 @@ it('makes an account that one can log in to, once, with the same password at eve
   expect(rows.history.length).toBeGreaterThan(55);
   expect(rows.entries).toHaveLength(rows.history.length);
   expect(rows.flashcards).toHaveLength(30);
+  // Cards have retired, and every set has words to come.
+  const retired = rows.rotations.flatMap(({ setId, retiring }) => retiring.map(() => setId));
+  expect(retired.toSorted()).toEqual([1, 1, 1, 1, 2, 2, 2]);
+  expect(rows.sets.map(({ flashcardIds, fill }) => [flashcardIds.length, fill])).toEqual([
+    ...[
+      [5, 'zh'],
+      [5, 'zh'],
+      [5, 'en'],
+      [5, 'en'],
+      [5, 'en'],
+    ],
+  ]);
 });
 
 it('makes none where a family lives already', async () => {

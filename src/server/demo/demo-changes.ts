@@ -1,5 +1,6 @@
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import type { Change } from '#shared/library/change.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
 import { type CardSet, FIRST_CHILD, type TimeOfDay } from '#shared/library/schema.ts';
 import { addDays, weekday } from '#shared/tracking/day.ts';
 
@@ -22,29 +23,48 @@ const NOTES = [
 
 /**
  * Returns what a family that began with `sets` does in about three months that end on `today` (YYYY-MM-DD):
- * some Chinese cards and most days logged.
+ * some Chinese cards, most days logged, and two sets that have moved on.
  */
 export function createDemoChanges(today: string, sets: readonly CardSet[]): Change[] {
-  return [...fruitCards(), ...loggedDays(today, sets), ...rotations(sets)];
+  return [...fruitCards(), ...loggedDays(today, sets), ...sets.flatMap((set) => moveOn(today, set))];
 }
 
-/** The cards that set `setId` held `back` days ago: in the first two sets a fruit has replaced the oldest card now and then. */
+/** How many days a card stays in the first two sets until a fruit takes its place. */
+const daysOfStay = (setId: number): number => 16 + 6 * setId;
+
+/** How many cards of a set had retired `back` days ago: some in the first two sets, none in the others. */
+function countRetired(setId: number, back: number): number {
+  return setId > 2 ? 0 : Math.min(FRUIT.length - 1, Math.floor((DAYS - back) / daysOfStay(setId)));
+}
+
+/** The cards that set `setId` held `back` days ago. */
 function cardsOn(setId: number, flashcardIds: readonly string[], back: number): string[] {
-  const retired = setId > 2 ? 0 : Math.min(FRUIT.length - 1, Math.floor((DAYS - back) / (16 + 6 * setId)));
+  const retired = countRetired(setId, back);
   return [...flashcardIds.slice(retired), ...FRUIT.slice(0, retired).map((_, i) => fruitId(i))];
 }
 
-/** Brings the sets to what they held last. */
-function rotations(sets: readonly CardSet[]): Change[] {
-  return sets.flatMap(({ id: setId, flashcardIds }): Change[] => {
-    const last = cardsOn(setId, flashcardIds, 1);
-    const gone = flashcardIds.filter((id) => !last.includes(id));
-    const added = last.filter((id) => !flashcardIds.includes(id));
-    return [
-      ...(gone.length > 0 ? [{ type: 'removeFromSet' as const, setId, flashcardIds: gone }] : []),
-      ...(added.length > 0 ? [{ type: 'addToSet' as const, setId, flashcardIds: added }] : []),
-    ];
+/** Moves a set on to what it held last. A fruit comes next there, and words of the product follow in every set. */
+function moveOn(today: string, { id: setId, flashcardIds }: CardSet): Change[] {
+  const ofSet = { childId: FIRST_CHILD, setId };
+  const rotations = flashcardIds.slice(0, countRetired(setId, 1)).map((retiring, i): Change => {
+    const ordinal = i + 1;
+    const day = addDays(today, ordinal * daysOfStay(setId) - DAYS);
+    const when = { day, at: `${day}T18:00:00.000+00:00` };
+    const cards = { entering: [fruitId(i)], retiring: [retiring] };
+    const id = rotationId({ ...ofSet, ordinal });
+    return {
+      type: 'rotateSet',
+      rotation: { id, ...ofSet, ordinal, ...when, ...cards },
+      cards: [],
+      categories: [],
+    };
   });
+  const fruit = FRUIT.map((_, i) => fruitId(i));
+  return [
+    ...(rotations.length > 0 ? [{ type: 'addComing' as const, setId, flashcardIds: fruit }] : []),
+    ...rotations,
+    { type: 'editSet', setId, fill: rotations.length > 0 ? 'zh' : 'en' },
+  ];
 }
 
 function fruitId(index: number): string {
