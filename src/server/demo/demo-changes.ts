@@ -43,7 +43,7 @@ function cardsOn(setId: number, flashcardIds: readonly string[], back: number): 
   return [...flashcardIds.slice(retired), ...FRUIT.slice(0, retired).map((_, i) => fruitId(i))];
 }
 
-/** Moves a set on to what it held last. A fruit comes next there, and words of the product follow in every set. */
+/** Moves a set on to what it held last: a fruit comes next in the first two, and words of the product follow in all. */
 function moveOn(today: string, { id: setId, flashcardIds }: CardSet): Change[] {
   const ofSet = { childId: FIRST_CHILD, setId };
   const rotations = flashcardIds.slice(0, countRetired(setId, 1)).map((retiring, i): Change => {
