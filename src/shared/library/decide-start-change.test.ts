@@ -71,6 +71,18 @@ describe('a gentle start', () => {
     expect(after.flashcards).toEqual(FAMILY.flashcards);
   });
 
+  it('reads the cards that leave once, however many cards the sets hold', () => {
+    let reads = 0;
+    const leaving = new Proxy(DEFAULT_CARDS, {
+      get: (cards, name) => {
+        reads += 1;
+        return Reflect.get(cards, name);
+      },
+    });
+    apply(FAMILY, start({ leaving, first: MOTHER }));
+    expect(reads).toBeLessThan(3 * DEFAULT_CARDS.length);
+  });
+
   it('in Chinese begins with a Chinese word, and the English words of the start stay among the cards', () => {
     const after = apply(FAMILY, startInChinese);
     expect(describeSets(after).map(([, , shown, coming]) => [shown, coming])).toEqual([

@@ -63,9 +63,10 @@ function planSets(
     .map((set, i): CardSet => {
       return { ...set, childId, flashcardIds: [], position: Math.min(end + 1 + i, POSITION_BOUND) };
     });
+  const gone = new Set(leaving);
   let opensOn = day;
   return [...own, ...more].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
-    const words = [...set.flashcardIds, ...(set.coming ?? [])].filter((id) => !leaving.includes(id));
+    const words = listCards(set).filter((id) => !gone.has(id));
     const isFirst = i === 0;
     if (!isFirst) opensOn = weekAfter(opensOn);
     return {
