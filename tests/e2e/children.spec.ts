@@ -58,6 +58,26 @@ test('a family with two children on a phone', async ({ page, context, product })
     expect(await readDays()).toMatchObject([{ sessions: 1 }]);
   });
 
+  await test.step('Start stays where it is when the choice of a child comes late', async () => {
+    const start = page.getByRole('link', { name: 'Start' });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/child-chooser/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(start).toBeVisible();
+    await expect(chooser(page)).toHaveCount(0);
+    const place = await start.boundingBox();
+    release();
+    await expect(chooser(page)).toBeVisible();
+    expect(await start.boundingBox()).toEqual(place);
+    await page.unroute(/child-chooser/);
+  });
+
   await test.step('two tabs show two children, over a reload as well', async () => {
     const other = await context.newPage();
     await other.setViewportSize({ width: 360, height: 740 });
