@@ -17,7 +17,7 @@ const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 const HASHING_ROUNDS = 30 * LONGER;
 const QUICK_ROUNDS = 50 * LONGER;
 const WARM_UP_ROUNDS = 5;
-const LIMIT_MS = 60_000 * LONGER;
+const LIMIT_MS = 180_000 * LONGER;
 
 let server: TestServer;
 beforeAll(async () => {
