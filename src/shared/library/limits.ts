@@ -19,6 +19,8 @@ export const LIBRARY_LIMITS = {
   /** Over all batches; each card counts as often as batches name it. */
   cardsShownPerDay: 50_000,
   entriesPerDay: 2_000,
+  /** So many notes a day may have of which one moves to another child, because all that follow it are merged again. */
+  notesMergedAgain: 50,
   /** Of one entry as JSON: a save of 200 sets with 25 cards each fits in. What is longer already stays. */
   entryLength: 250_000,
   /** Of all entries of a day together. */

@@ -130,8 +130,11 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
-/** The note before and after an entry: many changes of one day merge the notes of its earlier entries once. */
-const mergedNotes = new WeakMap<StoredEntry, { before: string; after: string }>();
+/**
+ * The day's note before and after that of an entry: many changes of one day merge the notes of its entries once, also where
+ * entries are undone, brought back or moved meanwhile.
+ */
+const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
 /**
  * Returns the note of a day. The note of an entry that was undone by itself stays: only its counts are taken
@@ -139,12 +142,11 @@ const mergedNotes = new WeakMap<StoredEntry, { before: string; after: string }>(
  */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   let notes = start;
-  for (const entry of entries) {
-    const { note, undone } = entry;
+  for (const { note, undone } of entries) {
     if (!note || (undone && undone !== 'entry')) continue;
-    const known = mergedNotes.get(entry);
+    const known = mergedNotes.get(note);
     const after = known?.before === notes ? known.after : mergeNotes(note.base, notes, note.text).text;
-    mergedNotes.set(entry, { before: notes, after });
+    mergedNotes.set(note, { before: notes, after });
     notes = after;
   }
   return notes;

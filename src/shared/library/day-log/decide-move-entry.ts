@@ -4,6 +4,7 @@ import { isChildKnown } from '../child.ts';
 import { askAboutChild } from '../decide-children-change.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library, RowWrite } from '../library.ts';
+import { LIBRARY_LIMITS } from '../limits.ts';
 import { createDayRecord } from './create-day-record.ts';
 import type { StoredEntry } from './day-entry.ts';
 import { fitsInDay } from './day-size.ts';
@@ -34,8 +35,10 @@ export function decideMoveEntry(
   if (!entry || entry.day !== day || entry.childId !== childId || entry.undone) {
     return refuse('entry_not_found');
   }
-  const { staying, leaving } = splitDay(listEntriesOfDay(library, source), entry, changeId);
+  const here = listEntriesOfDay(library, source);
   const there = listEntriesOfDay(library, target);
+  if (entry.note && [here, there].some(hasTooManyNotes)) return refuse('day_full');
+  const { staying, leaving } = splitDay(here, entry, changeId);
   const last = Math.max(library.history.get(keyOfDay(target))?.entryCount ?? 0, there.at(-1)?.order ?? 0);
   const arriving = leaving.map((one, i) => ({ ...one, childId: to, order: last + 1 + i }));
   const isDeleted = staying.every(({ undone }) => undone);
@@ -49,6 +52,10 @@ export function decideMoveEntry(
     { table: 'history', key: keyOfDay(target), row: record },
     ...askAboutChild(library, to),
   );
+}
+
+function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
+  return entries.filter(({ note }) => note).length > LIBRARY_LIMITS.notesMergedAgain;
 }
 
 /**

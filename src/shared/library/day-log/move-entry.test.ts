@@ -7,6 +7,7 @@ import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
 import type { Change } from '../change.ts';
 import { NEW_CHILD } from '../child.ts';
 import type { Library } from '../library.ts';
+import { LIBRARY_LIMITS } from '../limits.ts';
 import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { apply, CHANGE, DAY, log, show, start, undo, uuid } from './day-log.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
@@ -89,6 +90,16 @@ describe('an entry under the wrong child', () => {
     );
     expect(recordOf(library, 1)?.setUsage).toEqual({ '1': 2 });
     expect(recordOf(library, BEN)?.setUsage).toEqual({ '2': 1 });
+  });
+
+  it('stays with its note where a day has so many that merging them again would take long', () => {
+    const note = { note: { text: 'laughed', base: '' } };
+    const many = Array.from({ length: LIBRARY_LIMITS.notesMergedAgain }, (_, i) => log(10 + i, note));
+    const library = apply(addBen, ...many, log(1, note), log(2, { flashes: show(1, 1) }));
+    expect(refusal(library, move(1, 1, BEN))).toBe('day_full');
+    const moved = applyChange(library, move(2, 1, BEN), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(recordOf(moved, BEN)?.setUsage).toEqual({ '1': 1 });
+    expect(refusal(apply(addBen, ...many), move(10, 1, BEN))).toBeNull();
   });
 
   it('is no other entry when its first save is repeated', () => {
