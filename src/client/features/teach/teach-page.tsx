@@ -22,6 +22,7 @@ import { SessionEnd } from './end/session-end.tsx';
 import { MissingVoice } from './missing-voice.tsx';
 import { Player } from './player/player.tsx';
 import { StartScreen } from './start-screen.tsx';
+import { useSaveOnWayBack } from './use-save-on-way-back.ts';
 import { useSaveSession } from './use-save-session.ts';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
 
@@ -114,6 +115,7 @@ function Teach({ userId }: { userId: string }) {
     case 'over':
       return (
         <End
+          userId={userId}
           session={teaching.session}
           failure={failure}
           onSave={(rating) => save(teaching.session, rating, leaveAfterTap)}
@@ -124,13 +126,16 @@ function Teach({ userId }: { userId: string }) {
 }
 
 type EndProps = {
+  userId: string;
   session: KeptSession;
   failure: string | null;
   onSave: (rating: number | undefined) => void;
   onOnceMore: () => void;
 };
 
-function End({ session: { plan, state }, failure, onSave, onOnceMore }: EndProps) {
+function End({ userId, session, failure, onSave, onOnceMore }: EndProps) {
+  useSaveOnWayBack(userId, () => session);
+  const { plan, state } = session;
   const readLibrary = useReadLibrary();
   const { sessionsADay } = useTeachingSettings().settings;
   const { childId, day } = plan;

@@ -5,9 +5,7 @@ import type { SavedSession } from '#client/library/saved-session.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import { createSessionEntry } from '#shared/teach/session-entry.ts';
-import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
+import { createUnsavedEntry } from './unsaved-entry.ts';
 
 /** Called once the session is saved; null where nothing was shown whole, or where it had been saved before. */
 type OnSaved = (saved: SavedSession | null) => void;
@@ -25,18 +23,10 @@ export function useSaveSession(userId: string): {
   const { commitDurably } = useCommitDurably();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
   const save = useCallback(
-    ({ plan, state, keptAt }: KeptSession, engagement: number | undefined, onSaved: OnSaved) => {
+    (session: KeptSession, engagement: number | undefined, onSaved: OnSaved) => {
+      const { plan } = session;
       const { sessionId, childId, day } = plan;
-      const { entries, history } = readLibrary();
-      const shown = listShownSets(plan, listSteps(plan), state);
-      const end = {
-        shown,
-        source: 'player',
-        at: keptAt,
-        engagement,
-        record: history.get(keyOfDay(plan)),
-      } as const;
-      const entry = entries.has(sessionId) ? null : createSessionEntry(plan, end);
+      const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
         if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);

@@ -24,7 +24,8 @@ export function useNavigate(): Navigate {
   return useNavigation().navigate;
 }
 
-function useNavigation(): Navigation {
+/** Returns the history of this tab, and the way to other addresses. */
+export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (!navigation) throw new Error('There is no NavigationContext around this.');
   return navigation;

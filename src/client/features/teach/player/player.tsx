@@ -7,6 +7,7 @@ import { useHoldSync } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
+import { useSaveOnWayBack } from '../use-save-on-way-back.ts';
 import { CardStack } from './card-stack.tsx';
 import { LeaveCorner } from './leave-corner.tsx';
 import { PausedPanel } from './paused-panel.tsx';
@@ -37,6 +38,7 @@ export function Player({ userId, session, fonts, sounds, onOver, onLeave }: Play
   const { player, status, isByHand, readSession } = useSessionPlayer({
     ...{ userId, session, sounds, settings, stack, isDrawn, onOver },
   });
+  useSaveOnWayBack(userId, readSession);
   const { plan } = session;
   const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;

@@ -81,7 +81,7 @@ export function useSessionPlayer(given: UseSessionPlayer): {
     document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
     return () => {
       end.abort();
-      // Left by the way back, unless it has been saved.
+      // The account went from this page, as by a sign-out in another tab. One that was left is saved and not kept.
       const kept = readKeptSession(openAccountStorage(userId), userId, plan.childId);
       if (kept?.plan.sessionId === plan.sessionId) keep();
     };
