@@ -54,7 +54,8 @@ export function decideAddToSet(library: Library, change: ChangeOf<'addToSet'>): 
   const ids = [...new Set(change.flashcardIds)];
   const living = ids.filter((id) => library.flashcards.has(id));
   if (living.length === 0) return refuse('flashcard_not_found');
-  const added = living.filter((id) => !set.flashcardIds.includes(id));
+  const held = new Set(set.flashcardIds);
+  const added = living.filter((id) => !held.has(id));
   if (added.length === 0) return accept();
   if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
   const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
