@@ -83,6 +83,18 @@ test.describe('on a phone of 360 px', () => {
     });
   });
 
+  test('text of twice the size makes no set wider than the screen', async ({ page, product }) => {
+    const family = await TrackingFamily.create(product);
+    await family.sync({ type: 'editSet', setId: 2, opensOn: '2125-03-01' });
+    await family.open(page);
+    const { plus, count } = trackingScreen(page);
+    await plus(1).click();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect(count(1)).toHaveText('1');
+    await expect(page.getByText('Begins on March 1, 2125')).toBeVisible();
+    await expectSound(page);
+  });
+
   test('without sets the day can still be rated', async ({ page, product }) => {
     await page.route(`**${SYNC_PATH}`, async (route) => {
       const response = await route.fetch();

@@ -20,7 +20,7 @@ export function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterPro
   const { t } = useTranslation('tracking');
   const selected = flashes !== undefined;
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center justify-end gap-1">
       {selected && (
         <>
           <IconButton

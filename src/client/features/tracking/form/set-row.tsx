@@ -28,15 +28,17 @@ export function SetRow(props: SetRowProps) {
   const { t, i18n } = useTranslation('tracking');
   const begins = opensOn && t('sets.begins', { date: formatDate(opensOn, i18n.language) });
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
-      <CheckboxField
-        label={<span className="text-lg font-semibold">{name}</span>}
-        checked={flashes !== undefined}
-        onChange={onToggle}
-      />
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
+      <div className="min-w-28 flex-1">
+        <CheckboxField
+          label={<span className="text-lg font-semibold">{name}</span>}
+          checked={flashes !== undefined}
+          onChange={onToggle}
+        />
+      </div>
       <FlashCounter name={name} flashes={flashes} onPlus={onPlus} onMinus={onMinus} />
       {controls && (
-        <div className="col-span-2 flex flex-wrap items-center justify-end gap-x-3">
+        <div className="flex min-w-0 basis-full flex-wrap items-center justify-end gap-x-3">
           {begins && <p className="grow text-sm text-ink-soft">{begins}</p>}
           {!(begins && words.length === 0) && (
             <p className="min-w-20 flex-1 truncate text-sm text-ink-soft" {...markLanguage(words.join())}>
