@@ -133,10 +133,7 @@ async function* writeHistory(
   childId?: number,
 ): AsyncGenerator<string> {
   yield writeCsv([[...HISTORY_CSV_HEADER]]);
-  for await (const records of pages.history()) {
-    const own = childId === undefined ? records : records.filter((record) => record.childId === childId);
-    yield writeHistoryLines(own, sets);
-  }
+  for await (const records of pages.history(childId)) yield writeHistoryLines(records, sets);
 }
 
 async function* writeAccount(

@@ -39,10 +39,17 @@ export class LibraryPages {
     }
   }
 
-  /** The days, newest first and those of one date by child, with the number of their entries that an export holds. */
-  async *history(): AsyncGenerator<TrackingRecord[]> {
-    const counts = await this.#countEntries();
-    const own = and(eq(trackingRecords.familyId, this.#familyId), eq(trackingRecords.deleted, false));
+  /**
+   * The days of a child or of all, newest first and those of one date by child, with the number of their entries that an export
+   * holds.
+   */
+  async *history(childId?: number): AsyncGenerator<TrackingRecord[]> {
+    const counts = await this.#countEntries(childId);
+    const own = and(
+      eq(trackingRecords.familyId, this.#familyId),
+      eq(trackingRecords.deleted, false),
+      childId === undefined ? undefined : eq(trackingRecords.childId, childId),
+    );
     let last: TrackingRecord | undefined;
     for (;;) {
       const isLater: SQL | undefined =
@@ -98,11 +105,12 @@ export class LibraryPages {
     }
   }
 
-  async #countEntries(): Promise<Map<string, number>> {
+  async #countEntries(childId?: number): Promise<Map<string, number>> {
+    const ofChild = childId === undefined ? sql`` : sql`and child_id = ${childId}`;
     const { rows } = await this.#read((tx) =>
       tx.execute<{ child: number; day: string; count: number }>(sql`
         select child_id as child, day::text as day, count(*)::integer as count from day_entries
-        where family_id = ${this.#familyId}::uuid and (undone is null or undone = 'entry')
+        where family_id = ${this.#familyId}::uuid and (undone is null or undone = 'entry') ${ofChild}
         group by child_id, day`),
     );
     return new Map(rows.map(({ child, day, count }) => [keyOfDay({ childId: child, day }), count]));
