@@ -42,7 +42,7 @@ export type MonthlySummary = {
 
 /** The history screen's summary of a month `YYYY-MM` or of all history. */
 export function summarisePeriod(
-  { history }: Pick<Library, 'history'>,
+  { history, sets }: Pick<Library, 'history' | 'sets'>,
   period: Period,
   today: string,
 ): MonthlySummary {
@@ -64,7 +64,7 @@ export function summarisePeriod(
             ...compareRecords(own, average, recordsOfPeriod(records, addMonths(period, -1))),
             cardsLearned: cardsLearned - countLearnedCards(usage, addMonths(period, -1)),
           },
-    mostUsedSets: listMostUsedSets(own),
+    mostUsedSets: listMostUsedSets(own, sets),
     timesOfDay,
     bestTimes: findBestTimesOfDay(timesOfDay),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),

@@ -92,21 +92,29 @@ describe('most used sets', () => {
       makeRecord({ date: '2025-03-01', setUsage: { '1': 1, '2': 50 } }),
       makeRecord({ date: '2025-03-02', setUsage: { '1': 1, '3': 0 } }),
     ];
-    expect(listMostUsedSets(records)).toEqual({
+    expect(listMostUsedSets(records, new Map())).toEqual({
       listed: [
         { setId: 2, times: 50 },
         { setId: 1, times: 2 },
       ],
       tied: 0,
     });
-    expect(listMostUsedSets([])).toEqual({ listed: [], tied: 0 });
+    expect(listMostUsedSets([], new Map())).toEqual({ listed: [], tied: 0 });
   });
 
   it('say how many more were used as often as the third', () => {
     const setUsage = { '1': 3, '2': 3, '3': 3, '4': 3, '5': 3 };
-    const { listed, tied } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })]);
+    const { listed, tied } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })], new Map());
     expect(listed.map(({ setId }) => setId)).toEqual([1, 2, 3]);
     expect(tied).toBe(2);
+  });
+
+  it('stand in the order of the parent where they were used equally', () => {
+    const setUsage = { '1': 3, '2': 3, '900001': 3 };
+    const set = (id: number, position: number) => ({ id, childId: 1, name: '', flashcardIds: [], position });
+    const sets = new Map([set(2, 2), set(1, 3), set(900_001, 1)].map((one) => [one.id, one]));
+    const { listed } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })], sets);
+    expect(listed.map(({ setId }) => setId)).toEqual([900_001, 2, 1]);
   });
 
   it('are what asking each set for its flashes gives', () => {
@@ -118,7 +126,7 @@ describe('most used sets', () => {
             times: records.map((record) => record.setUsage[setId] ?? 0).reduce((a, b) => a + b, 0),
           }))
           .filter(({ times }) => times > 0);
-        const { listed, tied } = listMostUsedSets(records);
+        const { listed, tied } = listMostUsedSets(records, new Map());
         // One number that holds the flashes and the set's number, the more weighty first.
         const weight = ({ times, setId }: (typeof all)[number]) => times * 100 - setId;
         expect(listed).toEqual(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3));

@@ -1,3 +1,5 @@
+import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { countFlashesBySet } from './record.ts';
 import { listTop, type Top } from './top.ts';
@@ -10,16 +12,16 @@ export type SetUsage = { setId: number; times: number };
 export type MostUsedSets = Top<SetUsage>;
 
 /**
- * Returns the most used sets, at most three: 'used 15 times' means 15 flashes. Equal ones stand in the order of their numbers. A
- * set that is gone still counts.
+ * Returns the most used sets, at most three: 'used 15 times' means 15 flashes. Equal ones stand in the parent's order. A set that is
+ * gone still counts.
  */
-export function listMostUsedSets(records: Iterable<TrackingRecord>): MostUsedSets {
+export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): MostUsedSets {
   const usage = new Map<number, number>();
   for (const { shown } of records) {
     for (const [setId, flashes] of countFlashesBySet(shown)) {
       usage.set(setId, (usage.get(setId) ?? 0) + flashes);
     }
   }
-  const sets = [...usage].map(([setId, times]) => ({ setId, times })).sort((a, b) => a.setId - b.setId);
-  return listTop(sets, MOST_USED_SETS, ({ times }) => times);
+  const used = orderSetIds([...usage.keys()], sets).map((setId) => ({ setId, times: usage.get(setId) ?? 0 }));
+  return listTop(used, MOST_USED_SETS, ({ times }) => times);
 }

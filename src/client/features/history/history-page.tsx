@@ -32,11 +32,14 @@ export function HistoryPage() {
 function History() {
   const { t } = useTranslation('history');
   const { library, rows } = useLibrary();
-  const { history } = library;
+  const { history, sets } = library;
   const today = useToday();
   const months = useMemo(() => listMonths(rows.history), [rows.history]);
   const [period, setPeriod] = usePeriod(months);
-  const summary = useMemo(() => summarisePeriod({ history }, period, today), [history, period, today]);
+  const summary = useMemo(
+    () => summarisePeriod({ history, sets }, period, today),
+    [history, sets, period, today],
+  );
   const days = useRef<HTMLHeadingElement>(null);
   const { notification, notify } = usePageNotification({ long: true });
   const isEmpty = rows.history.length === 0;
