@@ -64,7 +64,7 @@ describe('the offer to begin with one word', () => {
     await person.click(button('从一个词开始'));
     await screen.findByText('今天看一个词就够了');
     expect(heading()).toBe('第 1 周：1 组字卡');
-    expect(screen.getByText('“Set 2”从 3月9日星期一开始。')).toBeDefined();
+    expect(screen.getByText('“Set 2”从3月9日星期一开始。')).toBeDefined();
   });
 
   it('goes away where the parent skips it, and comes back by Undo', async () => {
