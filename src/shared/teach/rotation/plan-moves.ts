@@ -46,7 +46,7 @@ export type Move = {
 
 /** Returns the moves that the first session of `day` makes; none once the day has a flash (`docs/product/rotation.md#when`). */
 export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
-  const taught = listTaughtDays(library, given.childId);
+  const taught = listTaughtDays(library, given);
   return planMoves(library, given, (set) => isDue(set, given.day, taught));
 }
 
@@ -60,12 +60,18 @@ export function isDue({ rotated, opensOn }: CardSet, day: string, taught: Taught
   return rotated.day < day && rotated.day <= taught.last;
 }
 
-/** The days on which a child was shown something; `last` is '' where there are none. */
+/** The days on which a child was shown something, up to the day asked about; `last` is '' where there are none. */
 export type TaughtDays = { has: (day: string) => boolean; last: string };
 
-export function listTaughtDays({ history }: Pick<Library, 'history'>, childId: number): TaughtDays {
+/** Leaves out days that are still to come, because only a wrong clock has logged them. */
+export function listTaughtDays(
+  { history }: Pick<Library, 'history'>,
+  { childId, day: until }: { childId: number; day: string },
+): TaughtDays {
   const days = new Set(
-    listRecords(history, childId).flatMap((record) => (isTaught(record) ? [record.date] : [])),
+    listRecords(history, childId).flatMap((record) =>
+      isTaught(record) && record.date <= until ? [record.date] : [],
+    ),
   );
   let last = '';
   for (const day of days) if (day > last) last = day;

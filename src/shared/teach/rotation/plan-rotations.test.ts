@@ -85,6 +85,17 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f1 f6 f7');
   });
 
+  it('does not move on without teaching because a wrong clock has logged a day that is still to come', () => {
+    const device = deviceWith({ flashcardIds: ['f1'], pace: DEFAULT_PACE });
+    const [entryId, at] = [uuidOf(78), '2027-03-01T09:00:00.000+08:00'];
+    const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
+    const nothing = { takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } };
+    const entry = { id: entryId, childId: FIRST_CHILD, day: '2027-03-01', at, flashes, ...nothing };
+    device.commit({ type: 'logDay', entry: { ...entry, source: 'hand' } });
+    for (const day of [MON, TUE, WED]) device.start(day);
+    expect(device.cards()).toBe('f1 f6');
+  });
+
   it('takes a day for taught that was logged by hand', () => {
     const device = deviceWith();
     device.start(MON);

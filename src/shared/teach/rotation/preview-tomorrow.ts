@@ -30,7 +30,7 @@ export function previewTomorrow(
   day: string,
   { nextWords = null, flashcardLimit = null }: Options = {},
 ): RotationPreview[] {
-  const taught = listTaughtDays(library, childId);
+  const taught = listTaughtDays(library, { childId, day });
   const given = { childId, nextWords, flashcardLimit };
   const today = planMoves(library, { ...given, day }, (set) => isDue(set, day, taught));
   const tomorrow = planMoves(
