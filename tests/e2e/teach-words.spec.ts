@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
 import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
@@ -37,9 +38,16 @@ async function seeInk(page: Page) {
   return { ...box, right: image.width - box.left - box.width, bottom: image.height - box.top - box.height };
 }
 
+/** Returns how high each control of the paused session is to a finger, in CSS pixels. */
+function measureControls(page: Page): Promise<number[]> {
+  const controls = page.locator('section').locator('button, select, label:has(input)');
+  return controls.evaluateAll((all) => all.map((control) => control.getBoundingClientRect().height));
+}
+
 for (const screen of [
   { width: 360, height: 740 },
   { width: 740, height: 360 },
+  { width: 640, height: 320 },
 ]) {
   test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, () => {
     test.use({ viewport: screen });
@@ -48,8 +56,9 @@ for (const screen of [
       // By hand, so that every card waits for its picture.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openSignedIn(page, product, '/teach?start', CHANGES);
-      const { shown, word } = teachScreen(page);
+      const { shown, word, corner, paused } = teachScreen(page);
       await expect(shown).toBeVisible();
+      const isFlat = screen.width > screen.height;
       const seen = new Set<string>();
       const room = screen.width * WIDTH_SHARE;
       for (let card = 0; card < WORDS.length; card += 1) {
@@ -64,6 +73,14 @@ for (const screen of [
         // A word ends at the first of both bounds that it meets.
         const isFull = ink.width > room * 0.9 || ink.height > (screen.height - 112) * 0.8;
         expect(isFull || text.includes('moon'), `${text} ${JSON.stringify(ink)}`).toBe(true);
+        if (isFlat) {
+          await corner.click();
+          await expect(paused).toBeVisible();
+          expect(await seeInk(page), `paused, ${text} stays whole`).toEqual(ink);
+          for (const height of await measureControls(page)) expect(height).toBeGreaterThanOrEqual(44);
+          await page.keyboard.press('Space');
+          await expect(paused).toBeHidden();
+        }
         await page.keyboard.press('Space');
       }
       expect([...seen].sort()).toEqual(WORDS.map((one) => one.word).sort());
@@ -93,6 +110,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   await page.keyboard.press('Space');
   await expect(meaning).toBeVisible();
   await expect(page.getByText('píng guǒ')).toBeVisible();
+  await expectFits(page);
   expect(await seeInk(page), 'the word stays where it was').toEqual(before);
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();

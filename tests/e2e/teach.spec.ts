@@ -186,6 +186,14 @@ test('by hand where motion is not wanted, at night, and in Chinese', async ({ pa
   await page.setViewportSize({ width: 740, height: 360 });
   await expect(page.getByRole('heading', { name: '已暂停' })).toBeVisible();
   await expectFits(page);
+
+  await test.step('its end shows words and faces side by side without scrolling', async () => {
+    const end = page.getByRole('heading', { name: '孩子看得怎么样？' });
+    while (!(await end.isVisible())) await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('heading', { name: '十张都看完啦！' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: '不评分，直接保存' })).toBeInViewport({ ratio: 1 });
+    await expectFits(page);
+  });
 });
 
 test.describe('without a network', () => {

@@ -4,11 +4,12 @@ import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { useChineseVoice } from '#client/lib/speech/use-chinese-voice.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
 
 const KEY = 'chinese-voice-notice';
 
 /** Says how to add a Chinese voice where the device has none, until it is dismissed on this device. */
-export function MissingVoice() {
+export function MissingVoice({ className = '' }: { className?: string }) {
   const { t } = useTranslation('teach');
   const hasVoice = useChineseVoice();
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
@@ -19,7 +20,7 @@ export function MissingVoice() {
     setDismissed(true);
   };
   return (
-    <Banner tone="info" onDismiss={dismiss} className="text-left">
+    <Banner tone="info" onDismiss={dismiss} className={joinClasses('text-left', className)}>
       <p className="font-bold">{t('missingVoice.title')}</p>
       <p>{t(`missingVoice.help.${readDeviceKind(navigator)}`)}</p>
     </Banner>

@@ -2,16 +2,11 @@ import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
-import {
-  CARD_BACKS,
-  CARD_VOICES,
-  type CardBacks,
-  type CardVoice,
-  type TeachingSettings,
-} from '#shared/library/child.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import type { TeachingSettings } from '#shared/library/child.ts';
 import { MissingVoice } from '../missing-voice.tsx';
 import { MovesOnField } from './moves-on-field.tsx';
+import { PausedFields } from './paused-fields.tsx';
 
 type PausedPanelProps = {
   settings: TeachingSettings;
@@ -25,77 +20,64 @@ type PausedPanelProps = {
   onResume: () => void;
 };
 
-/** From half a second to three, in quarters. */
-const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
-
-/** What a paused session offers: to go on, and how its cards are shown. */
+/**
+ * What a paused session offers: to go on, and how its cards are shown. On a phone that lies it takes the edges above and
+ * below the word, each as high as the edge that the word leaves free.
+ */
 export function PausedPanel(props: PausedPanelProps) {
   const { settings, save, hasChinese, needsChineseVoice, saysHowToLeave, onResume } = props;
-  const { t, i18n } = useTranslation('teach');
-  const seconds = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('teach');
   return (
-    <section
-      aria-labelledby="paused-title"
-      className="absolute inset-x-0 bottom-0 mx-auto max-h-full max-w-xl space-y-3 overflow-y-auto rounded-t-card border border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-ink shadow-card"
-    >
-      <div className="flex items-center justify-between gap-3">
+    <section aria-labelledby="paused-title" className={joinClasses(SHEET, EDGES)}>
+      <div className={joinClasses('flex items-center justify-between gap-3', UPPER_EDGE, LEFT_END)}>
         <div role="status">
-          <h2 id="paused-title" className="text-lg font-bold">
+          <h2 id="paused-title" className="text-lg font-bold flat:leading-tight">
             {t('player.paused')}
           </h2>
-          {saysHowToLeave && <p className="text-ink-soft">{t('player.holdToLeave')}</p>}
+          {saysHowToLeave && (
+            <p className="text-ink-soft flat:text-sm flat:leading-tight">{t('player.holdToLeave')}</p>
+          )}
         </div>
-        <Button tone="primary" icon={<Play aria-hidden="true" className="size-5" />} onClick={onResume}>
+        <Button
+          tone="primary"
+          className="flat:shrink-0"
+          icon={<Play aria-hidden="true" className="size-5" />}
+          onClick={onResume}
+        >
           {t('player.resume')}
         </Button>
       </div>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <SelectField
-          label={t('player.speed')}
-          value={settings.secondsPerCard}
-          onChange={({ target }) => save({ secondsPerCard: Number(target.value) })}
-          className="w-32"
-        >
-          {SECONDS.map((value) => (
-            <option key={value} value={value}>
-              {t('player.seconds', { seconds: seconds.format(value) })}
-            </option>
-          ))}
-        </SelectField>
-        {hasChinese && (
-          <SelectField
-            label={t('player.backs')}
-            value={settings.backs}
-            onChange={({ target }) => save({ backs: target.value as CardBacks })}
-            className="min-w-40 flex-1"
-          >
-            {CARD_BACKS.map((backs) => (
-              <option key={backs} value={backs}>
-                {t(`player.backsOf.${backs}`)}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <SelectField
-          label={t('player.voice')}
-          value={settings.voice}
-          onChange={({ target }) => save({ voice: target.value as CardVoice })}
-          className="min-w-40 flex-1"
-        >
-          {CARD_VOICES.map((voice) => (
-            <option key={voice} value={voice}>
-              {t(`player.voiceOf.${voice}`)}
-            </option>
-          ))}
-        </SelectField>
-        <CheckboxField
-          label={t('player.night')}
-          checked={settings.night}
-          onChange={({ target }) => save({ night: target.checked })}
-        />
-        <MovesOnField />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 flat:contents">
+        <div className={joinClasses('contents', LOWER_EDGE)}>
+          <PausedFields {...{ settings, save, hasChinese }} />
+        </div>
+        <div className={joinClasses('contents', UPPER_EDGE, RIGHT_END)}>
+          <CheckboxField
+            label={t('player.night')}
+            checked={settings.night}
+            onChange={({ target }) => save({ night: target.checked })}
+            className="flat:shrink-0"
+          />
+          <MovesOnField />
+        </div>
       </div>
-      {needsChineseVoice && <MissingVoice />}
+      {needsChineseVoice && (
+        <MissingVoice className="flat:pointer-events-auto flat:col-span-2 flat:row-start-2 flat:mx-auto flat:max-h-full flat:max-w-xl flat:self-end flat:overflow-y-auto" />
+      )}
     </section>
   );
 }
+
+const SHEET =
+  'absolute inset-x-0 bottom-0 mx-auto max-h-full max-w-xl space-y-3 overflow-y-auto rounded-t-card border border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-ink shadow-card';
+/** Taps between the edges reach the card. */
+const EDGES =
+  'flat:pointer-events-none flat:inset-y-0 flat:grid flat:max-w-none flat:grid-cols-[auto_1fr] flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:space-y-0 flat:rounded-none flat:border-0 flat:bg-transparent flat:p-0 flat:shadow-none';
+const UPPER_EDGE =
+  'flat:pointer-events-auto flat:row-start-1 flat:min-h-14 flat:bg-paper flat:pt-[max(0.375rem,env(safe-area-inset-top))] flat:pb-1.5 flat:text-sm flat:leading-tight';
+const LEFT_END = 'flat:pl-[max(0.75rem,env(safe-area-inset-left))]';
+/** Ends before the corner that leaves. */
+const RIGHT_END =
+  'flat:mr-[calc(max(0.5rem,env(safe-area-inset-right))+3.5rem)] flat:flex flat:items-center flat:gap-4 flat:rounded-br-card flat:px-4';
+const LOWER_EDGE =
+  'flat:pointer-events-auto flat:col-span-2 flat:row-start-3 flat:flex flat:items-center flat:gap-4 flat:bg-paper flat:pt-1.5 flat:pr-[max(0.75rem,env(safe-area-inset-right))] flat:pb-[max(0.375rem,env(safe-area-inset-bottom))] flat:pl-[max(0.75rem,env(safe-area-inset-left))]';
