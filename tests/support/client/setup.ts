@@ -16,14 +16,15 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // Before any module of the app is read: some of them ask at once.
 vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => currentServer().fetch(input, init));
-vi.spyOn(console, 'error').mockImplementation((...args) => {
+// No spies, because a test that restores all of its mocks would restore these two as well.
+console.error = (...args) => {
   // happy-dom does not know this element of HTML yet.
   if (!(String(args[0]).startsWith('The tag <%s> is unrecognized') && args[1] === 'search'))
     errors.push(args);
-});
+};
 
 // What the app only notes, such as a server out of reach.
-vi.spyOn(console, 'warn').mockImplementation(() => {});
+console.warn = () => {};
 
 beforeAll(async () => {
   if (i18next.isInitialized) return;
