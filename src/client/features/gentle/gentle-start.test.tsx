@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { NEW_CHILD } from '#shared/library/child.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
@@ -19,7 +20,12 @@ afterEach(() => {
 
 const NEW_FAMILY = { children: [{ ...NEW_CHILD, start: 'offer' as const }] };
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<GentleStart />, { library: NEW_FAMILY, ...options });
+  renderScreen(
+    <LibraryGate>
+      <GentleStart />
+    </LibraryGate>,
+    { library: NEW_FAMILY, ...options },
+  );
 const heading = () => screen.queryByRole('heading', { level: 2 })?.textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const rowOf = ({ rows }: { rows: Awaited<ReturnType<typeof open>>['stored']['rows'] }, id: number) =>
