@@ -59,6 +59,9 @@ for (const screen of [
       const { shown, word, corner, paused } = teachScreen(page);
       await expect(shown).toBeVisible();
       const isFlat = screen.width > screen.height;
+      // The hint of the first card covers no word.
+      const hint = await page.getByText('Tap for the next card.').boundingBox();
+      if (isFlat) expect(hint?.y).toBeGreaterThanOrEqual(screen.height - 56);
       const seen = new Set<string>();
       const room = screen.width * WIDTH_SHARE;
       for (let card = 0; card < WORDS.length; card += 1) {
@@ -93,6 +96,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   page,
   product,
 }) => {
+  await page.setViewportSize({ width: 640, height: 320 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const base = { teaching: { backs: 'word' as const } };
   const teaching = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
@@ -100,7 +104,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
     ...CHANGES,
     { type: 'editChild', child: { ...NEW_CHILD, teaching }, base },
   ]);
-  const { shown, word } = teachScreen(page);
+  const { shown, word, corner } = teachScreen(page);
   await expect(shown).toBeVisible();
   for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
   expect(await word()).toBe('苹果');
@@ -111,6 +115,14 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   await expect(meaning).toBeVisible();
   await expect(page.getByText('píng guǒ')).toBeVisible();
   await expectFits(page);
+  await corner.click();
+  const edge = await page.getByLabel('Voice').boundingBox();
+  const line = await meaning.boundingBox();
+  expect(line!.y + line!.height, 'the meaning ends above the settings of a pause').toBeLessThanOrEqual(
+    edge!.y,
+  );
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
   expect(await seeInk(page), 'the word stays where it was').toEqual(before);
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();

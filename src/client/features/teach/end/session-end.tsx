@@ -37,7 +37,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-8 px-4 py-8 text-center flat:grid flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:py-3">
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-8 px-4 py-8 text-center flat:grid flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:py-3 flat:pr-[max(1rem,env(safe-area-inset-right))] flat:pl-[max(1rem,env(safe-area-inset-left))]">
       <div className="flex flex-col items-center gap-4">
         <img src="/mascot.svg" alt="" className="size-28 flat:size-16" />
         <div>

@@ -69,4 +69,5 @@ export function PausedFields({ settings, save, hasChinese }: PausedFieldsProps) 
 
 const WIDE = 'min-w-40 flex-1 flat:min-w-0 flat:flex-auto';
 /** The label stands before its field, so that both take one line. */
-const IN_ONE_LINE = 'flat:flex flat:items-center flat:gap-2 flat:[&>label]:mb-0 flat:[&>label]:shrink-0';
+const IN_ONE_LINE =
+  'flat:flex flat:items-center flat:gap-2 flat:[&>label]:mb-0 flat:[&>label]:shrink-0 flat:[&>label]:text-sm';

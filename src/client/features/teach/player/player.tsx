@@ -89,7 +89,7 @@ export function Player({ userId, session, fonts, sounds, onOver, onLeave }: Play
       {isByHand && isHintShown && !status.isPaused && (
         <p
           role="status"
-          className="absolute inset-x-0 bottom-[max(3rem,env(safe-area-inset-bottom))] text-center text-player-soft"
+          className="absolute inset-x-0 bottom-[max(3rem,env(safe-area-inset-bottom))] text-center text-player-soft flat:right-auto flat:bottom-[max(0.875rem,env(safe-area-inset-bottom))] flat:left-[max(1rem,env(safe-area-inset-left))]"
         >
           {t('player.byHand')}
         </p>
