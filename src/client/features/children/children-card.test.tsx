@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { NEW_CHILD } from '#shared/library/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -13,11 +14,11 @@ const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name:
 const logForBen: Change = { type: 'logDay', entry: createEntry('2026-03-01', { childId: BEN }) };
 const removeBen: Change = { type: 'removeChild', childId: BEN };
 const page = (
-  <>
+  <LibraryGate>
     <ChildChooser />
     <AskedNotice />
     <ChildrenCard />
-  </>
+  </LibraryGate>
 );
 const rowsIn = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
@@ -28,11 +29,16 @@ afterEach(() => {
 });
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<OldFriends />, {
-    path: '/dashboard',
-    library: { sets: SETS, rotations: [{ ...ROTATION, retiring: ['f1', 'f2'] }] },
-    ...options,
-  });
+  renderScreen(
+    <LibraryGate allDays>
+      <OldFriends />
+    </LibraryGate>,
+    {
+      path: '/dashboard',
+      library: { sets: SETS, rotations: [{ ...ROTATION, retiring: ['f1', 'f2'] }] },
+      ...options,
+    },
+  );
 
 const heading = () => screen.queryByRole('heading', { name: 'Old friends this week' });
 
