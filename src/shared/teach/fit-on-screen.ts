@@ -18,6 +18,8 @@ const MEANING_SHARE = 0.3;
 /** The smallest type of a word on one line. */
 const FLOOR = 40;
 const MEANING = { start: 40, floor: 20 };
+/** Between pinyin and meaning. */
+const MEANING_GAP = 8;
 /** The smallest type of all: the longest text that a card takes is whole on the smallest phone. */
 const LEAST = 10;
 const LINE_HEIGHT = 1.2;
@@ -30,7 +32,7 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
   const meaning = hasMeaning ? room.height * MEANING_SHARE : 0;
   return {
     word: { width: room.width, height: room.height - meaning },
-    /** Two lines, pinyin and meaning, of half this height each. */
+    /** Two lines, pinyin and meaning. */
     meaning: { width: room.width, height: meaning },
   };
 }
@@ -43,9 +45,9 @@ export function fitWordOnScreen(word: WordMeasure, room: ScreenSize, screenHeigh
   return fitText(word, room, { start: Math.floor(screenHeight * START_SHARE), floor: FLOOR });
 }
 
-/** Returns the size of a line of a meaning in its half of the room. */
+/** Returns the size of a line of a meaning: two of them and the gap between them share the room. */
 export function fitMeaningOnScreen(text: WordMeasure, { width, height }: ScreenSize): FittedText {
-  return fitText(text, { width, height: height / 2 }, MEANING);
+  return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING);
 }
 
 function fitText(text: WordMeasure, room: ScreenSize, sizes: { start: number; floor: number }): FittedText {

@@ -104,7 +104,7 @@ function Card({
       {lines.length > 0 && (
         <div
           style={room.meaning}
-          className="invisible flex flex-col items-center justify-start gap-3 flat:gap-0 in-data-[shown=meaning]:visible"
+          className="invisible flex flex-col items-center justify-start gap-3 flat:gap-1.5 in-data-[shown=meaning]:visible"
         >
           {lines.map((text) => (
             <ScreenText
