@@ -1,6 +1,6 @@
 import { SYNC_PROTOCOL, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { LibraryCopy } from './copy.ts';
-import type { PendingChange } from './outbox.ts';
+import type { PendingChange } from './write-pending.ts';
 
 /** No copy has this shape any more: the server compares the copy and answers with the whole library. */
 const INCOMPLETE_SHAPE = 1;

@@ -2,8 +2,7 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { LibraryCopy } from './copy.ts';
 import { newUuid } from './new-uuid.ts';
-import type { PendingChange } from './outbox.ts';
-import { writePending } from './write-pending.ts';
+import { type PendingChange, writePending } from './write-pending.ts';
 
 /** Changes that are made before their rules are here: in the outbox at once, or in memory where the storage is full. */
 export class EarlyChanges {

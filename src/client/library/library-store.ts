@@ -14,9 +14,10 @@ import { holdsDeviceChanges, listChangePrefixes } from './holds-device-changes.t
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import { mergeSyncResponse } from './merge-sync-response.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
-import type { PendingChange, UnreadableEntry } from './outbox.ts';
+import type { UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';
 import { isSameRevision } from './stored-copy.ts';
+import type { PendingChange } from './write-pending.ts';
 
 /**
  * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus what only this device has

@@ -1,14 +1,8 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { type Change, ChangeSchema } from '#shared/library/change.ts';
-import { outboxPrefix, writePending } from './write-pending.ts';
-
-/**
- * A change that the server has not acknowledged yet. `base` is the revision it was made on, `at` orders the changes of
- * this browser.
- */
-export type PendingChange = { id: string; at: number; base: number; change: Change };
+import { ChangeSchema } from '#shared/library/change.ts';
+import { outboxPrefix, type PendingChange, writePending } from './write-pending.ts';
 
 /** What a key holds that this code cannot read, perhaps written by a later version of it. */
 export type UnreadableEntry = { key: string; text: string };

@@ -3,7 +3,8 @@ import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import { REFUSALS } from '#shared/library/refusals.ts';
-import type { PendingChange, UnreadableEntry } from './outbox.ts';
+import type { UnreadableEntry } from './outbox.ts';
+import type { PendingChange } from './write-pending.ts';
 
 /** A change that the server refused, kept until the parent has seen it. */
 export type RefusedChange = PendingChange & { code: Refusal };

@@ -2,9 +2,9 @@ import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import { type Backoff, backoffDelay } from '#shared/backoff.ts';
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
-import type { PendingChange } from './outbox.ts';
 import { requestPages } from './request-pages.ts';
 import type { SyncReply } from './sync-reply.ts';
+import type { PendingChange } from './write-pending.ts';
 
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 

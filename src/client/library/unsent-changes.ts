@@ -5,9 +5,10 @@ import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryCopy } from './copy.ts';
 import { createRemainder } from './log-remainder.ts';
-import { Outbox, type PendingChange, type UnreadableEntry } from './outbox.ts';
+import { Outbox, type UnreadableEntry } from './outbox.ts';
 import { type RefusedChange, RefusedChanges } from './refused-changes.ts';
 import { listSealed } from './sealing/list-sealed.ts';
+import type { PendingChange } from './write-pending.ts';
 
 /** The changes of an account that the server does not have: those that wait, the refused ones, and unreadable ones. */
 export class UnsentChanges {

@@ -1,7 +1,8 @@
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { Rescue } from './divergence/rescue.ts';
-import type { PendingChange, UnreadableEntry } from './outbox.ts';
+import type { UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';
+import type { PendingChange } from './write-pending.ts';
 
 /** Everything of an account that only this browser has. */
 type Unsent = {
