@@ -1,6 +1,5 @@
-import { useLibrary } from '#client/library/use-library.ts';
+import { useShownChildren } from '#client/library/use-child.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { isChildShown } from '#shared/library/child.ts';
 
 /** Leaves the room of the choice free until its file is here, so that nothing moves below a finger. */
 const ChildChooser = loadable(
@@ -10,8 +9,5 @@ const ChildChooser = loadable(
 
 /** The choice of a child below the tabs. A family with one child fetches no file for it. */
 export function ChildBar() {
-  const isChoice = useLibrary(
-    ({ library }) => [...library.children.values()].filter(isChildShown).length > 1,
-  );
-  return isChoice && <ChildChooser />;
+  return useShownChildren().length > 1 && <ChildChooser />;
 }
