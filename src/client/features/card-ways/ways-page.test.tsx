@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { WaysPage } from './ways-page.tsx';
@@ -14,12 +15,7 @@ const FLASHCARDS = ['dog', 'cat', '苹果', 'car', 'bird', 'fish'].map((word, in
 }));
 const SET = { id: 1, childId: FIRST_CHILD, name: 'Farm', flashcardIds: ['f1'], coming: ['f3', 'f2'] };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeDate(`${TODAY}T10:00:00`);
 
 const retired = (ordinal: number, day: string, cardId: string) => ({
   ...{

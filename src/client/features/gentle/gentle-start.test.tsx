@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { NEW_CHILD } from '#shared/library/child.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { GentleStart } from './gentle-start.tsx';
@@ -11,12 +12,7 @@ import { GentleStart } from './gentle-start.tsx';
 /** A Monday. */
 const TODAY = '2026-03-02';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeDate(`${TODAY}T10:00:00`);
 
 const NEW_FAMILY = { children: [{ ...NEW_CHILD, start: 'offer' as const }] };
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>

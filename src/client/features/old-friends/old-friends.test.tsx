@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { OldFriends } from './old-friends.tsx';
@@ -21,12 +22,7 @@ const ROTATION = {
 };
 const SETS = [{ id: 1, childId: FIRST_CHILD, name: 'Set 1', flashcardIds: ['f6'] }];
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeDate(`${TODAY}T10:00:00`);
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(

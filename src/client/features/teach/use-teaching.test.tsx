@@ -1,9 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
@@ -17,12 +18,11 @@ class SilentWorker extends EventTarget {
   terminate() {}
 }
 
+freezeDate(`${TODAY}T10:00:00`);
 beforeEach(() => {
   Object.assign(globalThis, { Worker: SilentWorker });
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
 });
 afterEach(() => {
-  vi.useRealTimers();
   Reflect.deleteProperty(globalThis, 'Worker');
 });
 

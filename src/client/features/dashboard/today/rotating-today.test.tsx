@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
@@ -10,12 +11,7 @@ import { DashboardPage } from '../dashboard-page.tsx';
 const TODAY = '2026-03-04';
 const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeDate(`${TODAY}T10:00:00`);
 
 /** Set 1 with a pace of one showing, taught on the day before. */
 const taughtYesterday: Change[] = [

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Link } from '#client/lib/navigation/link.tsx';
 import type { SavedSessionState } from '#client/library/saved-session.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
@@ -13,12 +14,7 @@ import { DashboardPage } from '../dashboard-page.tsx';
 const TODAY = '2026-03-04';
 const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeDate(`${TODAY}T10:00:00`);
 
 /** A session of the player with one flash of Set 1, which ended at `time` of `day`. */
 const played = (time: string, day = TODAY) =>

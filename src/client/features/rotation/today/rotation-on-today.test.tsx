@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { type Child, readChild } from '#shared/library/child.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { RotationOnToday } from './rotation-on-today.tsx';
@@ -14,12 +15,7 @@ const YESTERDAY = '2026-03-03';
 const TODAY = '2026-03-04';
 const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T10:00:00`) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeDate(`${TODAY}T10:00:00`);
 
 /** So many flashes of Set 1 in a session of a day. */
 const taught = (day: string, count = 1) =>
