@@ -37,7 +37,7 @@ const CLIENT_LIB_LAYERS = [
     'storage',
     'store',
   ],
-  ['auth', 'csv', 'settings'],
+  ['auth', 'csv', 'install', 'settings', 'theme'],
   ['analytics', 'day-details', 'kept-text', 'plan', 'recordings', 'row-versions'],
   ['account', 'billing', 'print'],
   ['word-fonts'],

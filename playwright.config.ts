@@ -5,6 +5,22 @@ const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const systemChromium = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));
 
 /**
+ * Files whose tests need a server with settings of its own, or none. They come first and take turns in one worker, because
+ * each worker would start such a server, and because at the end the other two would have nothing to do.
+ */
+const OWN_SERVER = [
+  'account-data',
+  'next-words',
+  'plan-limits',
+  'built-folder',
+  'container',
+  'systemd-unit',
+  'confirm-email',
+  'elsewhere-network',
+  'too-many-tries',
+].map((name) => `${name}.spec.ts`);
+
+/**
  * Browser tests against the built product. Each worker starts a server of its own (tests/support/browser/product-test.ts),
  * so tests share nothing and need no order.
  */
@@ -12,12 +28,26 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  ...(process.env.TESTS === 'short' && { grepInvert: /@long/ }),
   forbidOnly: true,
   retries: 0,
   // One more than there are cores: a test waits for its pages a good part of its time.
   workers: 3,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Pictures of the key screens: a button that moves by a pixel changes several hundred pixels.
+    toHaveScreenshot: {
+      pathTemplate: '{testDir}/accepted-screens/{arg}{ext}',
+      animations: 'disabled',
+      threshold: 0.05,
+      maxDiffPixels: 60,
+    },
+  },
+  projects: [
+    { name: 'own server', testMatch: OWN_SERVER, workers: 1 },
+    { name: 'shared server', testIgnore: OWN_SERVER },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     // Recording costs every test a quarter of its time; `npx playwright test --trace on` records when one fails.
@@ -28,11 +58,18 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        // A page lives for seconds here: code is run as it is compiled first, and pages of one address share a process.
+        '--js-flags=--no-maglev --no-opt',
+        '--disable-site-isolation-trials',
+        '--renderer-process-limit=2',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A microphone that beeps, and that no question is asked about.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
   },

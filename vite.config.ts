@@ -1,30 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { groupFirstLoad } from './scripts/lib/group-first-load.mjs';
+import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
+import { divideStylesheet } from './scripts/lib/stylesheets/divide-stylesheet.mjs';
+import { chineseManifest, createWebManifest } from './scripts/lib/web-manifest.mjs';
 import { BRAND } from './src/shared/brand.ts';
-
-const THEME_COLOR = '#2e7d4a';
 
 /** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
 const fontsVersion = JSON.parse(
   readFileSync('node_modules/@expo-google-fonts/noto-sans-sc/package.json', 'utf8'),
 ).version as string;
-
-/** Icons of the manifest: whatever `icon-<size>[-maskable].png` and `icon.svg` public/ holds. */
-function listIcons() {
-  const names = existsSync('public') ? readdirSync('public') : [];
-  return names.flatMap((name) => {
-    if (name === 'icon.svg') return [{ src: name, sizes: 'any', type: 'image/svg+xml' }];
-    const size = /^icon-(\d+)(-maskable)?[.]png$/.exec(name);
-    if (!size) return [];
-    return [
-      { src: name, sizes: `${size[1]}x${size[1]}`, type: 'image/png', purpose: size[2] ? 'maskable' : 'any' },
-    ];
-  });
-}
 
 /**
  * Zod finds out by trying whether it may compile checks with eval. Our Content-Security-Policy never allows it and the
@@ -60,10 +48,25 @@ function showFirstLoadBeforeStylesheet(): Plugin {
   };
 }
 
+/** Leaves the comments and indentation of index.html out, which every page would fetch. */
+function compactIndex(): Plugin {
+  return {
+    name: 'compact-index',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html
+          .replace(/<!--[\s\S]*?-->/g, '')
+          .replace(/^\s*\/\/.*$/gm, '')
+          .replace(/\s*\n\s*/g, '\n'),
+    },
+  };
+}
+
 export default defineConfig({
   define: {
     'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
-    'import.meta.env.VITE_THEME_COLOR': JSON.stringify(THEME_COLOR),
     'import.meta.env.VITE_FONTS_VERSION': JSON.stringify(fontsVersion),
   },
   // src/server/static.ts puts a fresh nonce in its place into every page it sends.
@@ -82,36 +85,42 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [keepZodFromEval()] },
   plugins: [
     keepZodFromEval(),
+    pageFonts(),
     react(),
     tailwindcss(),
+    divideStylesheet(),
     showFirstLoadBeforeStylesheet(),
+    compactIndex(),
+    chineseManifest(BRAND),
     VitePWA({
       // A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
       registerType: 'prompt',
       injectRegister: false,
-      manifest: {
-        id: '/',
-        name: BRAND,
-        short_name: BRAND,
-        description: 'Flashcards for families: big red words, short sessions, printed cards.',
-        lang: 'en',
-        start_url: '/dashboard',
-        display: 'standalone',
-        shortcuts: [{ name: 'Start a session', url: '/teach?start' }],
-        background_color: '#fdfaf3',
-        theme_color: THEME_COLOR,
-        icons: listIcons(),
-      },
+      manifest: createWebManifest('en', BRAND),
       workbox: {
         // csv: the example spreadsheet, which the app's page would stand in for otherwise.
         globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest,csv}'],
+        // Pictures of link previews are fetched by other sites.
+        globIgnores: ['og-*.png'],
         navigateFallback: '/index.html',
         // The last four are pages of the server: test payments and the test sign-in.
         navigateFallbackDenylist: [
-          /^\/(?:api|auth|rest|functions|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in)(?:\/|$)/,
+          /^\/(?:api|auth|rest|functions|health|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in)(?:\/|$)/,
+          // Files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
+          /^\/[^/?]+\.\w+(?:\?|$)/,
         ],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
+          {
+            // Each page needs a few of the fonts, and a Chinese one others than an English one.
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
+            handler: 'CacheFirst',
+            options: {
+              cacheName: 'page-fonts',
+              expiration: { maxEntries: 20 },
+              cacheableResponse: { statuses: [200] },
+            },
+          },
           {
             // 10 MB each that only printing and the player need: kept from the first use on, not fetched by every visitor.
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),

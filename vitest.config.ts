@@ -1,6 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
 /**
+ * Contract tests whose subject is not the database: signing in, payments, Google, the waitlist, what strangers may send and
+ * how often. In them PGlite only changes what both series share. `npm test` runs them on PostgreSQL alone (its `TESTS=short`),
+ * `npm run test:contract` on both. In browser tests the same pages and routes stand on PGlite.
+ */
+const ONCE_IN_SHORT = [
+  'tests/contract/billing/**',
+  'tests/contract/google/**',
+  'tests/contract/waitlist/**',
+  'tests/contract/auth/**',
+  'tests/contract/{cross-origin,fairness,generated-requests,no-store}.test.ts',
+];
+const isShort = process.env.TESTS === 'short';
+
+/** Tests of screens with the pauses that a slow device makes between drawing and listening: `TESTS=slow npm run test:unit`. */
+const isSlow = process.env.TESTS === 'slow';
+
+/**
+ * Room for young objects in MB, four times the default: tests make many that are gone at once, and collecting them more
+ * rarely saves a twentieth of the processor time.
+ */
+const WORKER_FLAGS = ['--max-semi-space-size=64'];
+
+/**
  * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests run once per database, same
  * files, same results.
  */
@@ -15,6 +38,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.
           isolate: false,
+          execArgv: WORKER_FLAGS,
         },
       },
       {
@@ -29,10 +53,14 @@ export default defineConfig({
               settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
             },
           },
-          setupFiles: ['tests/support/client/setup.ts'],
+          setupFiles: [
+            ...(isSlow ? ['tests/support/client/slow-react.ts'] : []),
+            'tests/support/client/setup.ts',
+          ],
           testTimeout: 30_000,
           // A worker reads React and the screens once; every test has a family and a server of its own.
           isolate: false,
+          execArgv: WORKER_FLAGS,
         },
       },
       ...(['pglite', 'postgres'] as const).map((database) => ({
@@ -40,12 +68,16 @@ export default defineConfig({
           name: `contract-${database}`,
           include: ['tests/contract/**/*.test.ts'],
           // What needs one of each kind runs once, where a PostgreSQL server is.
-          exclude: database === 'pglite' ? ['tests/contract/both-databases/**'] : [],
+          exclude:
+            database === 'pglite'
+              ? ['tests/contract/both-databases/**', ...(isShort ? ONCE_IN_SHORT : [])]
+              : [],
           env: { TEST_DATABASE: database },
           globalSetup: ['tests/support/database/global-database.ts'],
           // Each file makes its own servers and databases and none changes a module, so that a worker reads the server and
           // compiles PGlite once, not for every file: half the time.
           isolate: false,
+          execArgv: WORKER_FLAGS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
@@ -19,9 +19,11 @@ const LIST = 'main ul[aria-label="Flashcards"]';
 const WITHIN = { timeout: 60_000 };
 
 const ACTIONS = {
+  openAdd: 'opening the sheet of a new card',
   add: 'adding a card',
   open: 'opening a card for editing',
   save: 'saving an edited card',
+  menu: 'opening the menu of a card',
   delete: 'deleting a card',
   search: 'a key stroke in the search',
   clear: 'emptying the search',
@@ -99,13 +101,14 @@ async function measureActions(browser: Browser, product: { url: string }, parent
       filterFlashcards(rows.flashcards, { categoryId: null, search }).length;
     await enterSignedIn(page, product, parent, PATH);
     await page.locator(shows(rows.flashcards.length)).waitFor(WITHIN);
-    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Animals' });
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     const times: Record<Action, TapTimes[]> = {
+      openAdd: [],
       add: [],
       open: [],
       save: [],
+      menu: [],
       delete: [],
       search: [],
       clear: [],
@@ -130,21 +133,39 @@ async function measureActions(browser: Browser, product: { url: string }, parent
 /** Returns the longest time that the page was busy while it sent one of the changes. */
 async function addEditDelete(page: Page, round: number, times: Record<Action, TapTimes[]>): Promise<number> {
   const [word, changed] = [`new ${round}`, `newer ${round}`];
-  const tap = (name: string, shown: Shown) =>
-    measureTap(page, { event: 'click', shown }, () => page.getByRole('button', { name, exact: true }).tap());
+  const tap = (shown: Shown, control: Locator) =>
+    measureTap(page, { event: 'click', shown }, () => control.tap());
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const busyMs: number[] = [];
   const settle = async () => busyMs.push(await waitUntilSent(page));
-  const editing = `form[aria-label="Edit the flashcard ${word}"]`;
+  const row = (name: string) => `${LIST} [aria-label="Edit ${name}"]`;
+  const close = async (sheet: Locator) => {
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached', ...WITHIN });
+  };
 
-  await page.getByRole('form', { name: 'Add a flashcard' }).getByLabel('Word', { exact: true }).fill(word);
-  times.add.push(await tap('Add', { selector: `[aria-label="Edit ${word}"]`, isThere: true }));
+  times.openAdd.push(await tap({ selector: '[role="dialog"] form', isThere: true }, button('Add')));
+  const adding = page.getByRole('dialog', { name: 'Add a flashcard' });
+  await adding.getByLabel('Category', { exact: true }).selectOption({ label: 'Animals' });
+  await adding.getByLabel('Word', { exact: true }).fill(word);
+  times.add.push(
+    await tap({ selector: row(word), isThere: true }, adding.getByRole('button', { name: 'Add' })),
+  );
   await settle();
-  times.open.push(await tap(`Edit ${word}`, { selector: editing, isThere: true }));
-  await page.locator(editing).getByLabel('Word', { exact: true }).fill(changed);
-  times.save.push(await tap('Save', { selector: `[aria-label="Edit ${changed}"]`, isThere: true }));
+  await close(adding);
+  times.open.push(await tap({ selector: '[role="dialog"] form', isThere: true }, button(`Edit ${word}`)));
+  const editing = page.getByRole('dialog', { name: `Edit the flashcard ${word}` });
+  await editing.getByLabel('Word', { exact: true }).fill(changed);
+  times.save.push(
+    await tap(
+      { selector: `body:not(:has([role="dialog"])) ${row(changed)}`, isThere: true },
+      editing.getByRole('button', { name: 'Save' }),
+    ),
+  );
   await settle();
+  times.menu.push(await tap({ selector: '[role="menuitem"]', isThere: true }, button(`More for ${changed}`)));
   times.delete.push(
-    await tap(`Delete ${changed}`, { selector: `[aria-label="Edit ${changed}"]`, isThere: false }),
+    await tap({ selector: row(changed), isThere: false }, page.getByRole('menuitem', { name: 'Delete' })),
   );
   await settle();
   return Math.max(...busyMs);

@@ -36,7 +36,7 @@ function browserStep(chromium) {
         'node_modules/@playwright/test/cli.js',
         ['test', '--reporter=line,json'],
         {
-          env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
+          env: { TESTS: 'short', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
         },
       );
       const counts = readCounts(PLAYWRIGHT_REPORT, countPlaywright);

@@ -2,7 +2,9 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compressFile } from './compress-file.mjs';
 import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
+import { makePageFonts, placePageFonts } from './page-fonts/make-page-fonts.mjs';
 import { placeFonts, prepareFonts } from './prepare-fonts.mjs';
+import { prerenderPages } from './prerender-pages.mjs';
 import { projectPath, ROOT } from './project-paths.mjs';
 
 const COMPRESSIBLE = /[.](?:js|css|svg|json|webmanifest|txt)$/;
@@ -33,13 +35,15 @@ export async function buildClient({ fontsHash }) {
     prepareFonts(fontsHash),
     build({ root: ROOT, configFile: projectPath('vite.config.ts'), logLevel: 'warn' }),
   ]);
+  // Beside the folder and not in it, which a server hands out.
+  await rename(projectPath('dist/client/.vite/manifest.json'), projectPath(CLIENT_MANIFEST));
+  await rm(projectPath('dist/client/.vite'), { recursive: true });
+  await prerenderPages();
   // Vite sets NODE_ENV to "production" for its own sake; the server that starts in this process must not take it for
   // the operator's word, or the first start would come without demo account and test payments.
   if (nodeEnv === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = nodeEnv;
-  // Beside the folder and not in it, which a server hands out.
-  await rename(projectPath('dist/client/.vite/manifest.json'), projectPath(CLIENT_MANIFEST));
-  await rm(projectPath('dist/client/.vite'), { recursive: true });
   await placeFonts(fonts);
+  await placePageFonts(await makePageFonts());
   await compressAssets();
 }

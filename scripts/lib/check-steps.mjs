@@ -9,7 +9,11 @@ export const STATIC_STEPS = [
     name: 'format and lint',
     work: () => runNode('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   },
-  { name: 'types', work: () => runNode('node_modules/@typescript/native/bin/tsc', ['-b']) },
+  {
+    name: 'types',
+    // In one thread it takes half of the processor, which tests use at the same time.
+    work: () => runNode('node_modules/@typescript/native/bin/tsc', ['-b', '--singleThreaded']),
+  },
   {
     name: 'import arrows',
     work: () =>
@@ -31,15 +35,19 @@ export function vitestStep(name, projects) {
     name,
     work: async () => {
       clearReport(VITEST_REPORT);
-      const { code, output } = await runNode('node_modules/vitest/vitest.mjs', [
-        'run',
-        // Two more than there are cores: contract tests wait for databases and mails about half of their time.
-        `--maxWorkers=${availableParallelism() + 2}`,
-        ...selection,
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${VITEST_REPORT}`,
-      ]);
+      const { code, output } = await runNode(
+        'node_modules/vitest/vitest.mjs',
+        [
+          'run',
+          // Two more than there are cores: contract tests wait for databases and mails about half of their time.
+          `--maxWorkers=${availableParallelism() + 2}`,
+          ...selection,
+          '--reporter=dot',
+          '--reporter=json',
+          `--outputFile.json=${VITEST_REPORT}`,
+        ],
+        { env: { TESTS: 'short' } },
+      );
       const counts = readCounts(VITEST_REPORT, countVitest);
       return { code, output, note: counts ? `${counts.passed} tests` : undefined };
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBrokenMentions } from './references.mjs';
-import { BANNED_WORDS, findBannedWords } from './words.mjs';
+import { BANNED_CHINESE_WORDS, BANNED_WORDS, findBannedWords } from './words.mjs';
 
 describe('findBannedWords', () => {
   const find = (text: string, path = 'src/a.ts') => findBannedWords(path, text);
@@ -44,8 +44,20 @@ describe('findBannedWords', () => {
     expect(find('-- nobody', 'src/server/db/migrations/0016-later.sql')).not.toEqual([]);
   });
 
+  it.each(['保存闪卡记录', '字卡、卡组和分类', '免费方案', '傍晚', '夜间模式', '平均投入度', '孩子最投入'])(
+    'finds an abandoned Chinese word in %j, on screen and in mails as well',
+    (text) => {
+      const paths = ['src/client/locales/zh/plan.json', 'src/server/waitlist/waitlist-mail.ts', 'src/a.ts'];
+      for (const path of paths) expect(find(text, path)).toHaveLength(1);
+    },
+  );
+
+  it.each(['字卡组', '免费版', '晚上', '睡前', '专注度'])('leaves the Chinese word %j alone', (text) => {
+    expect(find(text, 'src/client/locales/zh/plan.json')).toEqual([]);
+  });
+
   it('says for each banned word what to use', () => {
-    expect(BANNED_WORDS.filter(([, use]) => use === '')).toEqual([]);
+    expect([...BANNED_WORDS, ...BANNED_CHINESE_WORDS].filter(([, use]) => use === '')).toEqual([]);
   });
 });
 

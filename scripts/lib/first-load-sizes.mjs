@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { PAGE_BUDGETS } from './page-budgets.mjs';
+import { FONT_BUDGETS, PAGE_BUDGETS } from './page-budgets.mjs';
+import { CHINESE_FAMILY } from './page-fonts/faces.mjs';
+import { BUILT_FONTS } from './page-fonts/make-page-fonts.mjs';
 import { projectPath } from './project-paths.mjs';
 
 /** Where the bundler's manifest lies: which file each module became, and what that file imports. */
@@ -41,6 +43,20 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
 }
 
 /**
+ * Returns the files of a page that needs no script: what was rendered of it, and the stylesheets.
+ * @param {Manifest} manifest
+ * @param {{ module: string, texts: readonly string[], rendered: string }} page `rendered`: its name below dist/client/pages
+ * @param {'en' | 'zh'} language
+ * @returns {string[]} paths below dist/client.
+ */
+export function listRenderedFiles(manifest, page, language) {
+  const all = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]);
+  const chinese = all.filter((file) => /^assets[/]chinese-[^/]+[.]css$/.test(file));
+  const own = listFirstFiles(manifest, page, language).filter((file) => file.endsWith('.css'));
+  return [...new Set([`pages/${page.rendered}.${language}.html`, ...own, ...chinese])];
+}
+
+/**
  * Returns the manifest's name of a group of modules.
  * @throws Error when the built app has none of this name
  */
@@ -62,26 +78,78 @@ export function measurePages() {
   };
   return PAGE_BUDGETS.map((page) => {
     const totals = Object.keys(FIRST_TEXTS).map((language) =>
-      listFirstFiles(manifest, page, language).reduce((total, file) => total + sizeOf(file), 0),
+      (page.rendered
+        ? listRenderedFiles(manifest, page, language)
+        : listFirstFiles(manifest, page, language)
+      ).reduce((total, file) => total + sizeOf(file), 0),
     );
     return { path: page.path, bytes: Math.max(...totals), budgetBytes: page.kilobytes * 1_000 };
   });
 }
 
+/**
+ * Returns the fonts that texts need: every face that has one of their characters, since a page shows all weights. Marks that
+ * both Latin and Chinese fonts have are taken from the Latin ones on English pages.
+ * @param {{ name: string, family: string, characters: string, bytes: number }[]} fonts
+ * @param {string} texts
+ * @param {string} language
+ */
+export function listFonts(fonts, texts, language) {
+  const isLatin = ({ family }) => family !== CHINESE_FAMILY;
+  const latin = new Set(fonts.filter(isLatin).flatMap(({ characters }) => [...characters]));
+  const used = new Set(texts);
+  return fonts.filter((font) =>
+    [...font.characters].some(
+      (character) => used.has(character) && (isLatin(font) || language === 'zh' || !latin.has(character)),
+    ),
+  );
+}
+
+/** Returns the bytes of the fonts that each page's own texts need in a language; the words of a family's cards may need more. */
+export function measureFonts() {
+  const fonts = JSON.parse(readFileSync(projectPath(BUILT_FONTS), 'utf8'));
+  const read = (language, name) =>
+    readFileSync(projectPath(`src/client/locales/${language}/${name}.json`), 'utf8');
+  return PAGE_BUDGETS.flatMap(({ path, texts }) =>
+    Object.keys(FONT_BUDGETS).map((language) => {
+      const shown = ['common', ...texts].map((name) => read(language, name)).join('');
+      const bytes = listFonts(fonts, shown, language).reduce((total, font) => total + font.bytes, 0);
+      return { path, language, bytes, budgetBytes: FONT_BUDGETS[language] * 1_000 };
+    }),
+  );
+}
+
 /** The step of `npm test` after the build: fails with every page that needs more than its budget. */
 export function checkPageBudgets() {
   const pages = measurePages();
+  const fonts = measureFonts();
   const grown = pages.filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
   const lines = grown.map(
     ({ path, bytes, budgetBytes }) =>
       `${path} needs ${(bytes / 1_000).toFixed(1)} kB (gzip) before it can be drawn; its budget is ${budgetBytes / 1_000} kB.`,
   );
+  for (const { path, language, bytes, budgetBytes } of fonts) {
+    if (bytes > budgetBytes)
+      lines.push(
+        `${path} needs ${(bytes / 1_000).toFixed(1)} kB of fonts in ${language}; the budget is ${budgetBytes / 1_000} kB.`,
+      );
+  }
   if (lines.length > 0)
     lines.push('Load later what the page can do without at first, or raise scripts/lib/page-budgets.mjs.');
   const most = Math.max(...pages.map(({ bytes }) => bytes));
   return {
-    code: grown.length > 0 ? 1 : 0,
+    code: lines.length > 0 ? 1 : 0,
     output: lines.join('\n'),
-    note: `${pages.length} pages, at most ${(most / 1_000).toFixed(0)} kB`,
+    note: `${pages.length} pages, at most ${(most / 1_000).toFixed(0)} kB; fonts ${describeFonts(fonts)}`,
   };
+}
+
+/** Returns the most that a page needs of each language's fonts, such as 'en 57 kB, zh 209 kB'. */
+function describeFonts(fonts) {
+  return Object.keys(FONT_BUDGETS)
+    .map((language) => {
+      const most = Math.max(...fonts.filter((page) => page.language === language).map(({ bytes }) => bytes));
+      return `${language} ${(most / 1_000).toFixed(0)} kB`;
+    })
+    .join(', ');
 }

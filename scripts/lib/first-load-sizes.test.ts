@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PAGES } from '#client/app/page-table.ts';
-import { listFirstFiles } from './first-load-sizes.mjs';
+import { listFirstFiles, listFonts, listRenderedFiles } from './first-load-sizes.mjs';
 import { PAGE_BUDGETS } from './page-budgets.mjs';
 import { projectPath } from './project-paths.mjs';
 
@@ -38,4 +38,34 @@ test('counts what a page imports, through others too, and each file once', () =>
   expect(listFirstFiles(manifest, page, 'en')).toEqual([...files, 'own.js']);
   expect(listFirstFiles(manifest, { ...page, signedIn: true }, 'en')).toContain('signed-in.js');
   expect(() => listFirstFiles(manifest, { ...page, texts: ['none'] }, 'en')).toThrow('none.json');
+});
+
+test('counts the fonts that have a character of the texts', () => {
+  const fonts = [
+    { name: 'latin', family: 'Noto Sans', characters: 'abc…', bytes: 1 },
+    { name: 'everyday', family: 'Noto Sans SC', characters: '今天…', bytes: 2 },
+    { name: 'rare', family: 'Noto Sans SC', characters: '税', bytes: 4 },
+  ];
+  const namesFor = (texts: string, language: string) =>
+    listFonts(fonts, texts, language).map(({ name }) => name);
+  expect(namesFor('a…', 'en')).toEqual(['latin']);
+  expect(namesFor('a…', 'zh')).toEqual(['latin', 'everyday']);
+  expect(namesFor('a 天', 'en')).toEqual(['latin', 'everyday']);
+});
+
+test('counts what was rendered of a page that needs no script, and its stylesheets', () => {
+  const manifest = {
+    'index.html': { file: 'assets/index-a.js', css: ['assets/app-b.css'] },
+    'landing.tsx': { file: 'assets/landing-e.js', css: ['assets/landing-f.css'] },
+    'src/client/locales/zh/common.json': { file: 'assets/common-g.js' },
+    'chinese.css': { file: 'assets/chinese-c.css' },
+    'other.css': { file: 'assets/other-d.css' },
+  };
+  const page = { module: 'landing.tsx', texts: [], rendered: 'landing' };
+  expect(listRenderedFiles(manifest, page, 'zh')).toEqual([
+    'pages/landing.zh.html',
+    'assets/app-b.css',
+    'assets/landing-f.css',
+    'assets/chinese-c.css',
+  ]);
 });

@@ -1,3 +1,5 @@
+import { createGraph } from './module-graph.mjs';
+import { PAGE_BUDGETS } from './page-budgets.mjs';
 import { projectPath } from './project-paths.mjs';
 
 /**
@@ -11,31 +13,60 @@ const STARTS = [
   ['app', 'src/client/lib/auth/as-user.ts'],
   ['app', 'src/client/lib/i18n/format-date.ts'],
   ['app', 'src/client/ui/card.tsx'],
+  ['library', 'src/client/library/use-library.ts'],
+  ['languages', 'src/client/lib/i18n/mark-language.ts'],
+  ['full-screen', 'src/client/lib/full-screen/full-screen.ts'],
   ['signed-in', 'src/client/app/signed-in-frame.tsx'],
   ['signed-in', 'src/client/library/library-gate.tsx'],
   ['signed-in', 'src/client/ui/empty-state.tsx'],
   ['signed-in', 'src/client/lib/clock/use-today.ts'],
   ['signed-in', 'src/client/lib/clock/use-minute.ts'],
-  ['signed-in', 'src/client/lib/i18n/mark-language.ts'],
   ['signed-in', 'src/client/library/use-commit-durably.ts'],
+  ['signed-in', 'src/shared/library/pace.ts'],
   ['signed-in', 'src/shared/tracking/day.ts'],
   ['signed-in', 'src/shared/tracking/day-labels.ts'],
   ['signed-in', 'src/shared/tracking/record.ts'],
   ['signed-in', 'src/shared/tracking/time-of-day.ts'],
+  ['signed-in', 'src/client/library/use-set-name.ts'],
+  ['signed-in', 'src/client/lib/i18n/format-figure.ts'],
+  ['session', 'src/client/ui/visually-hidden.tsx'],
   ['session', 'src/shared/teach/session-entry.ts'],
   ['session', 'src/shared/teach/today.ts'],
-  ['session', 'src/client/lib/full-screen/full-screen.ts'],
   ['session', 'src/client/lib/speech/prepare-speech.ts'],
+  ['play-session', 'src/shared/tracking/usage.ts'],
+  ['play-session', 'src/client/library/use-rotate-sets.ts'],
+  ['play-session', 'src/client/lib/shipped-words/load-shipped-words.ts'],
+  ['play-session', 'src/shared/print/fit-size.ts'],
+  ['play-session', 'src/shared/print/card-word-size.ts'],
+  ['play-session', 'src/client/library/prepare-voice.ts'],
+  ['play-session', 'src/client/lib/sound/sound-output.ts'],
+  ['play-session', 'src/client/ui/word-card.tsx'],
+  ['notifications', 'src/client/ui/notification/use-page-notification.ts'],
+  ['notifications', 'src/client/ui/notification/use-notification.ts'],
+  ['chips', 'src/client/ui/chip.tsx'],
+  ['chips', 'src/client/ui/illustration/face.tsx'],
+  ['fields', 'src/client/ui/text-field.tsx'],
 ];
-/** Parts of a library's one entrance that the first load does not use. */
-const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;
-const ICON = /[/]lucide-react[/]dist[/]esm[/]icons[/]([a-z0-9-]+)[.]/;
-const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+/** Icons that modules of several groups draw. */
+const SHARED_ICONS = [
+  ['session', 'chevron-down'],
+  ['session', 'check'],
+  ['full-screen', 'play'],
+];
+/**
+ * Parts that signed-in pages fetch once they are drawn. Each gets one file of what it needs besides, except for what a page
+ * cannot be drawn without.
+ */
+const LATER = [
+  ['changes', 'src/client/library/device-changes.ts'],
+  ['below-today', 'src/client/app/below-today.tsx'],
+];
+const PAGES = new Set(PAGE_BUDGETS.map(({ module }) => projectPath(module)));
 
 /**
- * Returns the groups of the bundler's `codeSplitting` for the first load: its libraries, its own modules, and those of the
- * signed-in frame. Left to itself, the bundler makes a file of each set of modules that the same pages share, some sixty of a
- * few hundred bytes, and each is compressed by itself.
+ * Returns the groups of the bundler's `codeSplitting` for the first load and what follows it at once. Left to itself, the bundler
+ * makes a file of each set of modules that the same pages share, some sixty of a few hundred bytes: each is compressed by
+ * itself, and is a request that a phone waits for.
  */
 export function groupFirstLoad() {
   /** @type {Map<string, string> | null} */
@@ -54,39 +85,21 @@ export function groupFirstLoad() {
 
 /** The group of every module that a start imports, itself or through others, by the module's id. */
 function findGroups(getModuleInfo) {
+  const graph = createGraph(getModuleInfo);
   const groups = new Map();
-  const icons = new Map();
   for (const [name, start] of STARTS) {
-    const used = new Set();
-    const open = [projectPath(start)];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (groups.has(id) || UNUSED.test(id)) continue;
-      const icon = ICON.exec(id)?.[1];
-      if (icon) {
-        icons.set(icon, id);
-        continue;
-      }
-      const info = getModuleInfo(id);
-      if (!id.includes('/node_modules/')) for (const found of listIcons(info?.code ?? '')) used.add(found);
-      groups.set(id, id.includes('/node_modules/') && name === 'app' ? 'libraries' : name);
-      open.push(...(info?.importedIds ?? []));
+    for (const id of graph.listNeeded(projectPath(start), (module) => !groups.has(module))) {
+      groups.set(id, name === 'app' && graph.isLibrary(id) ? 'libraries' : name);
     }
-    // The library's entrance imports every icon, so they are found by their names.
-    for (const icon of used)
-      if (icons.has(icon) && !groups.has(icons.get(icon))) groups.set(icons.get(icon), name);
+  }
+  for (const [name, icon] of SHARED_ICONS) groups.set(graph.findIcon(icon), name);
+  const dependents = graph.listDependents();
+  for (const [name, start] of LATER) {
+    for (const id of graph.listNeeded(projectPath(start), (module) => !groups.has(module))) {
+      // The part itself stays a file of its own: in a group, it would be imported under another name.
+      if (id !== projectPath(start) && !dependents.get(id).some((dependent) => PAGES.has(dependent)))
+        groups.set(id, name);
+    }
   }
   return groups;
-}
-
-/** The files of the icons that a module imports: `LogOut` is drawn by `log-out`. */
-function listIcons(code) {
-  return [...code.matchAll(ICON_IMPORT)].flatMap(([, names]) =>
-    names.split(',').map((name) =>
-      name
-        .trim()
-        .split(' ')[0]
-        .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
-        .toLowerCase(),
-    ),
-  );
 }

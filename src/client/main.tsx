@@ -1,15 +1,22 @@
+import 'virtual:page-fonts/latin.css';
 import './app/styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadChineseFonts } from './app/chinese-fonts.ts';
 import { passOnCspNonce } from './app/csp-nonce.ts';
 import { SignedInFrame } from './app/load-signed-in.tsx';
+import { findPage, loadPage } from './app/page-table.ts';
 import { readStoredSession } from './lib/auth/stored-session.ts';
 import { loadTexts, startI18n } from './lib/i18n/start-i18n.ts';
-import { firstScreen } from './lib/offline/first-screen.ts';
+import { keepInstallPrompt } from './lib/install/install-prompt.ts';
+import { afterFirstScreen } from './lib/offline/first-screen.ts';
+import { followOtherTabs } from './lib/theme/theme.ts';
 import { prepareSealing } from './library/sealing/open-account-storage.ts';
 
 passOnCspNonce();
+followOtherTabs();
+keepInstallPrompt();
 void start();
 
 /**
@@ -18,17 +25,38 @@ void start();
  */
 async function start(): Promise<void> {
   const texts = startI18n();
+  void texts.then(loadChineseFonts);
   // The session, too, may be sealed.
   await prepareSealing();
-  await Promise.all([texts, readStoredSession() !== null && SignedInFrame.preload()]);
+  await Promise.all([
+    texts,
+    readStoredSession() !== null && SignedInFrame.preload(),
+    isPageShown() && loadFirstPage(),
+  ]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element with the id "root".');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // A transition is drawn in slices, between which the browser can answer a tap.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 
+/** Whether the document shows the page that the app is about to draw (prerender/write-document.ts). */
+function isPageShown(): boolean {
+  return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
+}
+
+/** So that the page on the screen is followed by itself and not by a skeleton. The router says what did not arrive. */
+async function loadFirstPage(): Promise<void> {
+  const page = findPage(window.location.pathname);
+  if (!('redirect' in page)) await loadPage(page).catch(() => {});
+}
+
+// What forced colours and paper need besides: no page waits for it.
+void afterFirstScreen().then(() => import('./ui/other-media.css'));
 // A notice above a page may need them; the pages that need them themselves fetch them too.
-void firstScreen.then(() => loadTexts(['errors', 'changes']));
+void afterFirstScreen().then(() => loadTexts(['errors', 'changes']));

@@ -51,6 +51,7 @@ import { answerRestError } from '#server/rest/rest-error.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
 import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
 import { registerSettingsRoutes } from '#server/settings/routes.ts';
+import { chooseToldSettings } from '#server/settings/told-settings.ts';
 import { registerStatic } from '#server/static.ts';
 import { refuseFromElsewhere } from '#server/test-pages.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
@@ -186,7 +187,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, isPage: true };
     });
-    await registerStatic(app, deps.clientDir, listAnalyticsHosts(deps.config.analytics));
+    await registerStatic(app, deps.clientDir, {
+      publicUrl: deps.config.publicUrl,
+      findSettings: chooseToldSettings(deps.config),
+      vendors: listAnalyticsHosts(deps.config.analytics),
+    });
   }
   return app;
 }

@@ -7,18 +7,20 @@ export type VendorHosts = { script: readonly string[]; connect: readonly string[
 const NO_VENDORS: VendorHosts = { script: [], connect: [], img: [] };
 
 /**
- * The Content-Security-Policy: our own files and nothing else, no inline script, no inline style.
- * @param styleNonce allows the <style> elements that carry it: Radix's scroll lock makes one, nothing else does.
+ * The Content-Security-Policy: our own files and nothing else; of inline scripts and styles only those of our own pages.
+ * @param nonce allows the <script> and <style> elements that carry it: what a page decides before it is painted, and the
+ * style of Radix's scroll lock.
  * @param vendors the hosts of the analytics that the owner has set up; none otherwise.
  */
-export function contentSecurityPolicy(styleNonce?: string, vendors = NO_VENDORS) {
+export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   const self = "'self'";
+  const own = nonce === undefined ? [self] : [self, `'nonce-${nonce}'`];
   return {
     useDefaults: false,
     directives: {
       defaultSrc: [self],
-      scriptSrc: [self, ...vendors.script],
-      styleSrc: styleNonce === undefined ? [self] : [self, `'nonce-${styleNonce}'`],
+      scriptSrc: [...own, ...vendors.script],
+      styleSrc: own,
       workerSrc: [self],
       connectSrc: [self, ...vendors.connect],
       // data: and blob: hold drawings and subset fonts of the print preview, made in the page itself.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { registerSecurityHeaders, type VendorHosts } from './security-headers.ts';
 import { listAnalyticsHosts } from './settings/analytics-hosts.ts';
 import { registerStatic } from './static.ts';
@@ -26,6 +27,28 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(clientDir, 'assets/tiny-abc.css'), 'a{}');
   await writeFile(join(clientDir, 'fonts/Noto.ttf'), 'font');
+  await mkdir(join(clientDir, 'pages'));
+  const pages = ['/', '/plans'].flatMap((path) =>
+    (['en', 'zh'] as const).map((language) => ({
+      path,
+      language,
+      file: `${path === '/' ? 'landing' : 'plans'}.${language}.html`,
+    })),
+  );
+  const withGoogle = [null, 'google', 'test'].map((google) => {
+    return { path: '/login', language: 'en', google, file: `login.${google}.html` };
+  });
+  const list = { pages: [...pages, ...withGoogle], guarded: ['/dashboard'] };
+  await writeFile(join(clientDir, 'pages/pages.json'), JSON.stringify(list));
+  for (const { google, file } of withGoogle) {
+    await writeFile(join(clientDir, 'pages', file), `${PAGE}${google}<meta content="__SETTINGS__">`);
+  }
+  for (const { path, language, file } of pages) {
+    await writeFile(
+      join(clientDir, 'pages', file),
+      `${PAGE}<html lang="${language}"><link rel="canonical" href="__PUBLIC_URL__${path}">${'padding '.repeat(200)}`,
+    );
+  }
   app = await buildApp('http://localhost:3000');
 });
 
@@ -44,13 +67,121 @@ async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<Fasti
     throw new Error('broken');
   });
   fastify.post('/create-checkout-session', async () => ({}));
-  await registerStatic(fastify, clientDir, vendors);
+  await registerStatic(fastify, clientDir, {
+    publicUrl,
+    findSettings: ({ headers }) => ({ ...UNKNOWN_SETTINGS, google: headers.via ? null : 'test' }),
+    vendors,
+  });
   return fastify;
 }
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('a page that was rendered at build', () => {
+  const languageOf = (body: string) => /<html lang="(\w+)"/.exec(body)?.[1];
+  const askIn = (language: string | undefined, url = '/') =>
+    get(url, language === undefined ? {} : { 'accept-language': language });
+
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+    ['de,en;q=0.5,zh;q=0.4', 'en'],
+    ['fr', 'en'],
+    ['not a language;;;\t"<script>', 'en'],
+  ])(
+    'is sent to a browser that prefers %j in %s, and says that it depends on that',
+    async (preferred, language) => {
+      for (const url of ['/', '/plans', '/Plans/', '/plans?utm_source=x']) {
+        const { body, headers } = await askIn(preferred, url);
+        expect(languageOf(body), url).toBe(language);
+        expect(headers.vary).toContain('accept-language');
+        expect(headers['content-language']).toBe(language === 'zh' ? 'zh-Hans' : 'en');
+        expect(headers['cache-control']).toBe('no-cache');
+      }
+    },
+  );
+
+  test('is sent in the language that its address asks for', async () => {
+    expect(languageOf((await askIn('en', '/?lang=zh')).body)).toBe('zh');
+    expect(languageOf((await askIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
+    for (const odd of ['xx', '', '__proto__', '%3Cscript%3E', '%', '%E0%A4%A', 'zh%00']) {
+      expect(languageOf((await askIn('zh', `/?lang=${odd}`)).body), odd).toBe('zh');
+    }
+  });
+
+  test('names the configured address and nothing that a request brings along', async () => {
+    const request = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'accept-language': 'evil-example',
+    };
+    const { body, headers } = await get('/?lang=evil.example', request);
+    expect(body).toContain('href="http://localhost:3000/"');
+    expect(body + JSON.stringify(headers)).not.toContain('evil');
+  });
+
+  test('has the address of the settings escaped', async () => {
+    const odd = await buildApp('http://localhost:3000/"><script>');
+    const { body } = await odd.inject({ method: 'GET', url: '/plans' });
+    await odd.close();
+    expect(body).toContain('href="http://localhost:3000/&quot;&gt;&lt;script&gt;/plans"');
+  });
+
+  test('fits the settings of the server, which it tells the app', async () => {
+    const { body } = await get('/login');
+    expect(body).toContain(
+      'test<meta content="{&quot;planLimits&quot;:&quot;on&quot;,&quot;google&quot;:&quot;test&quot;',
+    );
+    expect(body).not.toContain('__SETTINGS__');
+    const elsewhere = await get('/login', { via: '1.1 proxy' });
+    expect(elsewhere.body).toContain(
+      'null<meta content="{&quot;planLimits&quot;:&quot;on&quot;,&quot;google&quot;:null',
+    );
+  });
+
+  test('is compressed, and differs by that too', async () => {
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(String(headers.vary)).toMatch(/accept-language.*accept-encoding/i);
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('padding');
+  });
+
+  test('may be found by search engines, and no other page', async () => {
+    expect((await get('/')).headers['x-robots-tag']).toBeUndefined();
+    for (const url of ['/dashboard', '/reset-password', '/confirm-email?token=x', '/no/such/page']) {
+      expect((await get(url)).headers['x-robots-tag'], url).toBe('noindex');
+    }
+    expect((await get('/pages/landing.en.html', { accept: '*/*' })).statusCode).toBe(404);
+  });
+});
+
+describe('what search engines read', () => {
+  test('robots.txt leaves the endpoints and the pages behind the sign-in out', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain('Disallow: /api/\n');
+    expect(body).toContain('Disallow: /dashboard\n');
+    expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml\n');
+    expect(body).not.toMatch(/Disallow: \/(?:plans)?\n/);
+  });
+
+  test('sitemap.xml names the public pages in all languages', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect([...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'http://localhost:3000/',
+      'http://localhost:3000/?lang=zh',
+      'http://localhost:3000/plans',
+      'http://localhost:3000/plans?lang=zh',
+      'http://localhost:3000/login',
+      'http://localhost:3000/login?lang=zh',
+    ]);
+    expect(body).toContain('hreflang="zh-Hans" href="http://localhost:3000/plans?lang=zh"');
+  });
+});
 
 describe('the page', () => {
   test.each(['/', '/login', '/manage-flashcards?tab=categories', '/index.html', '/authors'])(
@@ -88,7 +219,9 @@ describe('the page', () => {
       expect(response.headers['content-security-policy']).toContain(
         `style-src 'self' 'nonce-${nonces[index]}';`,
       );
-      expect(response.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(response.headers['content-security-policy']).toContain(
+        `script-src 'self' 'nonce-${nonces[index]}';`,
+      );
       expect(response.body).not.toContain('__CSP_NONCE__');
     }
   });
@@ -195,7 +328,9 @@ describe('security headers', () => {
       const set = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));
       const { headers } = await set.inject({ method: 'GET', url, headers: html });
       await set.close();
-      return String(headers['content-security-policy']).split(';');
+      return String(headers['content-security-policy'])
+        .replace(/ 'nonce-[^']+'/g, '')
+        .split(';');
     };
     const both = await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' });
     expect(both.join(';')).not.toContain('unsafe');

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicSettings } from '#shared/settings.ts';
 import { findAllowedMethods } from './allowed-methods.ts';
+import { writeRobots, writeSitemap } from './crawler-files.ts';
+import { readPageFiles } from './page-files.ts';
 import { contentSecurityPolicy, type VendorHosts } from './security-headers.ts';
 
 /** Stands in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
@@ -39,23 +43,32 @@ function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
   return !findAllowedMethods(app, request).includes('POST');
 }
 
+type StaticOptions = {
+  /** The address of the product, for search engines and previews of links. */
+  publicUrl: string;
+  /** Returns the settings that the sender of a request may see. */
+  findSettings: (request: IncomingMessage) => PublicSettings;
+  /** The hosts that the pages may use beyond our own. */
+  vendors?: VendorHosts | undefined;
+};
+
 /**
  * Serves the built browser app: its files (compressed at build time) and, for every address of the app, its page with a
- * fresh nonce. Needs registerSecurityHeaders. Throws when the folder holds no index.html.
- * @param vendors the hosts that the pages may use beyond our own.
+ * fresh nonce: the one that was rendered for the address in the visitor's language, else index.html. Needs
+ * registerSecurityHeaders. Throws when the folder holds no index.html.
  */
 export async function registerStatic(
   app: FastifyInstance,
   clientDir: string,
-  vendors?: VendorHosts,
+  { publicUrl, findSettings, vendors }: StaticOptions,
 ): Promise<void> {
-  const page = await readFile(join(clientDir, 'index.html'), 'utf8');
+  const files = await readPageFiles(clientDir, publicUrl);
 
   await app.register(fastifyStatic, {
     root: clientDir,
     // One route per file that exists now, so that the wildcard stays free for the pages below.
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'pages/**'],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -64,16 +77,38 @@ export async function registerStatic(
     },
   });
 
-  const sendPage = async (reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = files.find(request.url, request.headers['accept-language'], findSettings(request.raw));
     const nonce = randomBytes(16).toString('base64');
     await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce, vendors) });
-    return reply
-      .header('cache-control', NO_CACHE)
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    reply.header('cache-control', NO_CACHE).header('vary', 'accept-language');
+    if (page.language) reply.header('content-language', page.language);
+    if (!page.isPublic) reply.header('x-robots-tag', 'noindex');
+    return reply.type('text/html; charset=utf-8').send(page.html.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
-  // The service worker fetches the page by this name, without saying that it wants HTML.
-  app.get('/index.html', (_request, reply) => sendPage(reply));
-  app.get('/', (_request, reply) => sendPage(reply));
-  app.get('/*', (request, reply) => (isPage(app, request) ? sendPage(reply) : reply.callNotFound()));
+  const sendCrawlerFile = (reply: FastifyReply, type: string, text: string) =>
+    reply.header('cache-control', CRAWLER_CACHE).type(`${type}; charset=utf-8`).send(text);
+  await app.register(async (pages) => {
+    await pages.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } },
+      globalDecompression: false,
+    });
+    // The service worker fetches the page by this name, without saying that it wants HTML.
+    pages.get('/index.html', sendPage);
+    pages.get('/', sendPage);
+    pages.get('/robots.txt', (_request, reply) =>
+      sendCrawlerFile(reply, 'text/plain', writeRobots(files, publicUrl)),
+    );
+    pages.get('/sitemap.xml', (_request, reply) =>
+      sendCrawlerFile(reply, 'application/xml', writeSitemap(files, publicUrl)),
+    );
+    pages.get('/*', (request, reply) =>
+      isPage(app, request) ? sendPage(request, reply) : reply.callNotFound(),
+    );
+  });
 }
+
+/** Of brotli, 0 to 11: a page is compressed for every answer, since each has its own nonce. */
+const PAGE_QUALITY = 4;
+const CRAWLER_CACHE = 'public, max-age=3600';

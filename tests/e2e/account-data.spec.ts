@@ -8,6 +8,7 @@ import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { holdBack } from '#tests/support/browser/stall-requests.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { waitForMails } from '#tests/support/mail/outbox.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
@@ -74,7 +75,7 @@ test('an export brings another account to the same flashcards and days', async (
     page.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^sproutcards-[\d-]{10}\.zip$/);
-  await expect(page.getByText(/on its way to your downloads/)).toBeVisible();
+  await expect(page.getByText(/Your data is downloading/)).toBeVisible();
   const zip = readFileSync(await file.path());
   await expectAccessible(page);
 
@@ -165,14 +166,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
 
   // Something that was never sent must not stay behind either.
   await page.evaluate((id) => localStorage.setItem(`tracking-draft/${id}/2026-03-01`, 'x'), family.user.id);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/account/delete', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/account/delete');
   await password.fill(PASSWORD);
   await confirm.click();
   await expect(dialog.getByRole('button', { name: 'Deleting…' })).toBeDisabled();
@@ -182,7 +176,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
 
   await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();
   await expect(page).toHaveURL('/goodbye');
-  await expect(page.getByText(`A mail to ${family.email} confirms it.`)).toBeVisible();
+  await expect(page.getByText(`We are sending a confirmation to ${family.email}.`)).toBeVisible();
   await expectAccessible(page);
   const kept = () =>
     page.evaluate(() =>
@@ -201,7 +195,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
 
   expect(await page.evaluate(() => sessionStorage.getItem('deletion-receipt'))).toBe(null);
   await page.goto('/goodbye');
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL('/');
 });
 
 test('the deletion speaks Chinese on a phone and says when the payment service fails', async ({
@@ -213,7 +207,7 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await enterSignedIn(page, product, family, PAGE);
   // The plan is drawn last, once its texts are here.
-  await expect(page.getByRole('link', { name: '升级方案' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '升级' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
   await expectAccessible(page);
   await page.route('**/api/account/delete', (route) =>

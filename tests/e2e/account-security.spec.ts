@@ -119,7 +119,7 @@ test('another address: asked for with the password, waited for, given up, asked 
   await expect(page.getByText(`Waiting for confirmation at ${first}.`)).toBeVisible();
   await waitForMail(product, parent.email, 'Your email address is about to change');
   await expectFits(page);
-  await page.getByRole('button', { name: 'Keep the present address' }).click();
+  await page.getByRole('button', { name: 'Keep the current address' }).click();
   await expect(page.getByText(/^Waiting for confirmation/)).toBeHidden();
 
   await ask(second, PASSWORD);
@@ -135,7 +135,7 @@ test('another address: asked for with the password, waited for, given up, asked 
   await expect(other.getByRole('alert')).toContainText('another account');
 
   await page.goto(link);
-  await expect(page.getByText(`now gets the address ${second}`)).toBeVisible();
+  await expect(page.getByText(`will get the address ${second}`)).toBeVisible();
   await expect(page).toHaveURL('/confirm-new-email');
   await expectFits(page);
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
@@ -148,7 +148,7 @@ test('another address: asked for with the password, waited for, given up, asked 
 
   await other.goto('about:blank');
   await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
 test.describe('the account’s security in Chinese', () => {

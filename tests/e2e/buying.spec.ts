@@ -48,7 +48,7 @@ test('a visitor is asked to log in, buys a month in spite of a declined card, an
   await page.getByRole('button', { name: 'Pay $1.00' }).click();
   await expectPaid(page);
   await page.getByRole('link', { name: 'Start Exploring' }).click();
-  await expect(page).toHaveURL('/manage-flashcards');
+  await expect(page).toHaveURL('/manage-flashcards?tab=print');
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Plans' }).click();
@@ -100,7 +100,7 @@ test('a double click after Back from the payment page buys one year; the downgra
   await expectModal(page, dialog, downgrade);
   await downgrade.click();
   const terms = dialog.getByText(
-    /^Your Print plan ends now\. We refund \$\d+\.\d\d for the unused time \(until .+\); banks take 5-10 days\. To keep Print until .+ instead, use Manage Billing\.$/,
+    /^Your Print Plan ends now\. We refund \$\d+\.\d\d for the unused time \(until .+\); banks take 5–10 days\. To keep it until .+ instead, use Manage Billing\.$/,
   );
   const [, shown] = /\$(\d+\.\d\d)/.exec((await terms.textContent()) ?? '') ?? [];
   await page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ test('a double click after Back from the payment page buys one year; the downgra
     .click();
   await expect(page).toHaveURL('/profile');
   await expect(page.getByText(`Refund of $${shown} from`)).toHaveText(
-    / \w+ \d+, \d{4} has been sent; banks take 5-10 days\.$/,
+    / \w+ \d+, \d{4} has been sent; banks take 5–10 days\.$/,
   );
   await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
   const { plan, refund } = await readBilling(product, parent);

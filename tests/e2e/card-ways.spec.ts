@@ -48,7 +48,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await switchToChinese(page);
     await expect(page.getByRole('heading', { name: '本周的老朋友' })).toBeVisible();
     await expectFits(page);
-    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
   });
 
@@ -71,10 +71,10 @@ test('a card retires, comes back as an old friend, and its page says so', async 
   await test.step('the row of a card leads to its way', async () => {
     await page.goto('/manage-flashcards?tab=flashcards');
     await page.getByLabel('Search words').fill('dog');
-    const showings = page.getByRole('link', { name: 'shown 16 times' });
     // The list may follow the search a little later.
-    await expect(showings).toHaveCount(1);
-    await showings.click();
+    await expect(page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'More for dog' }).click();
+    await page.getByRole('menuitem', { name: 'See where this card is' }).click();
     await expect(page).toHaveURL('/cards?search=dog');
     await expect(page).toHaveTitle(/^Where each card is/);
     await expect(stage(/^Old friends/)).toHaveText([

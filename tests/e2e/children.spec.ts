@@ -3,6 +3,7 @@ import { localDay } from '#shared/tracking/local-clock.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { holdBack } from '#tests/support/browser/stall-requests.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
@@ -16,6 +17,24 @@ const chooser = (page: Page) => page.getByRole('group', { name: 'Child' });
 const choose = (page: Page, name: string) => chooser(page).getByRole('button', { name }).click();
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Children' }).getByRole('listitem').filter({ hasText: name });
+
+type Shift = PerformanceEntry & { value: number };
+
+/** Runs in the page: how far its parts have moved since it was opened, as browsers measure it (layout shift). */
+function measureShifts(): Promise<number> {
+  return new Promise((resolve) => {
+    const shifts: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // What was buffered is handed over in a task of its own.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const all = [...shifts, ...observer.takeRecords()];
+        resolve(all.reduce((total, shift) => total + (shift as Shift).value, 0));
+      }),
+    );
+  });
+}
 
 test('a family with two children on a phone', async ({ page, context, product }) => {
   const parent = await openSignedIn(page, product, '/profile');
@@ -32,7 +51,7 @@ test('a family with two children on a phone', async ({ page, context, product })
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Add a child' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ben');
-    await page.getByRole('radio', { name: 'Turtle' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Turtle' }).press('Space');
     await page.getByLabel('Month of birth').fill('2024-05');
     await page.getByLabel('Sets to begin with').selectOption('The same as Ann');
     await expectFits(page);
@@ -48,6 +67,11 @@ test('a family with two children on a phone', async ({ page, context, product })
     await page.goto('/dashboard');
     await expect(session(page, 1)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 });
+    await page.reload();
+    await expect(chooser(page)).toBeVisible();
+    await expect(session(page, 1)).toBeVisible();
+    // The room of the choice is there from the first frame.
+    expect(await page.evaluate(measureShifts)).toBeLessThan(0.01);
     await choose(page, 'Ben');
     await page.getByRole('button', { name: 'Done on paper' }).click();
     await expect(session(page, 2)).toBeVisible();
@@ -60,14 +84,7 @@ test('a family with two children on a phone', async ({ page, context, product })
 
   await test.step('Start stays where it is when the choice of a child comes late', async () => {
     const start = page.getByRole('link', { name: 'Start' });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/child-chooser/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, /child-chooser/);
     await page.reload();
     await expect(start).toBeVisible();
     await expect(chooser(page)).toHaveCount(0);

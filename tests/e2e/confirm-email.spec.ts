@@ -3,7 +3,7 @@ import { decodeProtectedHeader } from 'jose';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { letDayPass } from '#tests/support/browser/let-day-pass.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { rotateKeys } from '#tests/support/process/rotate-keys.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
@@ -15,7 +15,7 @@ test.use({ settings: { AUTH_CONFIRM_EMAIL: 'on' }, losesNetwork: true, serviceWo
 test.describe.configure({ mode: 'default' });
 
 const CONFIRM = 'Confirm your email address';
-const SENT = 'If this address has an account that waits for its confirmation, a new link is on its way.';
+const SENT = 'If this address has an account that is waiting to be confirmed, a new link is on its way.';
 
 /** The log-in form, English or Chinese. */
 async function logIn(page: Page, email: string, password: string, submit = 'Log in'): Promise<void> {
@@ -60,7 +60,9 @@ test('a new account waits for its link: the page that says so, the log-in before
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
   await logIn(page, email, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
-  await expect(page.getByText(/^This account waits for its email address to be confirmed\./)).toBeVisible();
+  await expect(
+    page.getByText(/^The email address of this account has not been confirmed yet\./),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText(SENT)).toBeVisible();
   await expectFits(page);
@@ -85,11 +87,11 @@ test('a new account waits for its link: the page that says so, the log-in before
   await expect(phone.getByText('Free Plan')).toBeVisible();
   await phone.goto(link);
   await expect(phone.getByText(`This browser is signed in as ${email}`)).toBeVisible();
-  await phone.getByRole('link', { name: 'Go on to the app' }).click();
+  await phone.getByRole('link', { name: 'Continue to the app' }).click();
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(page.getByText(/If you have confirmed your address before, simply log in\./)).toBeVisible();
   await expectFits(page);
   await page.getByRole('link', { name: 'Back to log in' }).click();
@@ -98,11 +100,9 @@ test('a new account waits for its link: the page that says so, the log-in before
   await waitForMails(product, email, [CONFIRM]);
 });
 
-test('after a day without the server: new keys end no session, a late link brings a new one, and a taken address tells its owner alone', async ({
-  page,
-  openOther,
-  product,
-}) => {
+test('after a day without the server: new keys end no session, a late link brings a new one, and a taken address tells its owner alone', {
+  tag: LONG,
+}, async ({ page, openOther, product }) => {
   const [ben, cem] = ['ben@example.org', 'cem@example.org'];
   const auth = await signUpByMail(product, ben);
   const token = /#token_hash=([^&]+)/.exec(readLink(await waitForMails(product, ben, [CONFIRM])))?.[1];
@@ -140,7 +140,7 @@ test('after a day without the server: new keys end no session, a late link bring
 
   const tablet = await openOther();
   await tablet.goto(late);
-  await expect(tablet.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(tablet.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await tablet.getByLabel('Email').fill(cem);
   await tablet.getByRole('button', { name: 'Send a new link' }).click();
   await expect(tablet.getByText(SENT)).toBeVisible();

@@ -37,7 +37,7 @@ test('opening only asks; the press confirms; the same link then changes what is 
   await expect(page.getByRole('alert')).toHaveText(/^We could not reach our server\./);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('status')).toContainText('We write when there is news');
+  await expect(page.getByRole('status')).toContainText('We will write when there is news');
   await expectFits(page);
 
   await page.goto('about:blank');
@@ -45,7 +45,7 @@ test('opening only asks; the press confirms; the same link then changes what is 
   await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeVisible();
   await updates.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status')).toContainText('We send no updates.');
+  await expect(page.getByRole('status')).toContainText('We will send no updates.');
 });
 
 test('the confirmation works in Chinese and by keyboard', async ({ page, product }) => {

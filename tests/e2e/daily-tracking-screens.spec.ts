@@ -19,6 +19,18 @@ async function expectSound(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
+/** Returns what has the focus where a bar at an edge of the screen lies on its middle or on its ends. */
+function findHiddenFocus(): string | null {
+  const { activeElement } = document;
+  if (activeElement === null) return null;
+  const { x, width, top, bottom } = activeElement.getBoundingClientRect();
+  const isHidden = [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
+    const bar = document.elementFromPoint(x + width / 2, y)?.closest('[data-page-bar], header, nav');
+    return y < 0 || y > innerHeight || (bar && !bar.contains(activeElement));
+  });
+  return isHidden ? activeElement.outerHTML.slice(0, 100) : null;
+}
+
 test.describe('on a phone of 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
 
@@ -51,7 +63,8 @@ test.describe('on a phone of 360 px', () => {
       await expect(save).toBeVisible();
       await expectSound(page);
 
-      await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
+      await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Manage Words' }).click();
       await page.getByRole('button', { name: 'Remove dog' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await expectSound(page);
@@ -81,6 +94,30 @@ test.describe('on a phone of 360 px', () => {
       await expect(saved).toBeVisible();
       await expect(save).toBeFocused();
     });
+  });
+
+  test('no bar hides what has the focus, on a phone, at a desk and with a phone that lies', async ({
+    page,
+    product,
+  }) => {
+    const family = await TrackingFamily.create(product);
+    await family.open(page);
+    const { save } = trackingScreen(page);
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: 'Today', exact: true }).focus();
+      const hidden: string[] = [];
+      while (!(await save.evaluate((button) => button === document.activeElement))) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate(findHiddenFocus);
+        if (name !== null) hidden.push(name);
+      }
+      expect(hidden, `${width} x ${height}`).toEqual([]);
+    }
   });
 
   test('text of twice the size makes no set wider than the screen', async ({ page, product }) => {
@@ -121,10 +158,11 @@ test.describe('in Chinese', () => {
     await family.open(page);
     await expect(page.getByRole('heading', { name: '每日记录' })).toBeVisible();
     await page.getByRole('button', { name: '所有字卡组 +1' }).click();
-    await page.getByRole('radio', { name: '非常投入' }).check();
+    await page.getByRole('radio', { name: '非常专注' }).check();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: '保存成功！' })).toBeVisible();
-    await page.getByRole('button', { name: '管理字词' }).first().click();
+    await page.getByRole('button', { name: 'Set 1：更多' }).click();
+    await page.getByRole('menuitem', { name: '管理字词' }).click();
     await expect(page.getByText('（最早）')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
   });

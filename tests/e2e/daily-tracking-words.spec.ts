@@ -10,7 +10,8 @@ const WORDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 /** The dialog of Set 1, which holds dog, car, table, tree, hand. */
 async function openWords(page: Page) {
-  await page.getByRole('button', { name: 'Manage Words' }).first().click();
+  await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Manage Words' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Words: Set 1' });
   return {
     dialog,
@@ -57,7 +58,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
     await says('This set has no words yet. Add one below.');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Manage Words of Set 1' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'More for Set 1', exact: true })).toBeFocused();
     await expect(page.getByText('No words yet')).toBeVisible();
     // Another device fills the set again.
     await family.sync({ type: 'addToSet', setId: 1, flashcardIds: WORDS_OF_SET_1 });
@@ -95,7 +96,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
     await expect(words.last()).toHaveText('cat');
     await word.fill('Dog');
     await add.click();
-    await says('“dog” is in this set already');
+    await says('“dog” is already in this set');
     await expect(words).toHaveCount(7);
     await expect
       .poll(async () =>

@@ -181,7 +181,8 @@ test('several days are entered one after the other', async ({ page }) => {
     const { plus, save, saved } = trackingScreen(page);
     await plus(1).click();
     await plus(1).click();
-    await page.getByRole('button', { name: 'Manage Words of Set 1' }).click();
+    await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Manage Words' }).click();
     for (const word of ['dog', 'car', 'table', 'tree']) {
       await page.getByRole('button', { name: `Remove ${word} from the set` }).click();
     }

@@ -10,6 +10,7 @@ async function download(page: Page, name: string) {
 
 test('the dashboard offers two files to begin with', async ({ page, product }) => {
   await openSignedIn(page, product, '/dashboard');
+  await page.getByRole('heading', { name: 'Word lists' }).click();
   await test.step('the CSV template has its header and three rows', async () => {
     const template = await download(page, 'CSV template');
     expect(template.name).toBe('flashcards-template.csv');
@@ -49,7 +50,7 @@ test.describe('without a network', () => {
     product,
   }) => {
     await openSignedIn(page, product, '/dashboard');
-    await expect(page.locator('main dl')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -58,7 +59,8 @@ test.describe('without a network', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.locator('dl')).toContainText('in 5 categories');
-    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await expect(page.getByText(/^No internet right now/)).toBeVisible();
+    await page.getByRole('heading', { name: 'Word lists' }).click();
     expect(readFileSync((await download(page, 'CSV template')).path, 'utf8')).toContain('Clothing');
     expect(readFileSync((await download(page, 'Example spreadsheet')).path, 'utf8')).toContain('大象');
   });

@@ -13,7 +13,7 @@ const TODAY = '2025-03-12';
 const DAYS = seedDays('2024-12-20', TODAY);
 
 /** The ink of a badge: green for 4 or more, yellow for 2 or more, else red. */
-const INKS = { green: 'rgb(29, 85, 51)', yellow: 'rgb(122, 86, 0)', red: 'rgb(165, 50, 31)' };
+const INKS = { green: 'rgb(23, 84, 54)', yellow: 'rgb(42, 31, 26)', red: 'rgb(154, 52, 18)' };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const section = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
@@ -45,7 +45,7 @@ test('a family with three months of days', async ({ page, product }) => {
   await test.step('every figure is the one worked out on paper', async () => {
     const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
     expect(await readTiles(page)).toEqual({
-      Sessions: `${paper.sessions}; each logged day counts at least one`,
+      Sessions: `${paper.sessions}; at least one per logged day`,
       'Average engagement': `${paper.average} / 5`,
       Flashcards: '25; in 5 categories',
       'Cards learned': `${paper.learned}; shown 5 times or more`,
@@ -74,6 +74,11 @@ test('a family with three months of days', async ({ page, product }) => {
       expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
     }
+    for (const width of [320, 768, 1023, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await listCrampedFigures(page), `${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
     const small = await page
       .locator('main')
       .evaluate((main) =>
@@ -105,6 +110,21 @@ test('a family with three months of days', async ({ page, product }) => {
   });
 });
 
+/** Returns the figures of the statistics that leave their tile or break into a second line. */
+async function listCrampedFigures(page: Page): Promise<(string | null)[]> {
+  const figures = section(page, 'Statistics').locator('dt + dd');
+  await expect(figures).toHaveCount(5);
+  return figures.evaluateAll((all) =>
+    all
+      .filter((figure) => {
+        const line = Number.parseFloat(getComputedStyle(figure).fontSize);
+        const tile = figure.parentElement;
+        return !tile || figure.clientWidth > tile.clientWidth || figure.clientHeight > 2 * line;
+      })
+      .map(({ textContent }) => textContent),
+  );
+}
+
 test('the first visit of a new family', async ({ page, product }) => {
   await test.step('a sign-in ends on the dashboard, and so does every unknown address', async () => {
     await openSignedIn(page, product, '/no-such-page');
@@ -122,17 +142,23 @@ test('the first visit of a new family', async ({ page, product }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(heading(page, 'Session 1 of 3')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/teach?start');
+    for (const name of ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time']) {
+      await expect(section(page, name).locator('details')).not.toHaveAttribute('open');
+      await heading(page, name).click();
+    }
     await expect(figures(page)).toBeVisible();
     expect(await readTiles(page)).toEqual({
-      Sessions: '0; each logged day counts at least one',
+      Sessions: '0; at least one per logged day',
       'Average engagement': '–; No ratings yet',
       Flashcards: '25; in 5 categories',
       'Cards learned': '0; shown 5 times or more',
       'This week': '0 sessions; 0 flashes since Monday',
     });
-    await expect(section(page, 'Recent activity')).toContainText('You will see your latest five days here');
-    await expect(section(page, 'Most used categories')).toContainText('You will see the three categories');
-    await expect(section(page, 'Best engagement time')).toContainText('choose the time of day');
+    await expect(section(page, 'Recent activity')).toContainText("You'll see your last five sessions here");
+    await expect(section(page, 'Most used categories')).toContainText(
+      "You'll see your three most shown categories",
+    );
+    await expect(section(page, 'Best engagement time')).toContainText('choose their time of day');
     await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([
       'Show each card for 1 second.',
       'Keep sessions to 5 minutes at most.',
@@ -155,6 +181,7 @@ test.describe('in Shanghai', () => {
     const parent = await openSignedIn(page, product, '/dashboard', toSaves([saturday]));
     await test.step('the day is the one on the wall, and it changes at midnight while the page is open', async () => {
       await expect(heading(page, 'Session 1 of 3')).toBeVisible();
+      await heading(page, 'Statistics').click();
       await expect(figures(page).getByText('1 session', { exact: true })).toBeVisible();
       // Monday 00:00 there: another week, too.
       await page.clock.fastForward('16:29:00');
@@ -179,10 +206,10 @@ test.describe('in Chinese', () => {
   test('the dashboard speaks Chinese', async ({ page, product }) => {
     await page.clock.setFixedTime('2025-03-13T10:00:00');
     await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
-    await expect(page.getByRole('heading', { level: 1, name: '概览' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: '今天' })).toBeVisible();
     await expect(heading(page, '第 1 次，共 3 次')).toBeVisible();
     await expect(section(page, '最近活动')).toContainText('2025年3月12日周三');
-    await expect(section(page, '最佳投入时段')).toContainText('孩子通常在这个时段最投入。');
+    await expect(section(page, '最专注的时段')).toContainText('孩子通常在这个时段最专注。');
     await expect(section(page, '小贴士')).toContainText('每张字卡展示 1 秒。');
     expect(await findViolations(page)).toEqual([]);
   });

@@ -84,6 +84,6 @@ test('a phone in the home network sees the notice before anything is pressed, in
   await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
   await page.reload();
   await expect(
-    page.getByText('只有在运行 Sproutcards 的那台电脑上才能购买和管理方案，其他功能在这里都能用。'),
+    page.getByText('只有在运行 Sproutcards 的那台电脑上才能购买和管理订阅，其他功能在这里都能用。'),
   ).toBeVisible();
 });

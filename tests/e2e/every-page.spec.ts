@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 /** Every address of the app, by who may open it. The first test compares it with the router's own tables. */
-const GUEST_PATHS = ['/login', '/signup'];
+const GUEST_PATHS = ['/', '/login', '/signup'];
+/** Pages without the frame. */
+const BARE_PATHS = ['/try'];
 const PUBLIC_PATHS = [
   '/plans',
   '/logout',
@@ -35,7 +37,6 @@ const SIGNED_IN_PATHS = [
 const LEADS_TO: Record<string, string> = {
   '/flashcards': '/manage-flashcards',
   '/no/such/page': '/dashboard',
-  '/': '/dashboard',
   '/logout': '/login',
 };
 
@@ -85,7 +86,7 @@ async function openPage(page: Page, path: string, end = LEADS_TO[path] ?? path):
 }
 
 test('the lists below name every page of the router', () => {
-  const known = [...GUEST_PATHS, ...PUBLIC_PATHS, ...SIGNED_IN_PATHS];
+  const known = [...GUEST_PATHS, ...BARE_PATHS, ...PUBLIC_PATHS, ...SIGNED_IN_PATHS];
   expect([...new Set(readRoutedPaths())].sort()).toEqual(known.sort());
 });
 
@@ -112,6 +113,7 @@ async function openTermsFromSignUp(page: Page): Promise<void> {
       await page.locator(`form a[href="${path}"]`).click();
       const tab = await opened;
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(tab.locator('main')).toHaveCount(1);
       await expect(tab.locator('main')).not.toContainText(/\{\{|\b(terms|privacy)\.\w+/);
       await tab.close();
     }
@@ -127,14 +129,14 @@ test.describe('on a phone', () => {
   }) => {
     const violations = await watchPolicy(page);
     await walkPublicPages(page, 'Terms');
-    for (const path of [...SIGNED_IN_PATHS, '/no/such/page', '/']) await openPage(page, path, '/login');
+    for (const path of [...SIGNED_IN_PATHS, '/no/such/page']) await openPage(page, path, '/login');
     expect(violations).toEqual([]);
   });
 
   test.describe('in Chinese', () => {
-    test.use({ locale: 'zh-CN' });
+    test.use({ locale: 'zh-CN', colorScheme: 'dark' });
 
-    test('a visitor sees every public page in Chinese', async ({ page }) => {
+    test('a visitor sees every public page in Chinese, at night', { tag: LONG }, async ({ page }) => {
       await walkPublicPages(page, '服务条款');
     });
   });
@@ -146,7 +148,18 @@ test('signed in: every page keeps the policy, unknown addresses lead to the dash
 }) => {
   const violations = await watchPolicy(page);
   await enterSignedIn(page, product, await signUp(product), '/dashboard');
-  for (const path of [...SIGNED_IN_PATHS, '/no/such/page', '/']) await openPage(page, path);
+  for (const path of SIGNED_IN_PATHS) {
+    await openPage(page, path);
+    for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia(media);
+      const all = await findViolations(page);
+      // What the system's colours are axe does not see.
+      const found = all.filter(({ id }) => id !== 'color-contrast' || !('forcedColors' in media));
+      expect(found, `${path} ${JSON.stringify(media)}`).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  }
+  await openPage(page, '/no/such/page');
   for (const path of GUEST_PATHS) await openPage(page, path, '/dashboard');
   // Last, because /logout signs out.
   for (const path of [...PUBLIC_PATHS.filter((one) => one !== '/logout'), '/logout'])

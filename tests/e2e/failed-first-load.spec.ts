@@ -1,11 +1,16 @@
 import type { Page, Route } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { holdBack } from '#tests/support/browser/stall-requests.ts';
 
 // The service worker would have the piece already; a missing one is noted in the console.
 test.use({ serviceWorkers: 'block', losesNetwork: true, viewport: { width: 360, height: 740 } });
 
+/** A page that is not rendered at build: it shows what index.html shows. */
+const PATH = '/forgot-password';
 const logIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' });
+const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Forgot your password?' });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
 /** Pieces of the app's frame, of the first page and of its words, and how they get lost. */
@@ -13,8 +18,8 @@ const LOSSES: [string, (route: Route) => Promise<void>][] = [
   ['index', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['libraries', (route) => route.abort('connectionreset')],
   ['app', () => new Promise(() => {})],
-  ['log-in-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
-  ['log-in-page', () => new Promise(() => {})],
+  ['forgot-password-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
+  ['forgot-password-page', () => new Promise(() => {})],
   ['auth', (route) => route.abort('connectionreset')],
 ];
 
@@ -26,10 +31,10 @@ test('whichever script of the first load is lost, the page says so in time', asy
     LOSSES.map(async ([piece, answer]) => {
       const page = await openOther();
       await page.route(`**/assets/${piece}-*.js`, answer);
-      await page.goto('/login', { waitUntil: 'commit' });
+      await page.goto(PATH, { waitUntil: 'commit' });
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
       await expect(page.getByText('Reload the page').and(page.locator(':visible'))).toBeVisible();
-      await expect(logIn(page)).toBeHidden();
+      await expect(asked(page)).toBeHidden();
       // What the lost piece still throws belongs to this page.
       await page.close();
     }),
@@ -49,45 +54,73 @@ test('the words stand without any script, in both languages, and the link opens 
 }) => {
   let isBroken = true;
   await page.route('**/assets/**', (route) => (isBroken ? route.abort() : route.continue()));
-  await page.goto('/login?next=%2Fprofile');
+  await page.goto(`${PATH}?next=%2Fprofile`);
   await expect(page.locator('#first-load .spinner')).toBeVisible();
   await expect(failure(page)).toBeHidden();
   await hurry(page);
   await expect(failure(page)).toBeVisible();
-  await expect(page.getByText('页面部分内容加载失败')).toBeVisible();
+  await expect(page.getByText('页面没有加载完整')).toBeVisible();
   await expect(page.locator('#first-load .spinner')).toBeHidden();
   await expectFits(page);
   isBroken = false;
   await page.getByRole('link', { name: 'Reload the page' }).click();
+  await expect(asked(page)).toBeVisible();
+  await expect(page).toHaveURL(`${PATH}?next=%2Fprofile`);
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test('a page that was rendered at build holds its form until the app is here, and says what is missing', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.locator('form')).toHaveAttribute('inert');
+  await expect(failure(page)).toBeHidden();
+  await hurry(page);
+  await expect(failure(page)).toBeVisible();
+  await expectFits(page);
+  release();
+  await expect(page.locator('form')).not.toHaveAttribute('inert');
   await expect(logIn(page)).toBeVisible();
-  await expect(page).toHaveURL('/login?next=%2Fprofile');
   await expect(failure(page)).toHaveCount(0);
 });
 
 test('a stylesheet that never arrives does not keep the page white', async ({ page }) => {
   await page.route('**/assets/*.css', () => new Promise(() => {}));
-  await page.goto('/login', { waitUntil: 'commit' });
+  await page.goto(PATH, { waitUntil: 'commit' });
   await expect(page.getByRole('banner')).toHaveText('Sproutcards');
   await hurry(page);
   await expect(failure(page)).toBeVisible();
 });
 
 test('a script that is only late replaces the words with the app', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/login', { waitUntil: 'commit' });
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(PATH, { waitUntil: 'commit' });
   await expect(page.getByRole('banner')).toHaveText('Sproutcards');
   await hurry(page);
   await expect(failure(page)).toBeVisible();
   release();
-  await expect(logIn(page)).toBeVisible();
+  await expect(asked(page)).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
+});
+
+test('Today is usable without the part below the session, which says so and comes by a tap', async ({
+  page,
+  product,
+}) => {
+  const PIECE = '**/assets/below-today-*.js';
+  await page.route(PIECE, (route) => route.abort());
+  await openSignedIn(page, product, '/dashboard');
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done on paper' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Session 2 of 3' })).toBeVisible();
+  await expectFits(page);
+  await page.unroute(PIECE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+  await expect(failure(page)).toBeHidden();
 });
 
 test.describe('in Chinese', () => {
@@ -95,11 +128,11 @@ test.describe('in Chinese', () => {
 
   test('the stalled chunk of the first page is named by the app', async ({ page }) => {
     await page.clock.install();
-    await page.route('**/assets/log-in-page-*.js', () => new Promise(() => {}));
-    await page.goto('/login', { waitUntil: 'commit' });
+    await page.route('**/assets/forgot-password-page-*.js', () => new Promise(() => {}));
+    await page.goto(PATH, { waitUntil: 'commit' });
     await expect(page.getByRole('status')).toBeVisible();
     await page.clock.fastForward(9_000);
-    await expect(page.getByRole('alert').filter({ hasText: '页面部分内容加载失败' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: '页面没有加载完整' })).toBeVisible();
     await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible();
     await expectFits(page);
   });

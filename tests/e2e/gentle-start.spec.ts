@@ -18,7 +18,9 @@ test('a new family begins with one Chinese word and meets one more each day', as
   await openSignedIn(page, product, '/dashboard');
   const paper = page.getByRole('button', { name: 'Done on paper' });
   const begin = async () => {
-    await page.getByRole('radio', { name: '中文' }).check();
+    await heading(page, 'Begin gently, with one word?').click();
+    await page.getByText('中文', { exact: true }).click();
+    await expect(page.getByRole('radio', { name: '中文' })).toBeChecked();
     await page.getByRole('button', { name: 'Begin with one word' }).click();
     await expect(heading(page, 'Week 1: one set')).toBeVisible();
   };
@@ -28,9 +30,11 @@ test('a new family begins with one Chinese word and meets one more each day', as
     await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 });
     await expectFits(page);
     await switchToChinese(page);
-    await expect(heading(page, '要不要从一个词开始？')).toBeVisible();
+    const offer = heading(page, '要不要从一个词开始？');
+    await offer.click();
     await expectFits(page);
-    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    await offer.click();
+    await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
   });
 
@@ -47,7 +51,7 @@ test('a new family begins with one Chinese word and meets one more each day', as
 
   await test.step('the second day brings the second word', async () => {
     await paper.click();
-    await expect(page.locator('p', { hasText: 'Tomorrow: in 爸爸' })).toBeVisible();
+    await expect(page.locator('p', { hasText: 'Tomorrow: 爸爸 in' })).toBeVisible();
     await page.clock.fastForward(DAY_MS);
     await returnToPage(page);
     await paper.click();
@@ -58,10 +62,12 @@ test('a new family begins with one Chinese word and meets one more each day', as
   await test.step('the first day of the second week brings the second set', async () => {
     await page.clock.fastForward(6 * DAY_MS);
     await returnToPage(page);
+    await heading(page, 'Week 1: one set').click();
     await expect(page.getByText('“Set 2” begins next.')).toBeVisible();
     await expect(words(page)).toHaveText(['妈妈', '爸爸', '宝宝']);
     await paper.click();
     await expect(heading(page, 'Week 2: 2 sets')).toBeVisible();
+    await page.getByText('Then 1 more set').click();
     await expect(page.getByText('Set 2 · 1 word')).toBeVisible();
     await expectFits(page);
   });

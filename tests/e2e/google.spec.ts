@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -41,7 +41,7 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   ).toBeVisible();
 
   await page.goto('/signup');
-  await expect(page.getByText(/By going on with Google you agree/)).toBeVisible();
+  await expect(page.getByText(/By continuing with Google, you agree/)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await fillEmail(page, `${randomUUID()}@example.org`);
@@ -113,7 +113,7 @@ test('the provider leads back to the form or into the app', async ({ page, produ
 });
 
 test.describe('a page that is left too early', () => {
-  test.use({ losesNetwork: true });
+  test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
   test('a parent who leaves the page before the profile is made has one the next time', async ({ page }) => {
     await page.route('**/rest/v1/profiles*', (route) => route.abort());
@@ -133,7 +133,7 @@ test.describe('a page that is left too early', () => {
 });
 
 test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN', losesNetwork: true });
+  test.use({ locale: 'zh-CN', losesNetwork: true, serviceWorkers: 'block' });
 
   test('the way to Google speaks Chinese, and a tap without a network says so', async ({ page, context }) => {
     await page.goto('/login');
@@ -149,9 +149,9 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('the yearly choice is still there after the sign-in, after Back and after leaving the payment page', async ({
-  page,
-}) => {
+test('the yearly choice is still there after the sign-in, after Back and after leaving the payment page', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto('/plans?utm_source=flyer');
   const yearly = page.getByLabel('Bill yearly (Save 17%!)');
   await yearly.check();

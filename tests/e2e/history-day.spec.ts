@@ -31,7 +31,7 @@ test('a day shows its record and prints its cards', async ({ page, product }) =>
     await expect(dialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
       'cat',
       'dog',
-      'and 1 card deleted since',
+      'and 1 card that has been deleted since',
     ]);
     const notes = dialog(page).getByText('He said');
     expect(await notes.textContent()).toBe(HARD_NOTES);
@@ -55,7 +55,9 @@ test('a day shows its record and prints its cards', async ({ page, product }) =>
     await expect(dialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
     expect(fetched.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
     await expect(dialog(page)).toContainText('3 flashcards, 2 on a page');
-    await expect(dialog(page)).toContainText('1 card of this day was deleted since and cannot be printed.');
+    await expect(dialog(page)).toContainText(
+      '1 card of this day has been deleted since and cannot be printed.',
+    );
 
     const print = async () => {
       const [file] = await Promise.all([
@@ -87,7 +89,7 @@ test('a day shows its record and prints its cards', async ({ page, product }) =>
     await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Print Sat, Mar 1, 2025' }).click();
-    await expect(dialog(page)).toContainText('All cards of this day were deleted since');
+    await expect(dialog(page)).toContainText('All cards of this day have been deleted since');
     await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
   });
 });

@@ -19,12 +19,12 @@ test('a family follows its days, from before the first one', async ({ page, prod
 
   await test.step('a new family sees how it begins', async () => {
     await expect(page.getByLabel('Month').getByRole('option')).toHaveText(['All History']);
-    await expect(page.getByText('No sessions yet. Log your first session')).toBeVisible();
+    await expect(page.getByText('No sessions yet. Log your first one')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log a session' })).toHaveAttribute(
       'href',
       '/daily-tracking',
     );
-    await expect(page.getByText('After your first session you will see here')).toBeVisible();
+    await expect(page.getByText("After your first session, you'll see here")).toBeVisible();
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByRole('alert')).toHaveText('No data to export for the selected period.');
   });
@@ -164,7 +164,7 @@ test('the summary says what the records say', async ({ page, product }) => {
   };
   const figures = summary(page).locator('dl > div');
   await expect(figures.nth(0)).toHaveText(
-    `Total Sessions${expected.sessions}${change(expected.sessionsChange, 0)}each logged day counts at least one`,
+    `Total Sessions${expected.sessions}${change(expected.sessionsChange, 0)}at least one per logged day`,
   );
   await expect(figures.nth(1)).toHaveText(
     `Avg. Engagement${expected.average}/5${change(expected.averageChange, 1)}`,
@@ -192,5 +192,5 @@ test('the summary says what the records say', async ({ page, product }) => {
   await page.getByLabel('Month').selectOption('January 2025');
   await expect(figures.nth(0)).toContainText('no sessions last month to compare with');
   await page.getByLabel('Month').selectOption('All History');
-  await expect(figures.nth(0)).toHaveText(`Total Sessions${days.length}each logged day counts at least one`);
+  await expect(figures.nth(0)).toHaveText(`Total Sessions${days.length}at least one per logged day`);
 });

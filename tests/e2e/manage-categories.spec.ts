@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { chooseFromMenu } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const BANNER_MS = 3_000;
@@ -9,7 +10,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
   await openSignedIn(page, product, '/manage-flashcards');
 
   await test.step('a category with flashcards is not deleted', async () => {
-    await page.getByRole('button', { name: 'Delete Animals' }).click();
+    await chooseFromMenu(page, 'Animals', 'Delete');
     await expect(page.getByRole('alert')).toHaveText(
       'Cannot delete category with flashcards. Remove flashcards first.',
     );
@@ -18,12 +19,12 @@ test('a parent keeps the list of categories', async ({ page, product, context })
 
   await test.step('a banner goes after three seconds, but not from under the pointer', async () => {
     const banner = page.getByRole('alert');
-    await page.getByRole('button', { name: 'Delete Animals' }).click();
+    await chooseFromMenu(page, 'Animals', 'Delete');
     await expect(banner).toBeVisible();
     await page.clock.fastForward(BANNER_MS);
     await expect(banner).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Delete Animals' }).click();
+    await chooseFromMenu(page, 'Animals', 'Delete');
     await banner.hover();
     await page.clock.fastForward(10 * BANNER_MS);
     await expect(banner).toBeVisible();
@@ -54,7 +55,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
     await page.getByRole('button', { name: 'Edit Toys' }).click();
     const other = await context.newPage();
     await other.goto('/manage-flashcards');
-    await other.getByRole('button', { name: 'Delete Toys' }).click();
+    await chooseFromMenu(other, 'Toys', 'Delete');
     await expect(list.getByText(/^This category was deleted on another device/)).toBeVisible();
     await list.getByLabel('Category name').press('Enter');
     await expect(page.getByText('The category was deleted on another device. It is back now.')).toBeVisible();
@@ -96,7 +97,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
     await expect(page.getByText('Category updated successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit Ocean' })).toBeFocused();
 
-    await page.getByRole('button', { name: 'Delete Ocean' }).click();
+    await chooseFromMenu(page, 'Ocean', 'Delete');
     await expect(page.getByText('Category deleted successfully')).toBeVisible();
     await expect(list.getByText('Ocean')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();

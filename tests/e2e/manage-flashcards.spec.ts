@@ -1,5 +1,6 @@
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { chooseFromMenu, editSheet, openAddSheet, rowMenu } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=flashcards';
@@ -33,20 +34,19 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     await expect(rows).toHaveCount(25);
   });
 
-  await test.step('a card is edited in place, one row at a time', async () => {
+  await test.step('a card is edited in a sheet', async () => {
     const list = page.getByRole('list', { name: 'Flashcards' });
-    await page.getByRole('button', { name: 'Edit dog' }).click();
+    const sheet = editSheet(page);
     await page.getByRole('button', { name: 'Edit foot' }).click();
-    await expect(list.getByRole('form')).toHaveCount(1);
-    const word = list.getByLabel('Word', { exact: true });
+    const word = sheet.getByLabel('Word', { exact: true });
     await expect(word).toBeFocused();
     await expect(word).toHaveValue('foot');
     await word.fill('');
     await page.keyboard.press('Enter');
     await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
     await word.fill('toe');
-    await list.getByLabel('Category').selectOption('Nature');
-    await list.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByLabel('Category').selectOption('Nature');
+    await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Flashcard updated successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
     await expect(list.getByRole('listitem').filter({ hasText: 'toe' })).toContainText('Category: Nature');
@@ -58,39 +58,42 @@ test('a parent works through the list of flashcards', async ({ page, product, co
   });
 
   await test.step('cards are added one after the other by keyboard', async () => {
-    const form = page.getByRole('form', { name: 'Add a flashcard' });
-    const word = form.getByLabel('Word', { exact: true });
-    await form.getByRole('button', { name: 'Add' }).click();
+    const sheet = await openAddSheet(page);
+    const word = sheet.getByLabel('Word', { exact: true });
+    await expect(word).toBeFocused();
+    await sheet.getByRole('button', { name: 'Add' }).click();
     await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
-    await expect(form.getByLabel('Category')).toHaveAccessibleDescription('Please select a category.');
+    await expect(sheet.getByLabel('Category')).toHaveAccessibleDescription('Please select a category.');
 
     await word.fill(' 大象 ');
-    await form.getByLabel('Category').selectOption('Animals');
-    await form.getByLabel('English (optional)').fill('elephant');
-    await form.getByLabel('Pinyin (optional)').fill('dà xiàng');
+    await sheet.getByLabel('Category').selectOption('Animals');
+    await sheet.getByLabel('English (optional)').fill('elephant');
+    await sheet.getByLabel('Pinyin (optional)').fill('dà xiàng');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Flashcard added successfully')).toBeVisible();
+    await expect(sheet.getByText('Flashcard added successfully')).toBeVisible();
     await expect(word).toBeFocused();
     await page.keyboard.type('lion');
     await page.keyboard.press('Enter');
+    await expect(sheet.getByLabel('English (optional)')).toHaveValue('');
+    await expect(sheet.getByLabel('Category').locator('option:checked')).toHaveText('Animals');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeFocused();
 
     const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
     await expect(rows).toHaveCount(27);
     await expect(rows.first()).toContainText('lion');
     await expect(rows.first()).toContainText('Category: Animals');
-    await expect(rows.nth(1).getByText('大象')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(rows.nth(1).locator('[lang]', { hasText: '大象' })).toHaveAttribute('lang', 'zh-Hans');
     await expect(rows.nth(1)).toContainText('dà xiàng · elephant');
-    await expect(form.getByLabel('English (optional)')).toHaveValue('');
-    await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Animals');
   });
 
   await test.step('a deleted card comes back into its sets', async () => {
-    await page.getByRole('button', { name: 'Delete dog' }).click();
+    await chooseFromMenu(page, 'dog', 'Delete');
     await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit dog' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Delete cat' })).toBeFocused();
+    await expect(rowMenu(page, 'cat')).toBeFocused();
     await page.keyboard.press('Control+z');
-    await expect(page.getByRole('button', { name: 'Delete dog' })).toBeFocused();
+    await expect(rowMenu(page, 'dog')).toBeFocused();
 
     await page.getByRole('tab', { name: 'Print Flashcards' }).click();
     await page.getByRole('tab', { name: 'Next Day Sets' }).click();
@@ -102,31 +105,36 @@ test('a parent works through the list of flashcards', async ({ page, product, co
 
   await test.step('a half-typed card survives another tab and another page', async () => {
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-    const word = page.getByRole('form', { name: 'Add a flashcard' }).getByLabel('Word', { exact: true });
-    await word.fill('ele');
+    const expectTyped = async () => {
+      const sheet = await openAddSheet(page);
+      await expect(sheet.getByLabel('Word', { exact: true })).toHaveValue('ele');
+      await page.keyboard.press('Escape');
+    };
+    await (await openAddSheet(page)).getByLabel('Word', { exact: true }).fill('ele');
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Categories' }).click();
     await page.getByLabel('Category name').fill('Zo');
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-    await expect(word).toHaveValue('ele');
+    await expectTyped();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page).toHaveURL('/dashboard');
     await page.goBack();
-    await expect(word).toHaveValue('ele');
+    await expectTyped();
     await page.getByRole('tab', { name: 'Categories' }).click();
     await expect(page.getByLabel('Category name')).toHaveValue('Zo');
   });
 
   await test.step('a card that another tab deletes while it is edited comes back when it is saved, and that is said', async () => {
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-    const list = page.getByRole('list', { name: 'Flashcards' });
-    const word = list.getByLabel('Word', { exact: true });
+    const sheet = editSheet(page);
+    const word = sheet.getByLabel('Word', { exact: true });
     await page.getByRole('button', { name: 'Edit dog' }).click();
     await word.fill('puppy');
     const other = await context.newPage();
     await other.goto(PATH);
-    await other.getByRole('button', { name: 'Delete dog' }).click();
+    await chooseFromMenu(other, 'dog', 'Delete');
     const gone = 'This flashcard was deleted on another device or in another tab. Save it to bring it back.';
-    await expect(list.getByText(gone)).toBeVisible();
+    await expect(sheet.getByText(gone)).toBeVisible();
     await expect(word).toHaveValue('puppy');
     await word.press('Enter');
     await expect(
@@ -154,9 +162,9 @@ test('words that are there already are asked about', async ({ page, product }) =
   ]);
 
   await test.step('words that two devices added twice are listed, and kept or deleted', async () => {
-    const notice = page.getByRole('region', { name: 'Words that are there twice' });
+    const notice = page.getByRole('region', { name: 'Duplicate words' });
     const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-    await expect(notice).toContainText('2 words are there twice in one category.');
+    await expect(notice).toContainText('2 words are in their category twice.');
     await notice.getByRole('button', { name: 'Show them' }).click();
     await expect(rows).toHaveCount(4);
     expect(await findViolations(page)).toEqual([]);
@@ -173,11 +181,11 @@ test('words that are there already are asked about', async ({ page, product }) =
   });
 
   await test.step('a word that the category has already is asked about before it is added', async () => {
-    const form = page.getByRole('form', { name: 'Add a flashcard' });
+    const form = await openAddSheet(page);
     const word = form.getByLabel('Word', { exact: true });
     const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
     await form.getByLabel('Category').selectOption('Animals');
-    const question = page.getByRole('alertdialog', { name: 'There is already “dog” in Animals' });
+    const question = page.getByRole('alertdialog', { name: '“dog” is already in Animals' });
 
     await word.fill('Dog');
     await page.keyboard.press('Enter');
@@ -187,16 +195,17 @@ test('words that are there already are asked about', async ({ page, product }) =
     await expect(question.getByRole('button', { name: 'Add to that card' })).toHaveCount(0);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(word).toHaveValue('Dog');
-    await expect(rows).toHaveCount(29);
 
     await form.getByLabel('English (optional)').fill('a dog');
     await form.getByRole('button', { name: 'Add' }).click();
     await question.getByRole('button', { name: 'Add to that card' }).click();
-    await expect(page.getByText('Added to the flashcard you have')).toBeVisible();
-    await expect(rows.filter({ hasText: 'a dog' })).toHaveCount(1);
-    await expect(rows).toHaveCount(29);
+    await expect(page.getByText('Added to your existing flashcard')).toBeVisible();
     await expect(word).toHaveValue('');
     await expect(word).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rows.filter({ hasText: 'a dog' })).toHaveCount(1);
+    await expect(rows).toHaveCount(29);
+    await openAddSheet(page);
 
     await word.fill('长');
     await form.getByLabel('Pinyin (optional)').fill('zhǎng');
@@ -205,13 +214,16 @@ test('words that are there already are asked about', async ({ page, product }) =
     await expect(second).toContainText('has the pinyin cháng. You typed zhǎng.');
     await second.getByRole('button', { name: 'A second card' }).click();
     await expect(page.getByText('Flashcard added successfully')).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(rows.filter({ hasText: '长' })).toHaveCount(2);
 
+    await openAddSheet(page);
     await word.fill('dog');
     await page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Show it' }).click();
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Edit dog' })).toBeFocused();
+    await openAddSheet(page);
     await expect(word).toHaveValue('dog');
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { chooseFromMenu, editSheet, openAddSheet, rowMenu } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const SCREENS = [
@@ -9,7 +10,7 @@ const SCREENS = [
     name: 'Categories',
     use: async (page: Page) => {
       await page.getByRole('button', { name: 'Edit Animals' }).click();
-      await page.getByRole('button', { name: 'Delete Vehicles' }).click();
+      await chooseFromMenu(page, 'Vehicles', 'Delete');
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
@@ -17,10 +18,26 @@ const SCREENS = [
     tab: 'flashcards',
     name: 'Flashcards',
     use: async (page: Page) => {
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      const box = await page
+        .getByRole('list', { name: 'Flashcards' })
+        .getByRole('listitem')
+        .first()
+        .boundingBox();
+      expect(box?.y).toBeLessThanOrEqual(280);
+      const sheet = await openAddSheet(page);
+      await sheet.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(page.getByText('Please enter a word.')).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Edit foot' }).click();
-      await page.getByRole('button', { name: 'Delete ear' }).click();
+      await expect(editSheet(page).getByRole('region', { name: 'Your voice' })).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await rowMenu(page, 'foot').click();
+      await expect(page.getByRole('menuitem', { name: 'Select' })).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await chooseFromMenu(page, 'ear', 'Delete');
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     },
   },
@@ -41,11 +58,18 @@ test('every tab of Manage Flashcards can be used on a phone', async ({ page, pro
   await openSignedIn(page, product, '/manage-flashcards');
 
   await test.step('a banner moves nothing', async () => {
-    const button = page.getByRole('button', { name: 'Delete Animals' });
+    const button = rowMenu(page, 'Animals');
     const before = await button.boundingBox();
-    await button.click();
+    await chooseFromMenu(page, 'Animals', 'Delete');
     await expect(page.getByRole('alert')).toBeVisible();
     expect(await button.boundingBox()).toEqual(before);
+  });
+
+  await test.step('on a tablet the title shares its line with the ways in and out and their menu', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const more = await page.getByRole('button', { name: 'More about your cards' }).boundingBox();
+    expect(more?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
   });
 
   await page.setViewportSize({ width: 360, height: 740 });
@@ -73,7 +97,8 @@ test.describe('in Chinese', () => {
     await openSignedIn(page, product, '/manage-flashcards');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(page.getByRole('heading', { name: '管理字卡' })).toBeVisible();
-    await page.getByRole('button', { name: '删除 Animals' }).click();
+    await page.getByRole('button', { name: 'Animals 的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
     await expect(page.getByRole('alert')).toContainText('分类中还有字卡，无法删除。');
     await page.getByRole('tab', { name: '字卡', exact: true }).click();
     await expect(page.getByText('分类：Animals').first()).toBeVisible();

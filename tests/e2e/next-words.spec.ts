@@ -49,13 +49,13 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
   await test.step('Today says which word comes in tomorrow and which one leaves', async () => {
-    await expect(line(page, 'Tomorrow: in cat, out dog')).toBeVisible();
+    await expect(line(page, 'Tomorrow: cat in, dog out')).toBeVisible();
     await expectFits(page);
   });
 
   await test.step('the order of the coming words is the parent’s', async () => {
     await page.getByRole('link', { name: 'Daily Tracking' }).click();
-    const menu = page.getByRole('button', { name: 'More for Set 1' });
+    const menu = page.getByRole('button', { name: 'More for Set 1', exact: true });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Pace and coming words…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pace and coming words: Set 1' });
@@ -70,7 +70,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(menu).toBeFocused();
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(line(page, 'Tomorrow: in bus, out dog')).toBeVisible();
+    await expect(line(page, 'Tomorrow: bus in, dog out')).toBeVisible();
   });
 
   const other = await context.newPage();
@@ -86,11 +86,11 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await dialog.getByLabel('Which word leaves?').selectOption('table');
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
-    for (const tab of [page, other]) await expect(line(tab, 'Tomorrow: in chair, out table')).toBeVisible();
+    for (const tab of [page, other]) await expect(line(tab, 'Tomorrow: chair in, table out')).toBeVisible();
     await switchToChinese(page);
     await expect(line(page, '明天：换上chair，换下table')).toBeVisible();
     await expectFits(page);
-    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expectAllSent(page);
   });
@@ -100,7 +100,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
-      await expect(line(tab, "With today's first session: in chair, out table")).toBeVisible();
+      await expect(line(tab, "With today's first session: chair in, table out")).toBeVisible();
     }
     await start.click();
     await playToTheEnd();
@@ -112,11 +112,11 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   });
 
   await test.step('both tabs say what came today, and one of them takes it back', async () => {
-    for (const tab of [page, other]) await expect(line(tab, 'Today: in chair, out table')).toBeVisible();
+    for (const tab of [page, other]) await expect(line(tab, 'Today: chair in, table out')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
-      await expect(line(tab, 'Tomorrow: in chair, out dog')).toBeVisible();
-      await expect(line(tab, 'Today: in chair')).toHaveCount(0);
+      await expect(line(tab, 'Tomorrow: chair in, dog out')).toBeVisible();
+      await expect(line(tab, 'Today: chair in')).toHaveCount(0);
     }
     await expectAllSent(other);
     expect(await set()).toMatchObject({
@@ -138,19 +138,19 @@ test('what the dashboard offers below the session fits on a phone in both langua
   });
 
   await test.step('that sets move on by themselves', async () => {
-    await expect(page.getByRole('heading', { name: 'Let the sets move on by themselves?' })).toBeVisible();
+    await page.getByRole('heading', { name: 'Let new words come in by themselves?' }).click();
     await expectFits(page);
     await page.getByRole('button', { name: 'On', exact: true }).click();
   });
 
   await test.step('words of the product where none are coming', async () => {
-    await expect(line(page, 'No words are coming for “Set 1”')).toBeVisible();
+    await line(page, 'No more words are coming for “Set 1”').click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Take words from Sproutcards' }).click();
   });
 
   await test.step('more room where the plan has little', async () => {
-    await expect(line(page, /^Tomorrow: in .+, out dog$/)).toBeVisible();
+    await expect(line(page, /^Tomorrow: .+ in, dog out$/)).toBeVisible();
     await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
     await switchToChinese(page);

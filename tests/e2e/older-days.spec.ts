@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { addDays } from '#shared/tracking/day.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
@@ -61,7 +61,11 @@ const countOlderMonths = (page: Page): Promise<number> =>
 const countUnsent = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
 
-test('a history larger than local storage is shown whole', async ({ page, context, openOther }) => {
+test('a history larger than local storage is shown whole', { tag: LONG }, async ({
+  page,
+  context,
+  openOther,
+}) => {
   test.slow();
 
   await test.step('without IndexedDB the whole history comes from the server', async () => {

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
@@ -29,11 +30,12 @@ async function expectSound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 }
 
-async function addCard(page: Page, word: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'Add a flashcard' });
+async function addCard(page: Page, word: string): Promise<Locator> {
+  const form = await openAddSheet(page);
   await form.getByLabel('Word').fill(word);
   await form.getByLabel('Category').selectOption({ label: 'Animals' });
   await form.getByRole('button', { name: 'Add' }).click();
+  return form;
 }
 
 async function chooseThreeWords(page: Page) {
@@ -55,13 +57,20 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await enterSignedIn(page, product, parent, '/manage-flashcards?tab=flashcards');
   await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
   await addCard(page, 'horse');
+  await page.keyboard.press('Escape');
   await expect(page.getByText('100 of 100 flashcards')).toBeVisible();
-  await addCard(page, 'goat');
-  const form = page.getByRole('form', { name: 'Add a flashcard' });
+  const form = await addCard(page, 'goat');
   await expect(form.getByRole('alert')).toContainText(NO_ROOM);
   await expect(form.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
   await expect(form.getByLabel('Word')).toHaveValue('goat');
   await expectSound(page);
+  // Room made on another device shows at once.
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(form.getByText('Flashcard added successfully')).toBeVisible();
+  await page.keyboard.press('Escape');
 
   const dialog = await chooseThreeWords(page);
   const room = dialog.getByRole('status').filter({ hasText: 'Your Free Plan holds' });
@@ -70,12 +79,10 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   );
   await expect(room.getByRole('link', { name: 'See the plans' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
-  // Room made on another device shows at once.
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(room).toContainText('1 of these 3 new flashcards fits.');
-  await expect(form.getByRole('alert')).toHaveCount(0);
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
+  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f5'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(room).toContainText('2 of these 3 new flashcards fit.');
   const agree = dialog.getByLabel('Import the first 2');
@@ -107,7 +114,8 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   const parent = await signUp(product);
   await change(product, parent, importManyCards(75));
   await enterSignedIn(page, product, parent, '/daily-tracking');
-  await page.getByRole('button', { name: 'Manage Words' }).first().click();
+  await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Manage Words' }).click();
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('form');
   await fields.getByLabel('Word', { exact: true }).fill('goat');
@@ -127,6 +135,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
   await change(product, parent, importManyCards(76));
   await addCard(page, 'sheep');
+  await page.keyboard.press('Escape');
   const notice = page.getByRole('alert').filter({ hasText: 'Not accepted: Saving the flashcard “sheep”' });
   await expect(notice).toContainText(NO_ROOM);
   await expect(notice.getByRole('link', { name: 'See the plans' })).toBeVisible();
@@ -146,10 +155,8 @@ test('on Free the preview works and the PDF is offered for a plan; bought on ano
   const day = dayRecord('2026-03-01', { shown: [{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }] });
   await change(product, parent, logRecord(day));
   await enterSignedIn(page, product, parent, '/history');
-  await page
-    .getByRole('button', { name: /^Print/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  await page.getByRole('button', { name: 'Print these cards' }).click();
   const button = page.getByRole('button', { name: 'Download PDF' });
   await button.click();
   const offer = page.getByRole('dialog', { name: 'Your PDF comes with the Print Plan' });

@@ -65,7 +65,7 @@ test('a changed selection needs a new preview; clearing starts anew', async ({ p
   await expect(download).toBeDisabled();
   await expect(page.getByText('Press Generate Preview to see your pages.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Selections' }).click();
-  await expect(page.getByText('0 flashcards selected')).toBeVisible();
+  await expect(page.getByText('No cards chosen yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'dog', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',
@@ -76,7 +76,7 @@ test('sets bring their cards together; changing the sub-tab clears everything', 
   await openSignedIn(page, product, PATH);
   await page.getByRole('button', { name: 'dog', exact: true }).click();
   await page.getByRole('tab', { name: 'Next Day Sets' }).click();
-  await expect(page.getByText('0 flashcards selected')).toBeVisible();
+  await expect(page.getByText('No cards chosen yet')).toBeVisible();
   await page.getByRole('button', { name: 'Set 1' }).click();
   await page.getByRole('button', { name: 'Set 2' }).click();
   const chips = page.getByRole('list', { name: 'Flashcards of the selected sets' }).getByRole('listitem');
@@ -86,7 +86,7 @@ test('sets bring their cards together; changing the sub-tab clears everything', 
   await page.getByRole('button', { name: 'Generate Preview' }).click();
   await expect(page.getByText('Page 1 of 5', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Select Flashcards' }).click();
-  await expect(page.getByText('0 flashcards selected')).toBeVisible();
+  await expect(page.getByText('No cards chosen yet')).toBeVisible();
   await expect(page.getByText('Page 1 of 5', { exact: true })).toHaveCount(0);
 });
 

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 // Servers that are away, and requests that are cut off, leave their notes in the console.
-test.use({ losesNetwork: true });
+test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards';
 const SYNC = '**/api/library/sync';
@@ -124,7 +124,7 @@ test('signed out by hand, also in a second tab: the copy is forgotten, what was 
   expect(await countUnsent(page)).toBe(1);
 });
 
-test('restored tabs of an unremembered session all go on with its newest token', async ({
+test('restored tabs of an unremembered session all go on with its newest token', { tag: LONG }, async ({
   page,
   context,
   product,

@@ -6,7 +6,7 @@ import { callControl } from '#server/control/call-control.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { waitForPlanMails } from '#tests/support/mail/outbox.ts';
@@ -63,9 +63,9 @@ test('Free, Print, ending: the profile follows the subscription through the paym
 test.describe('a failed renewal and a plan given by hand', () => {
   test.use({ viewport: SMALL });
 
-  test('a failed renewal says by when to mend it; a plan given by hand has no billing to manage', async ({
-    browser,
-  }) => {
+  test('a failed renewal says by when to mend it; a plan given by hand has no billing to manage', {
+    tag: LONG,
+  }, async ({ browser }) => {
     // A product of its own that starts twice, and the database beside it.
     test.slow();
     const product = await startProduct();
@@ -100,7 +100,7 @@ test.describe('a failed renewal and a plan given by hand', () => {
       await switchToChinese(page);
       await expect(notice).toContainText('上次扣款失败。您的打印版可使用到');
       await expectFits(page);
-      await page.getByRole('button', { name: '菜单', exact: true }).click();
+      await page.getByRole('button', { name: '账户菜单' }).click();
       await page.getByRole('menuitemradio', { name: 'English' }).click();
       await notice.getByRole('button', { name: 'Update my card' }).click();
       await page.getByRole('button', { name: 'Use a card that works' }).click();

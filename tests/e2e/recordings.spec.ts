@@ -7,17 +7,10 @@ import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const MANAGE = '/manage-flashcards?tab=flashcards';
-/** A microphone that beeps, and that no question is asked about. */
-const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 test.use({
   viewport: { width: 360, height: 740 },
   losesNetwork: true,
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...FAKE_MICROPHONE] }),
-    { scope: 'worker' },
-  ],
 });
 
 /** Counts the sounds that a page has played from their first to their last moment. */
@@ -116,6 +109,7 @@ test('a parent records words, plays them in a session without a network, and has
   });
 
   await test.step('a session plays both, also without a network, and its cards wait for them', async () => {
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     const before = await heard();
     await start.click();

@@ -26,9 +26,9 @@ test('after a switch to yearly the year that was not used comes back whole, in t
   ).toBeVisible();
   await page.getByRole('button', { name: 'Change to Free' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText(/^Refund of \$9\.99 from .* has been sent; banks take 5-10 days\./)).toHaveText(
-    /It comes in 2 parts: \$9\.00 and \$0\.99\.$/,
-  );
+  await expect(
+    page.getByText(/^Your refund of \$9\.99 from .* has been sent; banks take 5–10 days\./),
+  ).toHaveText(/It comes in 2 parts: \$9\.00 and \$0\.99\.$/);
   await expectFits(page);
 });
 
@@ -46,9 +46,9 @@ test('every refund is listed, the older ones folded, in English and Chinese', as
     await route.fulfill({ json: { ...(await response.json()), refund: refunds[0], refunds } });
   });
   await openSignedIn(page, product, '/profile');
-  await expect(page.getByText(/^Refund of /)).toHaveText([
-    'Refund of $3.00 from June 3, 2026 is on its way; banks take 5-10 days.',
-    'Refund of $2.00 from June 2, 2026 has been sent; banks take 5-10 days.',
+  await expect(page.getByText(/^Your refund of /)).toHaveText([
+    'Your refund of $3.00 from June 3, 2026 is on its way; banks take 5–10 days.',
+    'Your refund of $2.00 from June 2, 2026 has been sent; banks take 5–10 days.',
   ]);
   await expect(page.getByText('$1.00 on January 1, 2026')).toBeHidden();
   await page.getByText('Earlier refunds').click();

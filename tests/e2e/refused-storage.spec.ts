@@ -5,11 +5,11 @@ import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-test.use({ losesNetwork: true, viewport: { width: 360, height: 740 } });
+test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
 const PAGE = '/manage-flashcards';
 const notice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'This browser refuses to keep data' });
+  page.getByRole('status').filter({ hasText: 'This browser does not let this site save data' });
 
 /** What Chromium does where a site's data is blocked: each of these throws when it is touched. */
 async function blockSiteData(context: BrowserContext): Promise<void> {
@@ -59,9 +59,11 @@ for (const [how, refuse] of Object.entries({
 
     await context.setOffline(true);
     await addCategory(page, 'Not stored');
-    await expect(page.getByText('You are offline, and this browser could not store 1 change')).toBeVisible();
+    await expect(
+      page.getByText('No internet right now, and this browser could not save 1 change'),
+    ).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('You are offline')).toHaveCount(0);
+    await expect(page.getByText('No internet right now')).toHaveCount(0);
 
     await page.goto(PAGE);
     await expect(logInHeading(page)).toBeVisible();

@@ -79,7 +79,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await page.reload();
   await save(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go on to the app' }).click();
+  await page.getByRole('link', { name: 'Continue to the app' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await waitForMails(product, parent.email, [CONFIRM, 'Choose a new password', 'Your password was changed']);
 
@@ -93,15 +93,15 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
 
   // Opened once more, from the mailbox where it still lies.
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(
-    page.getByText(/^This link has been used already, or it is older than an hour\./),
+    page.getByText(/^This link has already been used, or it is more than an hour old\./),
   ).toBeVisible();
   await expectFits(page);
   await expect(page.getByLabel('Email')).toHaveValue(parent.email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText(SENT, { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Go on to the app' }).click();
+  await page.getByRole('link', { name: 'Continue to the app' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
@@ -136,11 +136,11 @@ test('in Chinese, chosen on a screen of an English browser where another user is
   await page.goto(link);
   await page.getByRole('button', { name: '显示字符' }).first().click();
   await expect(page.getByLabel('新密码')).toHaveAttribute('type', 'text');
-  await expect(page.getByText(`此浏览器目前登录的是 ${other.email}。`)).toBeVisible();
+  await expect(page.getByText(`这个浏览器目前登录的是 ${other.email}。`)).toBeVisible();
   await expectFits(page);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await save();
-  await expect(page.getByRole('alert')).toHaveText(/^新密码未能保存/);
+  await expect(page.getByRole('alert')).toHaveText(/^新密码没有保存成功/);
   await save();
   await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
   await waitForMails(product, parent.email, [CONFIRM, '设置新密码', '您的密码已更改']);

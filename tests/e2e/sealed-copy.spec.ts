@@ -5,7 +5,7 @@ import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-chang
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
-test.use({ losesNetwork: true });
+test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards';
 const SYNC = '**/api/library/sync';

@@ -3,14 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 // Servers that are away, and tabs whose requests are cut off, leave their notes in the console.
-test.use({ losesNetwork: true });
+test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards';
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
@@ -170,6 +170,7 @@ test('while refreshing answers 503 the parent stays, goes on working, and all is
   await ageSession(page, { expiresAt: Date.now() - 60_000 });
   await page.reload();
   await addCategory(page, 'During the outage');
+  await expect.poll(() => refused).toBeGreaterThan(0);
   // The auth client's own time-out: eight tries in half a minute.
   await letTimePass(context, 5_000, () =>
     expect(page.getByText('1 change could not be sent yet.')).toBeVisible({ timeout: 50 }),
@@ -186,11 +187,9 @@ test('while refreshing answers 503 the parent stays, goes on working, and all is
   await expect(page).toHaveURL(PAGE);
 });
 
-test('a restart of the server ends no session; a server restored from a backup goes on with sessions that were refreshed since', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a restart of the server ends no session; a server restored from a backup goes on with sessions that were refreshed since', {
+  tag: LONG,
+}, async ({ page, context, product }) => {
   const backup = await makeScratchFolder('backup-');
   await context.clock.install();
   await enterSignedIn(page, product, await signUp(product), PAGE);

@@ -3,9 +3,9 @@ import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { letItStall, stall } from '#tests/support/browser/stall-requests.ts';
+import { holdBack, letItStall, stall } from '#tests/support/browser/stall-requests.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 // A request that the page gives up leaves its note in the console; no worker of the page may answer in its place.
@@ -46,14 +46,7 @@ test('log-in: a press waits for the auth client, which comes after the first scr
   product,
 }) => {
   const { email } = await signUp(product);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/supabase-auth-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/supabase-auth-*.js');
   await page.goto('/login');
   await logIn(page, email);
   await expect(page.getByRole('button', { name: 'Please wait' })).toBeDisabled();
@@ -61,7 +54,7 @@ test('log-in: a press waits for the auth client, which comes after the first scr
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('log-in: an answer whose body never ends counts as none', async ({ page, product }) => {
+test('log-in: an answer whose body never ends counts as none', { tag: LONG }, async ({ page, product }) => {
   const { email } = await signUp(product);
   await page.clock.install();
   await page.addInitScript(() => {
@@ -96,10 +89,9 @@ test('sign-up: the second try after a lost answer signs in to the account that t
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('sign-up: an account that is not ours stays “already registered”, also after a lost answer', async ({
-  page,
-  product,
-}) => {
+test('sign-up: an account that is not ours stays “already registered”, also after a lost answer', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const { email } = await signUp(product);
   await page.clock.install();
   await page.goto('/signup');
@@ -165,13 +157,16 @@ test.describe('downgrade', () => {
     await enterSignedIn(page, product, parent, '/plans');
     await page.getByRole('button', { name: 'Downgrade' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
-    await expect(dialog.getByText(/^Your Print plan ends now/)).toBeVisible();
+    await expect(dialog.getByText(/^Your Print Plan ends now/)).toBeVisible();
     return { parent, dialog };
   }
   const DONE = 'Your plan has been changed to Free.';
   const UNANSWERED = /^Error changing plan\. Please try again\. We got no answer/;
 
-  test('“Keep my plan” after a lost answer says that the plan has changed', async ({ page, product }) => {
+  test('“Keep my plan” after a lost answer says that the plan has changed', { tag: LONG }, async ({
+    page,
+    product,
+  }) => {
     const { dialog } = await askToLeave(page, product);
     const silence = await stall(page, '**/rest/v1/profiles?*', { reaches: true, method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
@@ -181,10 +176,10 @@ test.describe('downgrade', () => {
     await dialog.getByRole('button', { name: 'Keep my plan' }).click();
     await page.getByRole('alertdialog', { name: DONE }).getByRole('button', { name: 'OK' }).click();
     await expect(page).toHaveURL('/profile');
-    await expect(page.getByText(/^Refund of \$0\.99 from .* has been sent/)).toHaveCount(1);
+    await expect(page.getByText(/^Your refund of \$0\.99 from .* has been sent/)).toHaveCount(1);
   });
 
-  test('“Keep my plan” keeps the plan when nothing had arrived', async ({ page, product }) => {
+  test('“Keep my plan” keeps the plan when nothing had arrived', { tag: LONG }, async ({ page, product }) => {
     const { dialog } = await askToLeave(page, product);
     const silence = await stall(page, '**/rest/v1/profiles?*', { method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
@@ -205,10 +200,9 @@ test.describe('downgrade', () => {
     await expect(page.getByRole('button', { name: 'Downgrade' })).toBeVisible();
   });
 
-  test('another try after a lost answer refunds nothing twice; the question can be left', async ({
-    page,
-    product,
-  }) => {
+  test('another try after a lost answer refunds nothing twice; the question can be left', {
+    tag: LONG,
+  }, async ({ page, product }) => {
     const { parent, dialog } = await askToLeave(page, product);
     const silence = await stall(page, '**/rest/v1/profiles?*', { reaches: true, method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
@@ -222,7 +216,7 @@ test.describe('downgrade', () => {
       headers: { authorization: `Bearer ${parent.accessToken}` },
     });
     expect(await billing.json()).toMatchObject({ plan: 'free', refund: { amount: 99 } });
-    await expect(page.getByText(/^Refund of /)).toHaveCount(1);
+    await expect(page.getByText(/^Your refund of /)).toHaveCount(1);
   });
 });
 

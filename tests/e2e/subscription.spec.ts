@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readMailsTo, waitForPlanMails } from '#tests/support/mail/outbox.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
@@ -73,7 +73,10 @@ test('a switch that the card does not pay says so, changes nothing and leads to 
   await expect(page.getByText('$1.00 per month')).toBeVisible();
 });
 
-test('a switch whose answer is lost charges once when it is pressed again', async ({ page, product }) => {
+test('a switch whose answer is lost charges once when it is pressed again', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   const parent = await signUp(product);
   await buyPrint(product, parent);
   await enterSignedIn(page, product, parent, '/plans');
@@ -114,7 +117,7 @@ test('a cancelled plan says so on /plans in both languages, and is kept through 
   await switchToChinese(page);
   await expect(page.getByText(/到期，不会再扣款。$/)).toBeVisible();
   await expectFits(page);
-  await page.getByRole('button', { name: '保留我的方案' }).click();
+  await page.getByRole('button', { name: '保留现在的版本' }).click();
   await page.getByRole('button', { name: 'Renew plan' }).click();
   await page.getByRole('link', { name: 'Return' }).click();
   await expect(page.getByText(/续订$/)).toBeVisible();
@@ -129,7 +132,7 @@ test('a cancelled plan says so on /plans in both languages, and is kept through 
 test('emails about refunds are switched off on the profile and stay off', async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, '/profile');
-  const refunds = page.getByLabel('Tell me when a refund has been sent');
+  const refunds = page.getByLabel('Email me when a refund has been sent');
   await expect(refunds).toBeChecked();
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/account/mails'),

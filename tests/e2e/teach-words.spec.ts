@@ -27,13 +27,21 @@ const CHANGES = [
   { type: 'addToSet' as const, setId: 1, flashcardIds: WORDS.map(({ id }) => id) },
 ];
 
+/** Less red than a word, more than grey. */
+const BROWN = 0.25;
+
 /** Returns where the red ink of the page lies, in CSS pixels. */
 async function seeInk(page: Page) {
   const image = await loadImage(await page.screenshot());
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, image.width, image.height);
-  const box = findInkBox(readInk(data, image.width, image.height));
+  const ink = readInk(data, image.width, image.height);
+  // The lines of fields are brown.
+  ink.values.forEach((value, at) => {
+    if (value < BROWN) ink.values[at] = 0;
+  });
+  const box = findInkBox(ink);
   if (!box) throw new Error('no word is on the screen');
   return { ...box, right: image.width - box.left - box.width, bottom: image.height - box.top - box.height };
 }
@@ -48,6 +56,7 @@ for (const screen of [
   { width: 360, height: 740 },
   { width: 740, height: 360 },
   { width: 640, height: 320 },
+  { width: 1280, height: 720 },
 ]) {
   test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, () => {
     test.use({ viewport: screen });
@@ -58,7 +67,7 @@ for (const screen of [
       await openSignedIn(page, product, '/teach?start', CHANGES);
       const { shown, word, corner, paused } = teachScreen(page);
       await expect(shown).toBeVisible();
-      const isFlat = screen.width > screen.height;
+      const isFlat = screen.height <= 480;
       // The hint of the first card covers no word.
       const hint = await page.getByText('Tap for the next card.').boundingBox();
       if (isFlat) expect(hint?.y).toBeGreaterThanOrEqual(screen.height - 56);
@@ -76,14 +85,21 @@ for (const screen of [
         // A word ends at the first of both bounds that it meets.
         const isFull = ink.width > room * 0.9 || ink.height > (screen.height - 112) * 0.8;
         expect(isFull || text.includes('moon'), `${text} ${JSON.stringify(ink)}`).toBe(true);
-        if (isFlat) {
-          await corner.click();
-          await expect(paused).toBeVisible();
-          expect(await seeInk(page), `paused, ${text} stays whole`).toEqual(ink);
-          for (const height of await measureControls(page)) expect(height).toBeGreaterThanOrEqual(44);
-          await page.keyboard.press('Space');
-          await expect(paused).toBeHidden();
+        await corner.click();
+        await expect(paused).toBeVisible();
+        const still = await seeInk(page);
+        if (isFlat) expect(still, `paused, ${text} stays where it is`).toEqual(ink);
+        else {
+          const panel = await page.locator('section').filter({ has: paused }).boundingBox();
+          const shape = ink.width / ink.height;
+          expect(still.width / still.height, `paused, ${text} stays whole`).toBeCloseTo(shape, 1);
+          expect(still.top, text).toBeGreaterThan(0);
+          expect(still.top + still.height, text).toBeLessThanOrEqual(panel!.y);
         }
+        for (const control of await measureControls(page)) expect(control).toBeGreaterThanOrEqual(44);
+        await page.keyboard.press('Space');
+        await expect(paused).toBeHidden();
+        expect(await seeInk(page)).toEqual(ink);
         await page.keyboard.press('Space');
       }
       expect([...seen].sort()).toEqual(WORDS.map((one) => one.word).sort());
@@ -91,6 +107,39 @@ for (const screen of [
     });
   });
 }
+
+test('a word stays whole when the device is turned in a pause', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openSignedIn(page, product, '/teach?start', CHANGES);
+  const { shown, corner, paused } = teachScreen(page);
+  await expect(shown).toBeVisible();
+  await corner.click();
+  await expect(paused).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const panel = page.locator('section').filter({ has: paused });
+  await expect
+    .poll(async () => {
+      const { top, height } = await seeInk(page);
+      return top > 0 && top + height <= (await panel.boundingBox())!.y;
+    })
+    .toBe(true);
+});
+
+test('a pause between two sets leaves the dots that say so in view', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openSignedIn(page, product, '/teach?start');
+  const { shown, corner, paused } = teachScreen(page);
+  await expect(shown).toBeVisible();
+  await corner.click();
+  await expect(paused).toBeVisible();
+  for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
+  await expect(shown.getByText('Next: Set 2')).toBeAttached();
+  const dots = await shown.locator('> div > :first-child').boundingBox();
+  const panel = await page.locator('section').filter({ has: paused }).boundingBox();
+  expect(dots!.y + dots!.height).toBeLessThan(panel!.y);
+});
 
 test('a Chinese word stands alone for its time, and then with its pinyin and meaning', async ({
   page,

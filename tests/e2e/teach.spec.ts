@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -219,7 +220,10 @@ test.describe('without a network', () => {
     await expect(shown).toBeVisible();
     await page.keyboard.press('Space');
     await expect(paused).toBeVisible();
-    const families = () => page.evaluate(() => [...document.fonts].map(({ family: name }) => name));
+    const families = () =>
+      page.evaluate(() =>
+        [...document.fonts].map(({ family: name }) => name).filter((name) => name.startsWith('word-')),
+      );
     expect(await families()).toEqual([expect.stringMatching(/word-latin/)]);
     await playToTheEnd();
     await face('Loved it').click();
@@ -228,4 +232,17 @@ test.describe('without a network', () => {
     await expectAllSent(page);
     expect(await family.history()).toMatchObject([{ sessions: 1, engagement: 5 }]);
   });
+});
+
+test('a session that could not begin begins by itself no more', async ({ page, product, pageErrors }) => {
+  const LIBRARY = '**/api/library/**';
+  await page.route(LIBRARY, (route) => route.abort());
+  await openSignedIn(page, product, '/teach?start');
+  await expect(page.getByText('Your flashcards could not be loaded.')).toBeVisible();
+  await page.unroute(LIBRARY);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready?' })).toBeVisible();
+  await expect(page).toHaveURL(/\/teach$/);
+  expect(pageErrors.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
+  pageErrors.length = 0;
 });

@@ -23,7 +23,7 @@ test('the dashboard of a phone begins with the session that is due', async ({ pa
     await expect(page.getByRole('button', { name: 'Done on paper' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('A flash is one look at a set')).toBeInViewport({ ratio: 1 });
     expect((await start.boundingBox())?.height).toBeGreaterThanOrEqual(56);
-    await expect(page.getByText('car', { exact: true })).toHaveCSS('color', 'rgb(208, 2, 27)');
+    await expect(page.getByText('car', { exact: true })).toHaveCSS('color', 'rgb(217, 18, 26)');
   });
 
   await test.step('nothing for axe to find and nothing wider than the phone, in both languages', async () => {
@@ -67,7 +67,7 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
   });
 
   await test.step('Undo takes it back, and after the last one of the day comes rest', async () => {
-    for (const next of ['Session 3 of 3', '3 sessions done. Tomorrow again.']) {
+    for (const next of ['Session 3 of 3', '3 sessions done. See you tomorrow!']) {
       await page.clock.fastForward('00:30:00');
       await paper.click();
       await expect(session(page, next)).toBeVisible();
@@ -97,10 +97,19 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
   });
 });
 
-test('the installed app starts with Today and offers a session by its shortcut', async ({ request }) => {
-  const manifest = await (await request.get('/manifest.webmanifest')).json();
-  expect(manifest).toMatchObject({
-    start_url: '/dashboard',
-    shortcuts: [{ name: 'Start a session', url: '/teach?start' }],
-  });
+test('the installed app starts with Today and offers a session by its shortcut, in the language of the page', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const readManifest = async () => {
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    return (await page.request.get(address!)).json();
+  };
+  const start = { start_url: '/dashboard', id: '/' };
+  const english = { lang: 'en', shortcuts: [{ name: 'Start a session', url: '/teach?start' }, {}, {}] };
+  expect(await readManifest()).toMatchObject({ ...start, ...english });
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  const chinese = { lang: 'zh-Hans', shortcuts: [{ name: '开始练习', url: '/teach?start' }, {}, {}] };
+  expect(await readManifest()).toMatchObject({ ...start, ...chinese });
 });

@@ -6,7 +6,7 @@ const MORNING = new Date('2025-03-05T07:30:00Z');
 const EVENING = new Date('2025-03-05T19:30:00Z');
 const TODAY = '2025-03-05';
 
-test.use({ timezoneId: 'UTC', losesNetwork: true });
+test.use({ timezoneId: 'UTC', losesNetwork: true, serviceWorkers: 'block' });
 
 async function openAt(page: Page, family: TrackingFamily, time: Date): Promise<Page> {
   await page.clock.install({ time });
@@ -42,6 +42,7 @@ test('a day saved offline on a phone and one saved later on a tablet count toget
 }) => {
   const family = await TrackingFamily.create(product);
   const phone = await openAt(page, family, MORNING);
+  await expect(trackingScreen(phone).plus(1)).toBeVisible();
   await context.setOffline(true);
   await trackingScreen(phone).plus(1).click();
   await trackingScreen(phone).notes.fill('laughed at the dog');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { chooseFromMenu, editSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=flashcards';
@@ -17,6 +18,14 @@ async function importThreeWords(page: Page) {
   await dialog.getByRole('button', { name: 'Import 3 flashcards' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
   return dialog;
+}
+
+const more = (page: Page) => page.getByRole('button', { name: 'More about your cards' });
+
+/** Chooses from the menu beside the title. */
+async function openFromMenu(page: Page, item: string) {
+  await more(page).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
@@ -44,14 +53,16 @@ test('an import is undone later from the list, which says how many of its cards 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
-  await expect(page.getByRole('button', { name: 'Imports' })).toHaveCount(0);
+  await more(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Deleted and changed flashcards']);
+  await page.keyboard.press('Escape');
   const dialog = await importThreeWords(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Delete crab' }).click();
+  await chooseFromMenu(page, 'crab', 'Delete');
   await expect(cards(page)).toHaveCount(27);
   await page.reload();
 
-  await page.getByRole('button', { name: 'Imports' }).click();
+  await openFromMenu(page, 'Imports');
   const list = page.getByRole('dialog', { name: 'Imports' });
   const item = list.getByRole('listitem').filter({ hasText: 'sea.csv' });
   await expect(item).toContainText('3 flashcards · 2 still there');
@@ -62,19 +73,19 @@ test('an import is undone later from the list, which says how many of its cards 
   await expect(cards(page)).toHaveCount(25);
   await expect(categories(page)).toHaveCount(6);
 
-  await page.getByRole('button', { name: 'Imports' }).click();
+  await openFromMenu(page, 'Imports');
   await expect(item).toContainText('Undone');
   await expect(item.getByRole('button')).toHaveCount(0);
 });
 
 test.describe('without a network in between', () => {
-  test.use({ losesNetwork: true });
+  test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
   test('earlier versions are asked for again', async ({ page, product, context }) => {
     await openSignedIn(page, product, PATH);
     await expect(cards(page)).toHaveCount(25);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Deleted and changed flashcards' }).click();
+    await openFromMenu(page, 'Deleted and changed flashcards');
     const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
     await expect(dialog.getByRole('alert')).toContainText('You are offline.');
     await context.setOffline(false);
@@ -86,21 +97,20 @@ test.describe('without a network in between', () => {
 test('deleted and changed cards are found and brought back', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
-  const open = page.getByRole('button', { name: 'Deleted and changed flashcards' });
   const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
-  await open.click();
+  await openFromMenu(page, 'Deleted and changed flashcards');
   await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
+  await expect(more(page)).toBeFocused();
 
   await page.getByRole('button', { name: 'Edit foot' }).click();
-  await page.getByRole('list', { name: 'Flashcards' }).getByLabel('Word', { exact: true }).fill('toe');
+  await editSheet(page).getByLabel('Word', { exact: true }).fill('toe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit toe' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete dog' }).click();
-  await expect(page.getByRole('button', { name: 'Delete dog' })).toHaveCount(0);
+  await chooseFromMenu(page, 'dog', 'Delete');
+  await expect(page.getByRole('button', { name: 'Edit dog' })).toHaveCount(0);
 
-  await open.click();
+  await openFromMenu(page, 'Deleted and changed flashcards');
   await expect(dialog.getByRole('button', { name: 'Bring back dog' })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'foot' })).toContainText('Before a change');
   expect(await findViolations(page)).toEqual([]);

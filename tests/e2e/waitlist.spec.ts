@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectModal } from '#tests/support/browser/expect-modal.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
@@ -129,7 +129,7 @@ test('no address, a filled trap and a second press send nothing; Escape and the 
 });
 
 test.describe('without a network', () => {
-  test.use({ losesNetwork: true });
+  test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
   test('says so and keeps the address; a failing server says its fallback; a failing mail is no failure', async ({
     page,
@@ -164,7 +164,7 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
   await enterSignedIn(page, product, parent, '/plans');
   const opener = page.getByRole('button', { name: '加入候补名单' });
   await opener.click();
-  const dialog = page.getByRole('dialog', { name: '加入 Pro 方案候补名单' });
+  const dialog = page.getByRole('dialog', { name: '加入 Pro Sprout 候补名单' });
   await expect(dialog.getByLabel('邮箱', { exact: true })).toHaveValue(parent.email);
   await dialog.getByRole('button', { name: '加入候补名单' }).click();
   await expect(page.getByText('您已加入候补名单！🎉', { exact: true })).toBeVisible();
@@ -184,7 +184,9 @@ test.describe('analytics', () => {
   const PIXEL = `window.fbq.callMethod = (...call) => { new Image().src = 'https://www.facebook.com/tr?call=' + encodeURIComponent(JSON.stringify(call)); };
     for (const call of window.fbq.queue) window.fbq.callMethod(...call);`;
 
-  test('with ids the four events arrive by name alone, on the plans page only', async ({ browser }) => {
+  test('with ids the four events arrive by name alone, on the plans page only', { tag: LONG }, async ({
+    browser,
+  }) => {
     const product = await startProduct({
       env: { ANALYTICS_GTAG_ID: 'G-ABC123', ANALYTICS_PIXEL_ID: '12345678' },
     });

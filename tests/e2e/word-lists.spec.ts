@@ -66,6 +66,7 @@ test('both exports come back, and one category can be exported alone', async ({ 
   await openSignedIn(page, product, '/manage-flashcards');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+  await expect(dialog).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   const words = await download(page, () => dialog.getByRole('button', { name: 'Download' }).click());
   expect(words.name).toBe('all-flashcards.csv');

@@ -18,9 +18,11 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
         menuProps={{ user, onSignOut: guard.askToSignOut }}
         ref={guard.triggerRef}
         aria-label={t('nav.accountMenu')}
-        className="flex size-11 items-center justify-center rounded-full bg-sprout-600 text-lg font-bold text-white uppercase hover:bg-sprout-700"
+        className="-m-[2px] flex size-[44px] shrink-0 items-center justify-center rounded-full"
       >
-        {initial}
+        <span className="flex size-[40px] items-center justify-center rounded-full bg-tint-plum font-display text-[18px] font-bold text-on-tint uppercase">
+          {initial}
+        </span>
       </MenuButton>
       <SignOutGuard guard={guard} />
     </>

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuLine, MenuNote, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import { MenuNote, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
 import { AccountItems } from './page-items.tsx';
 
 /** The sheet of `AccountMenu`. */
@@ -15,8 +15,7 @@ export function AccountSheet({
         {user.name && <strong className="block text-ink">{user.name}</strong>}
         {user.email}
       </MenuNote>
-      <MenuLine />
-      <AccountItems onSignOut={onSignOut} />
+      <AccountItems button={menu.button} onSignOut={onSignOut} />
     </MenuSheet>
   );
 }

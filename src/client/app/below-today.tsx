@@ -1,14 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Figures } from '#client/features/dashboard/figures.tsx';
 import { GentleStart } from '#client/features/gentle/gentle-start.tsx';
 import { OldFriends } from '#client/features/old-friends/old-friends.tsx';
 import { RotationOnToday } from '#client/features/rotation/today/rotation-on-today.tsx';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 
-/** What stands below the session of Today. */
+/** What stands below the session of Today. All of it counts all days, so that it comes at once. */
 export function BelowToday() {
+  const { t } = useTranslation();
   return (
-    <>
-      <GentleStart />
-      <RotationOnToday />
-      <OldFriends />
-    </>
+    <LibraryGate allDays loading={<Skeleton label={t('loading')} shape="panel" />}>
+      <Figures
+        next={
+          <>
+            <GentleStart />
+            <RotationOnToday />
+            <OldFriends />
+          </>
+        }
+      />
+    </LibraryGate>
   );
 }

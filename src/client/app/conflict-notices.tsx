@@ -44,7 +44,7 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
   // Looking at the note is enough where it holds both texts.
   const isSeen = choice === 'tidy' && holdsOtherNote(view);
   return (
-    <Banner tone="info" className="mb-4">
+    <Banner tone="notice" className="mb-4">
       <div className="flex flex-wrap justify-between gap-x-3">
         <p className="font-bold wrap-anywhere">{what}</p>
         {count > 1 && <p className="text-sm">{t('conflicts.more', { count: count - 1 })}</p>}

@@ -1,17 +1,19 @@
 import { DashboardPage } from '#client/features/dashboard/dashboard-page.tsx';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
-import { loadable } from '#client/ui/loadable.tsx';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { loadablePart } from '#client/ui/loadable-part.tsx';
 
-// Not part of the first load: the session that is due is there without it.
-const BelowToday = loadable(async () => {
+// Not part of the first load: the session that is due is there without it. One file, so that nothing in it comes late.
+const BelowToday = loadablePart(async () => {
+  await afterFirstScreen();
   const [part] = await Promise.all([
     import('./below-today.tsx'),
-    loadTexts(['rotation', 'friends', 'errors']),
+    loadTexts(['dashboard', 'rotation', 'friends', 'gentle', 'errors']),
   ]);
   return part.BelowToday;
 });
 
-/** /dashboard, with what other features say about the child's next words below the session. */
+/** /dashboard: the session that is due, and below it what other features and the figures say. */
 export function Dashboard() {
-  return <DashboardPage belowToday={<BelowToday />} />;
+  return <DashboardPage below={<BelowToday />} />;
 }

@@ -45,6 +45,7 @@ export function describeChange(
       return { type, name: formatDate(change.day, language) };
     case 'reviveDay':
       return { type, name: formatDate(change.record.date, language) };
+    case 'chooseDefaults':
     case 'deleteCategory':
     case 'moveSet':
     case 'deleteSet':

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 /** When index.html says that a piece of the program is missing, counted from the start of the page. */
@@ -14,5 +14,9 @@ export function FirstLoad() {
     const timer = setTimeout(() => setOverdue(true), OVERDUE_MS - performance.now());
     return () => clearTimeout(timer);
   }, []);
-  return <main>{overdue ? <LoadFailure chunk /> : <Spinner label={t('loading')} />}</main>;
+  return (
+    <main className="page-width pt-[calc(var(--top-bar)+1rem)]">
+      {overdue ? <LoadFailure chunk /> : <Skeleton label={t('loading')} shape="panel" count={2} />}
+    </main>
+  );
 }

@@ -5,8 +5,8 @@ import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { isStorageRefused } from '#client/library/storage-refusal.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
-import { type AccountMenus, NavigationBar } from './navigation-bar.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
 
 const RefusedStorageNotice = loadable(
@@ -15,15 +15,15 @@ const RefusedStorageNotice = loadable(
 
 type FrameProps = {
   main: RefObject<HTMLElement | null>;
-  /** What only a signed-in parent sees. */
-  menus?: AccountMenus | null;
+  /** What only a signed-in parent sees: the pages, the account, and the choice of a child with the notices. */
   tabs?: ReactNode;
+  account?: ReactNode;
   notices?: ReactNode;
   children: ReactNode;
 };
 
 /** Header, the page with its notices, footer. */
-export function Frame({ main, menus = null, tabs, notices, children }: FrameProps) {
+export function Frame({ main, tabs, account, notices, children }: FrameProps) {
   const { t } = useTranslation();
   // Most pages have no failure to describe, and then need no words for one.
   const { failure } = useAuth();
@@ -31,21 +31,25 @@ export function Frame({ main, menus = null, tabs, notices, children }: FrameProp
     <>
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-xl focus:bg-paper focus:px-4 focus:py-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-3"
       >
         {t('skipToContent')}
       </a>
-      <header className="border-b border-line bg-paper">
-        <NavigationBar menus={menus} />
-        {tabs}
-      </header>
-      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-5xl px-3 py-5 sm:px-6 sm:py-8">
+      <NavigationBar tabs={tabs} account={account} />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        // What is on its way may fill the window: the footer would jump.
+        className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))]' : ''}`}
+      >
         {isStorageRefused() && <RefusedStorageNotice />}
         {notices}
         {failure?.action === 'initialize' && <StartFailure />}
-        <Suspense fallback={<Spinner label={t('loading')} />}>{children}</Suspense>
+        <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
       <PageFooter />
+      {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { HOME_PATH } from './pages.ts';
 import { readReturnPath } from './return-path.ts';
 
@@ -17,7 +17,7 @@ export function GuestOnly({ children }: { children: ReactNode }) {
     <>
       {user && <Redirect to={readReturnPath(search, HOME_PATH)} />}
       {/* Also while the app's first page is on its way. */}
-      <Spinner label={t('loading')} />
+      <Skeleton label={t('loading')} shape="panel" count={2} />
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 
 /** What stands in place of a page: `chunk` did not arrive, or else the program failed. index.html says the former alone. */
 export function LoadFailure({ chunk }: { chunk: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="alert" className="mx-auto max-w-xl space-y-4 p-6 text-center">
-      <h1 className="text-2xl font-bold">{t(chunk ? 'errorPage.chunkTitle' : 'errorPage.title')}</h1>
-      <p className="text-ink-soft">{t(chunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
+      <DouDou state="upsideDown" size={160} />
+      <h1 className="text-2xl font-extrabold">{t(chunk ? 'errorPage.chunkTitle' : 'errorPage.title')}</h1>
+      <p className="text-soft">{t(chunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button tone="primary" onClick={() => window.location.reload()}>
           {t('errorPage.reload')}

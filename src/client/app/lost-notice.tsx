@@ -25,7 +25,7 @@ export function LostNotice() {
   if (!rescue || isNothingLost(rescue)) return null;
   const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
   return (
-    <Banner tone="info">
+    <Banner tone="notice">
       <p className="font-bold">{t('lost.title', { what })}</p>
       <p>{refusal ? tError(`refusals.${refusal}`) : t('lost.text')}</p>
       {refusal === 'plan_flashcard_limit' && <UpgradeLink />}

@@ -1,7 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ManagePage } from '#client/features/flashcards/manage-page.tsx';
-import { PrintTab } from '#client/features/print/print-tab.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+
+/** Fetched once the page is drawn: most visits are about the cards. */
+const PrintTab = loadable(
+  async () => (await import('#client/features/print/print-tab.tsx')).PrintTab,
+  <LoadingTab />,
+);
 
 /** /manage-flashcards: the flashcards feature with the print feature in its third tab. */
 export function ManageFlashcards() {
+  useEffect(() => void PrintTab.preload(), []);
   return <ManagePage printTab={<PrintTab />} />;
+}
+
+function LoadingTab() {
+  const { t } = useTranslation();
+  return <Skeleton label={t('loading')} shape="rows" />;
 }

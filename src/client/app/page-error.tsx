@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 import { LoadFailure } from './load-failure.tsx';
 
@@ -17,6 +17,6 @@ export function PageError({ error }: { error: unknown }) {
     if (reloading) window.location.reload();
   }, [error, reloading]);
 
-  if (reloading) return <Spinner label={t('loading')} />;
+  if (reloading) return <Skeleton label={t('loading')} shape="panel" count={2} />;
   return <LoadFailure chunk={chunk} />;
 }

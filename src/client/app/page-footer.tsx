@@ -7,7 +7,7 @@ const LINK = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
 export function PageFooter() {
   const { t } = useTranslation();
   return (
-    <footer className="mx-auto max-w-5xl px-3 pb-4 text-center text-sm text-ink-soft sm:px-6">
+    <footer className="page-width pb-4 text-center text-sm text-soft">
       <nav aria-label={t('footer.label')} className="flex flex-wrap justify-center gap-4">
         <Link to="/terms" className={LINK}>
           {t('footer.terms')}

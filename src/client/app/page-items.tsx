@@ -1,8 +1,10 @@
-import { LogOut, Tag, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Keyboard, LogOut, Tag, UserRound } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { MenuItem } from '#client/ui/menu/menu-sheet.tsx';
+import { MenuItem, MenuLine } from '#client/ui/menu/menu-sheet.tsx';
+import { DisplayItems } from './display-items.tsx';
+import { shortcutList } from './shortcuts/shortcut-setting.ts';
 
 /** An item of a menu that opens a page. */
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
@@ -23,8 +25,14 @@ export function PlansItem() {
   );
 }
 
-/** What a signed-in parent finds in the menu: the profile, the plans and the sign-out. */
-export function AccountItems({ onSignOut }: { onSignOut: () => void }) {
+/** What a signed-in parent finds in the menu: the profile, the plans, how the screens look, the keys, and the sign-out. */
+export function AccountItems({
+  button,
+  onSignOut,
+}: {
+  button: RefObject<HTMLElement | null>;
+  onSignOut: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <>
@@ -32,6 +40,15 @@ export function AccountItems({ onSignOut }: { onSignOut: () => void }) {
         {t('nav.profile')}
       </PageItem>
       <PlansItem />
+      <DisplayItems />
+      <MenuLine />
+      <MenuItem
+        className="not-any-pointer-fine:hidden"
+        icon={<Keyboard aria-hidden="true" className="size-5" />}
+        onSelect={() => shortcutList.set({ opener: button })}
+      >
+        {t('nav.shortcuts')}
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={onSignOut}>
         {t('nav.signOut')}
       </MenuItem>

@@ -9,8 +9,12 @@ test('finds a page by its path, whatever its case and with a slash at its end', 
 
 test('leads older and unknown paths to a page', () => {
   expect(findPage('/flashcards')).toEqual({ redirect: '/manage-flashcards' });
-  for (const path of ['/', '/nowhere', '/login/more'])
-    expect(findPage(path)).toEqual({ redirect: '/dashboard' });
+  for (const path of ['/nowhere', '/login/more']) expect(findPage(path)).toEqual({ redirect: '/dashboard' });
+});
+
+test('leads a signed-in parent from the landing page to the dashboard', () => {
+  expect(findPage('/', true)).toEqual({ redirect: '/dashboard' });
+  for (const path of ['/', '//']) expect(findPage(path, false)).toMatchObject({ path: '/', access: 'guest' });
 });
 
 test('has one page for each path', () => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { readStoredSession } from '#client/lib/auth/stored-session.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { APP_PAGES, HOME_PATH } from './pages.ts';
 import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
@@ -10,6 +11,14 @@ export type Page = PublicPage & { access: Access; isBare?: boolean };
 
 /** Every page of the app. Each is a chunk of its own. */
 export const PAGES: readonly Page[] = [
+  {
+    path: '/',
+    labelKey: 'titles.landing',
+    texts: ['landing', 'plan'],
+    load: async () => (await import('#client/features/landing/landing-page.tsx')).LandingPage,
+    access: 'guest',
+    isBare: true,
+  },
   {
     path: '/login',
     labelKey: 'titles.logIn',
@@ -23,6 +32,14 @@ export const PAGES: readonly Page[] = [
     texts: ['auth', 'errors'],
     load: async () => (await import('#client/features/auth/sign-up-page.tsx')).SignUpPage,
     access: 'guest',
+  },
+  {
+    path: '/try',
+    labelKey: 'titles.try',
+    texts: ['demo', 'teach'],
+    load: async () => (await import('#client/features/teach/demo/demo-page.tsx')).DemoPage,
+    access: 'anyone',
+    isBare: true,
   },
   ...PUBLIC_PAGES.map((page) => ({ ...page, access: 'anyone' as const })),
   ...APP_PAGES.map((page) => ({ ...page, access: 'user' as const })),
@@ -60,9 +77,16 @@ export const PAGES: readonly Page[] = [
 /** Older addresses. */
 const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/** Returns the page of a path; a path without one leads a signed-in parent to another. Case and slashes at the end do not count. */
-export function findPage(pathname: string): Page | { redirect: string } {
-  const path = pathname.replace(/\/+$/, '').toLowerCase();
+/**
+ * Returns the page of a path; a path without one leads a signed-in parent to another, as `/` does. Case and slashes at the
+ * end do not count.
+ */
+export function findPage(
+  pathname: string,
+  isSignedIn = readStoredSession() !== null,
+): Page | { redirect: string } {
+  const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';
+  if (path === '/' && isSignedIn) return { redirect: HOME_PATH };
   const moved = MOVED.find((page) => page.path === path);
   return PAGES.find((page) => page.path === path) ?? { redirect: moved?.to ?? HOME_PATH };
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, Layers, LayoutDashboard, type LucideIcon, NotebookPen } from 'lucide-react';
+import { CalendarCheck, CopyMinus, type LucideIcon, Pencil, Sprout } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 export type AppPage = {
@@ -19,32 +19,32 @@ export const APP_PAGES: readonly [AppPage, ...AppPage[]] = [
   {
     path: '/dashboard',
     labelKey: 'tabs.dashboard',
-    icon: LayoutDashboard,
+    icon: Sprout,
     texts: ['today'],
-    load: async () => (await import('./dashboard.tsx')).Dashboard,
+    load: async () => (await import('./home.tsx')).Home,
   },
   {
     path: '/daily-tracking',
     labelKey: 'tabs.dailyTracking',
-    icon: NotebookPen,
+    icon: Pencil,
     texts: ['tracking', 'session', 'errors'],
     load: async () => (await import('./daily-tracking.tsx')).DailyTracking,
   },
   {
     path: '/manage-flashcards',
     labelKey: 'tabs.manageFlashcards',
-    icon: Layers,
+    icon: CopyMinus,
     texts: ['flashcards', 'transfer', 'print', 'errors'],
     load: async () => (await import('./manage-flashcards.tsx')).ManageFlashcards,
   },
   {
     path: '/history',
     labelKey: 'tabs.history',
-    icon: CalendarDays,
+    icon: CalendarCheck,
     texts: ['history', 'print', 'errors'],
     load: async () => (await import('#client/features/history/history-page.tsx')).HistoryPage,
   },
 ];
 
-/** Where `/` and every unknown path lead, and where a sign-in ends. */
+/** Where `/` leads a signed-in parent, where every unknown path leads, and where a sign-in ends. */
 export const HOME_PATH = APP_PAGES[0].path;

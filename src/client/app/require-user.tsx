@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toLogInPath } from './return-path.ts';
 
 /** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
@@ -16,7 +16,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
     <>
       {!loading && <Redirect to={toLogInPath(location)} />}
       {/* Also while the sign-in page is on its way. */}
-      <Spinner label={t('loading')} />
+      <Skeleton label={t('loading')} shape="panel" count={2} />
     </>
   );
 }

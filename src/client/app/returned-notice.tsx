@@ -23,7 +23,7 @@ export function ReturnedNotice() {
   ]);
   const days = [...new Set(entries.map(({ day }) => day))].sort().reverse();
   return (
-    <Banner tone="info">
+    <Banner tone="notice">
       <p className="font-bold">{t('returned.title', { what })}</p>
       <p>{t('returned.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">

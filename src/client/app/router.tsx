@@ -9,6 +9,7 @@ import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { closeDialogOnBack, noteHistoryEntry } from './close-dialog-on-back.ts';
 import { FirstLoad } from './first-load.tsx';
 import { GuestOnly } from './guest-only.tsx';
+import { openTab } from './moved-address.ts';
 import { PageError } from './page-error.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import { findPage, loadPage } from './page-table.ts';
@@ -45,7 +46,11 @@ function Pages() {
   return (
     <LocationContext value={shown.location}>
       <PageErrorBoundary location={shown.location}>
-        <RootLayout titleKey={page?.labelKey ?? null} isBare={page?.isBare ?? false}>
+        <RootLayout
+          titleKey={page?.labelKey ?? null}
+          isBare={page?.isBare ?? false}
+          isGuarded={page?.access === 'user'}
+        >
           <ShownPage shown={shown} />
         </RootLayout>
       </PageErrorBoundary>
@@ -67,7 +72,7 @@ function AllowedPage({ shown }: { shown: Shown }) {
   if (shown.kind === 'redirect') {
     return (
       <RequireUser>
-        <Redirect to={shown.to} />
+        <Redirect to={openTab(shown.to, shown.location.state)} />
       </RequireUser>
     );
   }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Location } from '#client/lib/navigation/navigation.ts';
 
 const STORAGE_KEY = 'sproutcards-scroll';
@@ -9,21 +9,29 @@ const positions = readStored();
 
 /**
  * Scrolls a page to where it was left, to the place its address names, or to the top; also after a reload. `keepsScroll`
- * leaves it where it is.
+ * leaves it where it is, as a document is left that the app has just taken over.
  */
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
   // By the time another page is here, a shorter one may have scrolled up: its event comes later.
   const scrolled = useRef(0);
+  // What was rendered at build can be read, and scrolled, before the app takes its place.
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
     if (!location) return;
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
     const before = positions[nameOf(location)];
-    if (before !== undefined) window.scrollTo(0, before);
-    else if (!keepsScroll && !scrollToFragment(location.hash)) window.scrollTo(0, 0);
-    scrolled.current = window.scrollY;
+    if (before !== undefined) {
+      if (!wasFirst || !isScrolledByReader(before)) window.scrollTo(0, before);
+    } else if (!keepsScroll && !scrollToFragment(location.hash) && !wasFirst) window.scrollTo(0, 0);
     return () => {
       positions[nameOf(location)] = scrolled.current;
     };
   }, [location, keepsScroll]);
+  // After the paint: before it, the browser would have to lay the page out at once.
+  useEffect(() => {
+    if (location) scrolled.current = window.scrollY;
+  }, [location]);
   useLayoutEffect(() => {
     if (!location) return;
     window.history.scrollRestoration = 'manual';
@@ -41,6 +49,17 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
     window.addEventListener('pagehide', store, { signal });
     return () => end.abort();
   }, [location]);
+}
+
+/**
+ * Returns whether the reader has scrolled what was rendered at build. After a reload, or a step in the history, the browser
+ * scrolls it by itself, as far as it is high.
+ */
+function isScrolledByReader(before: number): boolean {
+  if (window.scrollY === 0) return false;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isRevisit = entry?.type === 'reload' || entry?.type === 'back_forward';
+  return !isRevisit || window.scrollY > before;
 }
 
 function scrollToFragment(hash: string): boolean {

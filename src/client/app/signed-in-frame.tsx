@@ -1,15 +1,25 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { loadableExtra } from '#client/ui/loadable.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChildBar } from './child-bar.tsx';
 import { Frame } from './frame.tsx';
-import { SignedInMobileMenu } from './mobile-menu.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { HOME_PATH } from './pages.ts';
 import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
+
+const InstallOffer = loadableExtra(async () => {
+  await afterFirstScreen();
+  return (await import('./install/install-offer.tsx')).InstallOffer;
+});
+const Shortcuts = loadableExtra(async () => {
+  await afterFirstScreen();
+  return (await import('./shortcuts/shortcuts.tsx')).Shortcuts;
+});
 
 type SignedInFrameProps = {
   user: SignedInUser;
@@ -34,22 +44,24 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
         ) : (
           <Frame
             main={main}
-            menus={{ wide: <AccountMenu user={user} />, small: <SignedInMobileMenu user={user} /> }}
-            tabs={
-              <>
-                <PageTabs />
-                <ChildBar />
-              </>
-            }
+            tabs={<PageTabs />}
+            account={<AccountMenu user={user} />}
             notices={
               <>
+                <ChildBar />
                 <SignedInNotices user={user} />
                 {!isHome && emailNotice}
               </>
             }
           >
             {children}
-            {isHome && <div className="mt-5 empty:hidden">{emailNotice}</div>}
+            <Shortcuts />
+            {isHome && (
+              <div className="mt-5 empty:hidden">
+                <InstallOffer />
+                {emailNotice}
+              </div>
+            )}
           </Frame>
         )}
       </LibraryProvider>

@@ -1,21 +1,30 @@
 import { act, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { expect, it } from 'vitest';
 import type { Navigate, NavigateOptions } from '#client/lib/navigation/navigation.ts';
 import { NavigationContext, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { openMemoryNavigation } from '#tests/support/client/memory-navigation.ts';
+import { loadPage, PAGES } from './page-table.ts';
 import { type Shown, useShownPage } from './use-shown-page.ts';
 
 let navigate: Navigate;
 let shown: Shown | null;
+/** The paths of the pages that came to the screen, in this order. */
+let drawn: (string | null)[];
 
 function Pages() {
   navigate = useNavigate();
   shown = useShownPage();
+  const path = shown?.kind === 'page' ? shown.page.path : null;
+  useLayoutEffect(() => {
+    drawn.push(path);
+  }, [path]);
   if (shown === null) return <p>nothing yet</p>;
   return <p>{shown.kind === 'page' ? shown.page.path : shown.kind}</p>;
 }
 
 const open = (path: string) => {
+  drawn = [];
   render(
     <NavigationContext value={openMemoryNavigation(path)}>
       <Pages />
@@ -50,4 +59,16 @@ it('leads an unknown path to the dashboard', async () => {
   open('/nowhere');
   await screen.findByText('redirect');
   expect(shown).toMatchObject({ kind: 'redirect', to: '/dashboard' });
+});
+
+it('never draws a page that is left in the instant in which it arrives', async () => {
+  open('/privacy');
+  await screen.findByText('/privacy');
+  act(() => navigate('/logout'));
+  await act(async () => {
+    await loadPage(PAGES.find(({ path }) => path === '/logout')!);
+    navigate('/forgot-password');
+  });
+  await screen.findByText('/forgot-password');
+  expect(drawn.filter((path) => path !== null)).toEqual(['/privacy', '/forgot-password']);
 });

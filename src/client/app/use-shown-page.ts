@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import type { Location } from '#client/lib/navigation/navigation.ts';
 import { useAskedLocation } from '#client/lib/navigation/navigation-context.ts';
 import { findPage, loadPage, type Page, readLoadedPage } from './page-table.ts';
@@ -18,16 +18,22 @@ export type Shown = {
 export function useShownPage(): Shown | null {
   const location = useAskedLocation();
   const [shown, setShown] = useState<Shown | null>(null);
+  const [arrived, setArrived] = useState<Shown | null>(null);
   const keepsScroll = location.isReplacement && shown?.location.pathname === location.pathname;
   const isLate = shown?.location !== location;
-  const ready = isLate ? findReady(location, keepsScroll) : null;
+  // What arrived is compared here once more: the address may have changed since.
+  const late = arrived?.location === location ? arrived : null;
+  const ready = isLate ? (late ?? findReady(location, keepsScroll)) : null;
   if (ready) setShown(ready);
 
   useEffect(() => {
     const page = isLate ? findPage(location.pathname) : null;
     if (page === null || 'redirect' in page) return;
     let isCurrent = true;
-    const show = (next: Shown) => isCurrent && setShown(next);
+    // In slices, between which the browser can answer a tap.
+    const show = (next: Shown) => {
+      if (isCurrent) startTransition(() => setArrived(next));
+    };
     loadPage(page).then(
       (Component) => show({ kind: 'page', location, keepsScroll: false, page, Component }),
       (error: unknown) => show({ kind: 'failed', location, keepsScroll: false, page, error }),

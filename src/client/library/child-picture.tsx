@@ -26,7 +26,7 @@ export function ChildPicture({
     <span
       aria-hidden="true"
       className={joinClasses(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sprout-100 font-bold text-sprout-800',
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-leaf-tint font-bold text-leaf-dark',
         className,
       )}
     >

@@ -1,5 +1,5 @@
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
-import { LIBRARY_SHAPE, type Revision } from '#shared/library/sync-protocol.ts';
+import { FIRST_REVISION, LIBRARY_SHAPE, type Revision } from '#shared/library/sync-protocol.ts';
 
 /**
  * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the
@@ -22,3 +22,9 @@ export const NO_COPY: LibraryCopy = {
   older: null,
   isComplete: true,
 };
+
+/** Returns the library with what follows for it from its revision. */
+export function markNew(library: Library, rev: number): Library {
+  const isNew = rev === FIRST_REVISION;
+  return library.isNew === isNew ? library : { ...library, isNew };
+}

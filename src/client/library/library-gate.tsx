@@ -2,20 +2,31 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useLibrary, useSyncState } from './use-library.ts';
+
+type LibraryGateProps = {
+  children: ReactNode;
+  allDays?: boolean;
+  /** Stands in the place of the children until then, for a screen that knows what they will look like. */
+  loading?: ReactNode;
+  /** Draws the failure into what a screen without the frame of the app needs around it. */
+  frameFailure?: (failure: ReactNode) => ReactNode;
+};
 
 /**
  * Shows its children once the library is there; until then that it is loading, or why it is not there. `allDays`: also
  * waits for the older days, which a start reads later, for screens that count all of them.
  */
-export function LibraryGate({ children, allDays = false }: { children: ReactNode; allDays?: boolean }) {
+export function LibraryGate({ children, allDays = false, loading, frameFailure }: LibraryGateProps) {
   const status = useLibrary((snapshot) => snapshot.status);
   const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
   const { t } = useTranslation();
   const isAwaiting = allDays && isAwaitingOlderDays;
   if (status === 'ready' && !isAwaiting) return children;
-  return status !== 'failed' ? <Spinner label={t('loading')} /> : <LibraryMissing />;
+  if (status === 'failed') return frameFailure?.(<LibraryMissing />) ?? <LibraryMissing />;
+  return loading ?? <Skeleton label={t('loading')} shape="panel" count={2} />;
 }
 
 /** This browser has no copy, and the server could not be reached, refused, or answered nonsense. */
@@ -23,7 +34,10 @@ function LibraryMissing() {
   const { t } = useTranslation();
   const { status, syncNow } = useSyncState();
   return (
-    <Banner tone="error">
+    <Banner
+      tone="error"
+      picture={<DouDou state={status === 'offline' ? 'umbrella' : 'upsideDown'} size={96} />}
+    >
       <p className="font-bold">{t('sync.missing.title')}</p>
       <p>{t(status === 'offline' ? 'sync.missing.offline' : 'sync.missing.text')}</p>
       <Button onClick={syncNow} disabled={status === 'syncing'} className="mt-2">

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/lib/auth/as-user.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
-import { firstScreen } from '#client/lib/offline/first-screen.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
 import type { DeviceChangesClass } from './device-changes.ts';
@@ -49,7 +49,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   }
   return (
     <main>
-      <Spinner label={t('loading')} />
+      <Skeleton label={t('loading')} shape="panel" count={2} />
     </main>
   );
 }
@@ -162,10 +162,14 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   // Also when another tab holds the lock, or there is no network.
   void store.loadOlderDays();
   // Ahead of the first change. Without the file, that change asks for it again.
-  void firstScreen.then(() => store.loadChanges()).catch(() => {});
+  void afterFirstScreen()
+    .then(() => store.loadChanges())
+    .catch(() => {});
   engine.start();
-  sync();
-  window.addEventListener('online', sync, { signal });
+  // What is on the screen was kept here, and goes before.
+  void afterFirstScreen().then(() => signal.aborted || sync());
+  window.addEventListener('online', () => void engine.noticeNetwork(true), { signal });
+  window.addEventListener('offline', () => void engine.noticeNetwork(false), { signal });
   window.addEventListener('focus', sync, { signal });
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
   const noticeStorage = ({ key, newValue }: StorageEvent) => {

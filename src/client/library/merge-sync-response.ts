@@ -1,7 +1,7 @@
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { applyWrites, EMPTY_LIBRARY, type RowWrite } from '#shared/library/library.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
-import type { LibraryCopy } from './copy.ts';
+import { type LibraryCopy, markNew } from './copy.ts';
 
 /** Returns the copy after a sync: the server's rows replace the old ones, and what it deleted is gone. */
 export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): LibraryCopy {
@@ -30,6 +30,6 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
     shape: whole ? LIBRARY_SHAPE : before.shape,
     older: before.older,
     isComplete: whole || before.isComplete,
-    library: applyWrites(whole ? EMPTY_LIBRARY : before.library, writes),
+    library: markNew(applyWrites(whole ? EMPTY_LIBRARY : before.library, writes), rev),
   };
 }

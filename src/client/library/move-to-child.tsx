@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { MenuButton } from '#client/ui/menu/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Child } from '#shared/library/child.ts';
@@ -16,12 +19,14 @@ type MoveToChildProps = {
   notify: Notify;
 };
 
-/** Buttons that move an entry to the same day of another child; nothing where there is one child alone. */
+/** Moves an entry to the same day of another child, by a menu where there are several; nothing where there is one child alone. */
 export function MoveToChild(props: MoveToChildProps) {
   const children = useShownChildren();
   const others = children.filter(({ id }) => id !== props.entry.childId);
   return others.length > 0 && !props.entry.undone ? <MoveButtons {...props} others={others} /> : null;
 }
+
+const Sheet = loadable(async () => (await import('./move-menu-sheet.tsx')).MoveMenuSheet);
 
 function MoveButtons({ entry, text, notify, others }: MoveToChildProps & { others: readonly Child[] }) {
   const { t } = useTranslation('children');
@@ -39,15 +44,27 @@ function MoveButtons({ entry, text, notify, others }: MoveToChildProps & { other
     if (!carryOut({ type: 'moveEntry', entryId, childId, day, to: child.id })) return;
     notify.success(t('moved', { name: nameOf(child) }), { large: true, run: () => carryOut(back) });
   };
-  return others.map((child) => (
-    <Button
-      key={child.id}
-      tone="quiet"
-      icon={<ChildPicture child={child} className="size-6" />}
-      aria-label={t('moveOf', { name: nameOf(child), what: text })}
-      onClick={() => moveTo(child)}
+  const [only, ...more] = others;
+  if (only && more.length === 0) {
+    return (
+      <Button
+        tone="quiet"
+        icon={<ChildPicture child={only} className="size-6" />}
+        aria-label={t('moveOf', { name: nameOf(only), what: text })}
+        onClick={() => moveTo(only)}
+      >
+        {t('moveTo', { name: nameOf(only) })}
+      </Button>
+    );
+  }
+  return (
+    <MenuButton
+      menu={Sheet}
+      menuProps={{ others, moveTo }}
+      aria-label={t('moveElsewhereOf', { what: text })}
+      className={buttonClass('quiet')}
     >
-      {t('moveTo', { name: nameOf(child) })}
-    </Button>
-  ));
+      {t('moveElsewhere')}
+    </MenuButton>
+  );
 }

@@ -16,7 +16,7 @@ import {
 } from '#shared/library/schema.ts';
 import type { Revision } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_TABLES, type LibraryTableName } from '#shared/library/table-names.ts';
-import { type LibraryCopy, NO_COPY } from './copy.ts';
+import { type LibraryCopy, markNew, NO_COPY } from './copy.ts';
 import { DAY_TABLES, writeDays } from './older-days/write-days.ts';
 
 /** The part of local storage that a copy may take, in characters; Chromium gives 5.2 million to a site. */
@@ -63,7 +63,7 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
       ),
     );
     const { rev, token, shape, older = null } = marker;
-    const library = rowsToLibrary(rows);
+    const library = markNew(rowsToLibrary(rows), rev);
     return { revision: { rev, token }, shape, library, older, isComplete: older === null };
   } catch {
     return NO_COPY;

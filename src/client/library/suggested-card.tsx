@@ -12,7 +12,7 @@ export function SuggestedCard({ card, categories }: SuggestedCardProps) {
       <span className="font-medium" {...markLanguage(word)}>
         {word}
       </span>{' '}
-      <span className="text-sm text-ink-soft">{[pinyin, english, category].filter(Boolean).join(' · ')}</span>
+      <span className="text-sm text-soft">{[pinyin, english, category].filter(Boolean).join(' · ')}</span>
     </>
   );
 }

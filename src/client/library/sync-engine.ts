@@ -47,6 +47,12 @@ export class SyncEngine {
   /** After a request with several changes failed, each goes alone until all are sent. */
   #oneByOne = false;
   #failures = 0;
+  /** The browser has said that the network is lost, and no answer has come since. */
+  #isNetworkLost = false;
+  /** The network has come back during a run, which then need not wait before it tries again. */
+  #isNetworkBack = false;
+  /** The last run ended because the server knows this user's session no more. */
+  #isSignedOut = false;
   /** The moment before which a busy server is not asked again. */
   #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -78,15 +84,43 @@ export class SyncEngine {
       return;
     }
     this.#running = true;
-    clearTimeout(this.#retry);
     do {
+      clearTimeout(this.#retry);
       this.#again = false;
+      this.#isNetworkBack = false;
+      this.#isSignedOut = false;
       // What is thrown here (a lock the browser refuses, say) must not end the syncing of this page for good.
       await this.#exclusively(() => this.#syncUntilSent()).catch(() => {
         if (!this.#stopped) this.#failAndRetry('error');
       });
-    } while (this.#again && !this.#stopped && this.#status.getSnapshot() === 'idle');
+    } while (this.#again && this.#mayRunAgain());
     this.#running = false;
+  }
+
+  /** Returns whether the next run may follow at once, also after a failure. */
+  #mayRunAgain(): boolean {
+    if (this.#stopped || this.#isSignedOut || Date.now() < this.#notBefore) return false;
+    const status = this.#status.getSnapshot();
+    return status === 'idle' || (this.#isNetworkBack && status !== 'outdated');
+  }
+
+  /**
+   * Says at once that the network is lost, or that it is no more, and syncs: a server on this machine answers without a
+   * network, too.
+   */
+  async noticeNetwork(isOnline: boolean): Promise<void> {
+    const status = this.#status.getSnapshot();
+    this.#isNetworkLost = !isOnline;
+    this.#isNetworkBack = isOnline;
+    if (!isOnline && status !== 'outdated') this.#status.set('offline');
+    else if (isOnline && status === 'offline') this.#status.set(this.#statusWithNetwork());
+    await this.run();
+  }
+
+  #statusWithNetwork(): SyncStatus {
+    if (this.#running) return 'syncing';
+    if (Date.now() < this.#notBefore) return 'error';
+    return this.#stopped || this.#holds > 0 ? 'idle' : 'syncing';
   }
 
   /** Lets no run begin until the returned function is called, which makes up for one that was asked for meanwhile. */
@@ -117,7 +151,7 @@ export class SyncEngine {
       // Also after another round: the first answer may have come with the key that makes the copy readable.
       await this.#store.loadOlderDays();
       await this.#store.prepareToSend();
-      this.#status.set('syncing');
+      if (!this.#isNetworkLost) this.#status.set('syncing');
       const sent = this.#store.hasCopy
         ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)
         : [];
@@ -148,6 +182,7 @@ export class SyncEngine {
   /** Returns false when the request must be made again: the copy has another revision by now, or the server another history. */
   #takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
     this.#failures = 0;
+    this.#isNetworkLost = false;
     const taken = this.#store.takeResponse(request, response);
     if (sent.length > 0 && response.acknowledged.length > 0) {
       this.#crashes = null;
@@ -173,8 +208,10 @@ export class SyncEngine {
     if (reply.kind === 'crashed' && first && (await this.#isPutAside(first, sent.length > 1))) return true;
     this.#store.noteFailure();
     if (reply.kind === 'outdated') this.#status.set('outdated');
-    else if (reply.kind === 'signed-out') this.#status.set('error');
-    else if (reply.kind === 'offline') this.#failAndRetry('offline');
+    else if (reply.kind === 'signed-out') {
+      this.#isSignedOut = true;
+      this.#status.set('error');
+    } else if (reply.kind === 'offline') this.#failAndRetry('offline');
     else this.#failAndRetry('error', readWait(reply));
     return false;
   }

@@ -5,8 +5,8 @@ import { useLibrary } from './use-library.ts';
 
 /**
  * Returns how often each card was shown to the chosen child, over all days; null until they are counted. It counts between
- * other tasks of the page, once for each state of the days, because ten years of them take a slow phone a while. Throws to
- * the error page where the file that counts does not arrive.
+ * other tasks of the page, once for each state of the days, because ten years of them take a slow phone a while. Without a
+ * network it waits for one; throws to the error page where the file that counts does not arrive all the same.
  */
 export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
   const childId = useChildId();
@@ -19,12 +19,19 @@ export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
     let isCurrent = true;
     let stop = () => {};
     const records = [...history.values()].filter((record) => record.childId === childId);
-    import('./count-card-usage.ts').then(
-      ({ countCardUsageInSlices }) => {
-        if (isCurrent) stop = countCardUsageInSlices(records, setCounted);
-      },
-      (error: unknown) => isCurrent && setFailure({ error }),
-    );
+    const count = () =>
+      import('./count-card-usage.ts').then(
+        ({ countCardUsageInSlices }) => {
+          if (isCurrent) stop = countCardUsageInSlices(records, setCounted);
+        },
+        (error: unknown) => {
+          if (!isCurrent) return;
+          if (navigator.onLine) return setFailure({ error });
+          window.addEventListener('online', count, { once: true });
+          stop = () => window.removeEventListener('online', count);
+        },
+      );
+    count();
     return () => {
       isCurrent = false;
       stop();

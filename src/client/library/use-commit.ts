@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import type { Change } from '#shared/library/change.ts';
 import { useLibraryContext } from './library-context.ts';
 import type { CommitResult } from './library-snapshot.ts';
@@ -10,7 +11,9 @@ export function useCommit(): (change: Change) => CommitResult {
   const rules = useLibraryRules();
   useEffect(() => {
     // Without the file a change is kept all the same, and the sync asks for the file again.
-    store.loadChanges().catch(() => {});
+    void afterFirstScreen()
+      .then(() => store.loadChanges())
+      .catch(() => {});
   }, [store]);
   return useCallback((change) => store.commit(change, rules), [store, rules]);
 }

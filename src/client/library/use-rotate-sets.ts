@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { firstScreen } from '#client/lib/offline/first-screen.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { NextWords } from '#shared/teach/rotation/plan-moves.ts';
 import { planRotations } from '#shared/teach/rotation/plan-rotations.ts';
@@ -52,7 +52,7 @@ function useNextWords(library: Library, childId: number): NextWords | null {
   useEffect(() => {
     if (!isMissing) return;
     let isCurrent = true;
-    void firstScreen
+    void afterFirstScreen()
       .then(() => loadNextWords(library, childId))
       .then((nextWords) => isCurrent && setLoaded(() => nextWords));
     return () => {

@@ -8,7 +8,12 @@ export function useSetName(): (setId: number) => string {
   const { t } = useTranslation();
   const sets = useLibrary(({ library }) => library.sets);
   return useCallback(
-    (setId) => nameSet(setId, sets, { deleted: t('deletedSet'), oldFriends: t('oldFriends') }),
+    (setId) =>
+      nameSet(setId, sets, {
+        deleted: t('deletedSet'),
+        oldFriends: t('oldFriends'),
+        numbered: (number) => t('numberedSet', { number }),
+      }),
     [sets, t],
   );
 }

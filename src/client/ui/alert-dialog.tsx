@@ -1,7 +1,7 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
-import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+import { DIALOG_OVERLAY, SMALL_DIALOG_BOX } from './dialog-class.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -36,20 +36,19 @@ export function AlertDialog({
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
-        <RadixAlertDialog.Content
-          className={`${DIALOG_BOX} max-w-md gap-3 overflow-y-auto p-5`}
-          {...focusHandlers}
-        >
-          <RadixAlertDialog.Title className="text-xl font-bold">{title}</RadixAlertDialog.Title>
-          <RadixAlertDialog.Description className="text-ink-soft">{description}</RadixAlertDialog.Description>
-          <div className="mt-2 flex flex-wrap justify-end gap-3">
-            <RadixAlertDialog.Cancel className={buttonClass('secondary')}>
-              {cancelLabel}
-            </RadixAlertDialog.Cancel>
-            <RadixAlertDialog.Action className={buttonClass(tone)} onClick={onConfirm}>
-              {confirmLabel}
-            </RadixAlertDialog.Action>
+        <div aria-hidden="true" className={DIALOG_OVERLAY} />
+        <RadixAlertDialog.Content className={SMALL_DIALOG_BOX} {...focusHandlers}>
+          <div className="flex flex-col gap-3 overflow-y-auto p-5">
+            <RadixAlertDialog.Title className="title">{title}</RadixAlertDialog.Title>
+            <RadixAlertDialog.Description className="text-soft">{description}</RadixAlertDialog.Description>
+            <div className="dialog-buttons mt-2">
+              <RadixAlertDialog.Cancel className={buttonClass('secondary')}>
+                {cancelLabel}
+              </RadixAlertDialog.Cancel>
+              <RadixAlertDialog.Action className={buttonClass(tone)} onClick={onConfirm}>
+                {confirmLabel}
+              </RadixAlertDialog.Action>
+            </div>
           </div>
         </RadixAlertDialog.Content>
       </RadixAlertDialog.Portal>

@@ -3,37 +3,41 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 import { DismissButton } from './dismiss-button.tsx';
 
-export type BannerTone = 'success' | 'error' | 'info';
+export type BannerTone = 'success' | 'error' | 'info' | 'notice';
 
-const TONES = {
-  success: { box: 'border-sprout-600 bg-sprout-50 text-sprout-800', Icon: CircleCheck },
-  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleExclamationPoint },
-  info: { box: 'border-sun bg-sun-soft text-sun', Icon: Info },
+/** `notice`: something about today that waits for an answer; `info`: about the world outside, such as the connection. */
+export const BANNER_TONES = {
+  success: { box: 'bg-leaf-soft', icon: 'text-leaf', Icon: CircleCheck },
+  error: { box: 'bg-error-soft', icon: 'text-error', Icon: CircleExclamationPoint },
+  info: { box: 'bg-sky-soft', icon: 'text-ink', Icon: Info },
+  notice: { box: 'bg-sun-soft', icon: 'text-ink', Icon: Info },
 };
 
 type BannerProps = {
   tone: BannerTone;
   children: ReactNode;
+  /** In place of the icon, such as a drawing. */
+  picture?: ReactNode;
   /** Shows a cross that calls it. */
   onDismiss?: (() => void) | undefined;
   className?: string;
 };
 
 /** A line of news. An error interrupts a screen reader (role alert), anything else waits its turn (role status). */
-export function Banner({ tone, children, onDismiss, className }: BannerProps) {
-  const { box, Icon } = TONES[tone];
+export function Banner({ tone, children, picture, onDismiss, className }: BannerProps) {
+  const { box, icon, Icon } = BANNER_TONES[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       className={joinClasses(
-        'flex items-start gap-3 rounded-xl border px-4 py-2.5 font-medium',
+        'flex items-start gap-3 rounded-control border border-transparent px-4 py-3 font-medium text-ink',
         box,
         className,
       )}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {picture ?? <Icon aria-hidden="true" className={joinClasses('mt-0.5 size-5 shrink-0', icon)} />}
       <div className="min-w-0 flex-1">{children}</div>
-      {onDismiss && <DismissButton onDismiss={onDismiss} className="-my-2 -mr-3 hover:bg-paper" />}
+      {onDismiss && <DismissButton onDismiss={onDismiss} className="-my-2.5 -mr-3 hover:bg-card/60" />}
     </div>
   );
 }

@@ -1,20 +1,36 @@
 import { joinClasses } from './class-names.ts';
 
-export type ButtonTone = 'primary' | 'secondary' | 'danger' | 'caution' | 'quiet';
+export type ButtonTone = 'primary' | 'show' | 'secondary' | 'danger' | 'caution' | 'quiet';
+/** `large`: the one primary action of a screen. `icon`: a square around an icon. */
+export type ButtonSize = 'regular' | 'large' | 'icon';
 
 const TONES: Record<ButtonTone, string> = {
-  primary: 'bg-sprout-600 text-white hover:bg-sprout-700 active:bg-sprout-800',
-  secondary: 'border border-line-strong bg-paper text-ink hover:bg-sprout-50 active:bg-sprout-100',
-  danger: 'border border-danger bg-paper text-danger hover:bg-danger-soft',
-  caution: 'bg-orange text-white hover:bg-orange-dark',
-  quiet: 'text-sprout-700 hover:bg-sprout-50 active:bg-sprout-100',
+  primary: 'border-transparent bg-leaf text-on-leaf hover:bg-leaf-dark',
+  show: 'border-transparent bg-sun text-on-sun hover:bg-sun/85',
+  secondary: 'border-field bg-card text-ink hover:bg-leaf-soft active:bg-leaf-tint',
+  danger: 'border-error bg-card text-error hover:bg-error-soft',
+  caution: 'border-transparent bg-orange text-white hover:bg-orange-dark',
+  quiet: 'border-transparent text-leaf hover:bg-leaf-soft active:bg-leaf-tint',
 };
 
-/** The look of a button, also for links that act like one: `<Link className={buttonClass('primary')}>`. At least 44 px high. */
-export function buttonClass(tone: ButtonTone = 'secondary', extra?: string): string {
+const SIZES: Record<ButtonSize, string> = {
+  regular: 'min-h-12 min-w-12 px-4 py-2 text-base',
+  large: 'min-h-14 min-w-14 px-6 py-2 text-xl',
+  icon: 'min-h-11 min-w-11 p-2',
+};
+
+/**
+ * The look of a button, also for links that act like one: `<Link className={buttonClass('primary')}>`. The border that is
+ * not seen gives the button its shape in forced colours.
+ */
+export function buttonClass(
+  tone: ButtonTone = 'secondary',
+  extra?: string,
+  size: ButtonSize = 'regular',
+): string {
   return joinClasses(
-    'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-xl px-4 py-2 text-base font-semibold',
-    'transition-colors disabled:cursor-not-allowed disabled:opacity-60',
+    'button inline-flex items-center justify-center gap-2 rounded-control border-2 text-center font-display font-extrabold',
+    SIZES[size],
     TONES[tone],
     extra,
   );

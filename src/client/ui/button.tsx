@@ -1,9 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { type ButtonTone, buttonClass } from './button-class.ts';
+import { type ButtonSize, type ButtonTone, buttonClass } from './button-class.ts';
 import { SpinnerIcon } from './spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   tone?: ButtonTone;
+  size?: ButtonSize;
   /** A lucide icon before the text. */
   icon?: ReactNode;
   /** While true the button is disabled and shows `busyText` with a spinner. */
@@ -11,9 +12,10 @@ type ButtonProps = ComponentProps<'button'> & {
   busyText?: ReactNode;
 };
 
-/** A button, at least 44 px high. `type` is "button" by default, so that only submit buttons submit. */
+/** A button: 48 px high, 56 when large. `type` is "button" by default, so that only submit buttons submit. */
 export function Button({
   tone = 'secondary',
+  size = 'regular',
   icon,
   busy = false,
   busyText,
@@ -35,7 +37,8 @@ export function Button({
       type={type}
       onClick={click}
       disabled={disabled || busy}
-      className={buttonClass(tone, className)}
+      data-busy={busy || undefined}
+      className={buttonClass(tone, className, size)}
     >
       {busy ? <SpinnerIcon /> : icon}
       {busy && busyText ? busyText : children}
@@ -43,15 +46,13 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ButtonProps, 'children' | 'busyText' | 'icon'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'busyText' | 'icon' | 'size'> & {
   /** What the button does, for those who do not see the icon; also its tooltip. */
   label: string;
   icon: ReactNode;
 };
 
 /** A square button of 44 px that shows an icon only. */
-export function IconButton({ label, tone = 'quiet', className, ...rest }: IconButtonProps) {
-  return (
-    <Button {...rest} tone={tone} aria-label={label} title={label} className={`px-2 ${className ?? ''}`} />
-  );
+export function IconButton({ label, tone = 'quiet', ...rest }: IconButtonProps) {
+  return <Button {...rest} tone={tone} size="icon" aria-label={label} title={label} />;
 }

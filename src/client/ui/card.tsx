@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
-/** A white sheet on the cream page. */
+/** A white panel on the page. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <section
-      className={joinClasses('rounded-card border border-line bg-paper p-4 shadow-card sm:p-6', className)}
-    >
+    <section className={joinClasses('rounded-panel border border-transparent bg-card p-4 sm:p-6', className)}>
       {children}
     </section>
   );

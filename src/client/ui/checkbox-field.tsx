@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode;
@@ -12,22 +13,18 @@ export function CheckboxField({ label, error, className, id, ...input }: Checkbo
   const fieldId = id ?? ownId;
   return (
     <div className={className}>
-      <label htmlFor={fieldId} className="inline-flex min-h-11 cursor-pointer items-center gap-3 py-1">
+      <label htmlFor={fieldId} className="inline-flex min-h-12 cursor-pointer items-center gap-3 py-1">
         <input
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${fieldId}-error` : undefined}
           {...input}
           id={fieldId}
           type="checkbox"
-          className="size-5 shrink-0 accent-sprout-600 aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-danger"
+          className="size-6 shrink-0 accent-leaf aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-error"
         />
         <span>{label}</span>
       </label>
-      {error && (
-        <p id={`${fieldId}-error`} className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={fieldId} error={error} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+import { hasTypedText } from './has-typed-text.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -18,6 +19,11 @@ type DialogProps = {
   footer?: ReactNode;
   /** Off while work is under way that a slip of the finger must not end. */
   closable?: boolean;
+  /**
+   * Something was typed into it that is kept nowhere: neither a click beside it nor the Back of a phone closes it then.
+   * `whenTyped`: as soon as one of its fields has another text than it began with.
+   */
+  holdsInput?: boolean | 'whenTyped';
   /** A question of weight: announced as an alert, and a click beside it does not close it. */
   alert?: boolean;
   /** Where the focus goes afterwards, when what opened the dialog is gone by then. */
@@ -25,7 +31,7 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-/** A modal dialog: traps focus, closes on Escape and on a click beside it, gives the focus back; scrolls inside on small screens. */
+/** A modal dialog: traps focus, closes on Escape and on a click beside it, gives the focus back; scrolls inside on small screens. A sheet under 640 px. */
 export function Dialog({
   open,
   onOpenChange,
@@ -33,45 +39,47 @@ export function Dialog({
   description,
   footer,
   closable = true,
+  holdsInput = false,
   alert = false,
   returnFocus,
   children,
 }: DialogProps) {
   const { t } = useTranslation();
-  useOpenDialog(open, closable ? () => onOpenChange(false) : null);
+  const content = useRef<HTMLDivElement>(null);
+  const mayLeave = () =>
+    closable && !(holdsInput === 'whenTyped' ? hasTypedText(content.current) : holdsInput);
+  useOpenDialog(open, () => mayLeave() && onOpenChange(false));
   const focusHandlers = useReturnFocus(returnFocus);
-  const keepOpen = closable ? undefined : (event: Event) => event.preventDefault();
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={DIALOG_OVERLAY} />
+        <div aria-hidden="true" className={DIALOG_OVERLAY} />
         <RadixDialog.Content
+          ref={content}
           className={DIALOG_BOX}
-          {...(alert && { role: 'alertdialog', onInteractOutside: (event: Event) => event.preventDefault() })}
-          onEscapeKeyDown={(event) => (!closable || isListOpen()) && event.preventDefault()}
-          {...(keepOpen && { onInteractOutside: keepOpen })}
+          {...(alert && { role: 'alertdialog' })}
+          onInteractOutside={(event) => (alert || !mayLeave()) && event.preventDefault()}
+          onEscapeKeyDown={(event) =>
+            (!closable || event.isComposing || isListOpen()) && event.preventDefault()
+          }
           {...focusHandlers}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <header className="flex items-start justify-between gap-2 px-5 pt-4">
-            <RadixDialog.Title className="pt-2 text-xl font-bold">{title}</RadixDialog.Title>
+          <header className="flex items-start justify-between gap-2 pt-2 pr-3 pl-5 sm:pt-4">
+            <RadixDialog.Title className="title min-w-0 py-2.5">{title}</RadixDialog.Title>
             {closable && (
               <RadixDialog.Close asChild>
                 <IconButton label={t('close')} icon={<X aria-hidden="true" className="size-5 shrink-0" />} />
               </RadixDialog.Close>
             )}
           </header>
-          <ScrollBox label={title} className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
+          <ScrollBox label={title} className="min-h-0 flex-auto overflow-y-auto px-5 py-3">
             {description && (
-              <RadixDialog.Description className="mb-3 text-ink-soft">{description}</RadixDialog.Description>
+              <RadixDialog.Description className="mb-3 text-soft">{description}</RadixDialog.Description>
             )}
             {children}
           </ScrollBox>
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
-              {footer}
-            </footer>
-          )}
+          {footer && <footer className="dialog-buttons border-t border-hairline px-5 py-4">{footer}</footer>}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -11,7 +11,7 @@ export function DismissButton({ onDismiss, className }: { onDismiss: () => void;
       aria-label={t('dismiss')}
       title={t('dismiss')}
       onClick={onDismiss}
-      className={joinClasses('flex size-11 shrink-0 items-center justify-center rounded-xl', className)}
+      className={joinClasses('flex size-11 shrink-0 items-center justify-center rounded-control', className)}
     >
       <X aria-hidden="true" className="size-5" />
     </button>

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
+import { DouDou } from './illustration/dou-dou.tsx';
 
-/** What a list shows when there is nothing in it: an icon, a sentence, perhaps the next step. */
+/** What a list shows when there is nothing in it: a picture, a sentence, perhaps the next step. */
 export function EmptyState({
-  icon,
+  icon = <DouDou state="sleeping" size={120} />,
   text,
   children,
 }: {
+  /** In place of the sleeping seed, such as the glass of a search that found nothing. */
   icon?: ReactNode;
   text: string;
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line-strong px-4 py-8 text-center text-ink-soft">
+    <div className="flex flex-col items-center gap-3 px-4 py-8 text-center text-soft">
       {icon}
-      <p>{text}</p>
+      <p className="max-w-prose">{text}</p>
       {children}
     </div>
   );

@@ -4,9 +4,9 @@ import { joinClasses } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const COLOURS: Record<EngagementColour, string> = {
-  green: 'border-sprout-600 bg-sprout-100 text-sprout-800',
-  yellow: 'border-sun bg-sun-soft text-sun',
-  red: 'border-danger bg-danger-soft text-danger',
+  green: 'border-leaf bg-leaf-tint text-leaf-dark',
+  yellow: 'border-hairline bg-sun-soft text-ink',
+  red: 'border-error bg-error-soft text-error',
 };
 
 /** A day's engagement, 0 to 5, as a coloured badge that also says it: '4/5', or 'Not rated'. */
@@ -19,7 +19,7 @@ export function EngagementBadge({ engagement }: { engagement: number }) {
         COLOURS[engagementColour(engagement)],
       )}
     >
-      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      <span aria-hidden="true" className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]" />
       {isRated(engagement) ? (
         <>
           <span aria-hidden="true">{engagement}/5</span>

@@ -1,23 +1,15 @@
-import { Laugh, type LucideIcon, Meh, Smile } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { EngagementFace } from '#shared/tracking/engagement.ts';
-import { joinClasses } from './class-names.ts';
+import { Face, type FaceRating } from './illustration/face.tsx';
 
-const FACES: Record<EngagementFace, { Icon: LucideIcon; colour: string }> = {
-  veryHappy: { Icon: Laugh, colour: 'text-sprout-600' },
-  happy: { Icon: Smile, colour: 'text-sprout-600' },
-  neutral: { Icon: Meh, colour: 'text-ink-soft' },
-};
+const RATINGS: Record<EngagementFace, FaceRating> = { veryHappy: 5, happy: 4, neutral: 3 };
 
 /** The face beside an average engagement, named for those who do not see it. */
-export function EngagementFaceIcon({ face, className }: { face: EngagementFace; className?: string }) {
+export function EngagementFaceIcon({ face }: { face: EngagementFace }) {
   const { t } = useTranslation();
-  const { Icon, colour } = FACES[face];
   return (
-    <Icon
-      role="img"
-      aria-label={t(`engagement.faces.${face}`)}
-      className={joinClasses('shrink-0', colour, className)}
-    />
+    <span role="img" aria-label={t(`engagement.faces.${face}`)} className="shrink-0">
+      <Face rating={RATINGS[face]} size={32} />
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { CircleExclamationPoint } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
@@ -13,9 +14,8 @@ export type FieldTexts = {
   className?: string;
 };
 
-/** The look of inputs and selects: 44 px high, 16 px text (below that iPhones zoom in on focus). */
-export const CONTROL_CLASS =
-  'block min-h-11 w-full rounded-xl border border-line-strong bg-paper px-3 py-2 text-base text-ink placeholder:text-ink-soft disabled:opacity-60 aria-invalid:border-danger aria-invalid:bg-danger-soft';
+/** The look of inputs and selects (controls.css). */
+export const CONTROL_CLASS = 'control';
 
 /** The ids that tie a control to its description and its error, as `aria-describedby` wants them. */
 export function describeField(
@@ -38,20 +38,27 @@ export function Field({
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={joinClasses('min-w-0', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block font-medium text-ink'}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block font-semibold text-ink'}>
         {label}
       </label>
       {children}
       {description && (
-        <p id={`${id}-description`} className="mt-1 text-sm text-ink-soft">
+        <p id={`${id}-description`} className="mt-1 text-sm text-soft">
           {description}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
+  );
+}
+
+/** What is wrong with the value of a control, with an icon: no colour says it alone. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-error">
+      <CircleExclamationPoint aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{error}</span>
+    </p>
   );
 }

@@ -15,7 +15,10 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog around a form, with a button that cancels and one that submits. Mount it to open it. */
+/**
+ * A dialog around a form, with a button that cancels and one that submits. What is typed into it is kept nowhere else. Mount it
+ * to open it.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocus } = props;
   return (
@@ -23,6 +26,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
+      holdsInput="whenTyped"
       {...(returnFocus && { returnFocus })}
       footer={
         <>

@@ -31,6 +31,13 @@ export function loadable<Props extends object>(
   return Object.assign((props: Props) => <Drawn source={source} props={props} />, { preload });
 }
 
+/** Returns a component like `loadable`, for what a page can do without: nothing is drawn where its file does not arrive. */
+export function loadableExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Loadable<Props> {
+  return loadable<Props>(() => load().catch(() => () => null));
+}
+
 function Drawn<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
   // A component that changed while it is drawn would lose its state.
   const [Part] = useState(() => source.loaded ?? source.late);

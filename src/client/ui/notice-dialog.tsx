@@ -1,7 +1,7 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
-import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
+import { DIALOG_OVERLAY, SMALL_DIALOG_BOX } from './dialog-class.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -24,15 +24,17 @@ export function NoticeDialog({ text, okLabel, onClose, returnFocus }: NoticeDial
   return (
     <RadixAlertDialog.Root open={text !== null} onOpenChange={(open) => !open && onClose()}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className={DIALOG_OVERLAY} />
+        <div aria-hidden="true" className={DIALOG_OVERLAY} />
         <RadixAlertDialog.Content
           {...focusHandlers}
           aria-describedby={undefined}
-          className={`${DIALOG_BOX} max-w-md gap-4 overflow-y-auto p-5`}
+          className={SMALL_DIALOG_BOX}
         >
-          <RadixAlertDialog.Title className="text-lg font-semibold">{text}</RadixAlertDialog.Title>
-          <div className="flex justify-end">
-            <RadixAlertDialog.Action className={buttonClass('primary')}>{okLabel}</RadixAlertDialog.Action>
+          <div className="flex flex-col gap-4 overflow-y-auto p-5">
+            <RadixAlertDialog.Title className="text-lg font-semibold">{text}</RadixAlertDialog.Title>
+            <div className="dialog-buttons">
+              <RadixAlertDialog.Action className={buttonClass('primary')}>{okLabel}</RadixAlertDialog.Action>
+            </div>
           </div>
         </RadixAlertDialog.Content>
       </RadixAlertDialog.Portal>

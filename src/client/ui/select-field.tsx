@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
+import { joinClasses } from './class-names.ts';
 import { CONTROL_CLASS, describeField, Field, type FieldTexts } from './field.tsx';
 
 type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'>;
@@ -25,15 +27,21 @@ export function SelectField({
       error={error}
       className={className ?? ''}
     >
-      <select
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describeField(fieldId, { description, error })}
-        {...select}
-        id={fieldId}
-        className={CONTROL_CLASS}
-      >
-        {children}
-      </select>
+      <div className="relative">
+        <select
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describeField(fieldId, { description, error })}
+          {...select}
+          id={fieldId}
+          className={joinClasses(CONTROL_CLASS, 'appearance-none pr-10')}
+        >
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
+        />
+      </div>
     </Field>
   );
 }

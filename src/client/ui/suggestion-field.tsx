@@ -60,7 +60,7 @@ export function SuggestionField<Item>({
       <ul
         {...getMenuProps({ 'aria-labelledby': undefined, 'aria-label': listLabel })}
         className={joinClasses(
-          'absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-xl border border-line-strong bg-paper p-1 shadow-card',
+          'absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-control border-[1.5px] border-field bg-card p-1',
           open ? undefined : 'hidden',
         )}
       >
@@ -70,8 +70,8 @@ export function SuggestionField<Item>({
               key={keyOf(item)}
               {...getItemProps({ item, index })}
               className={joinClasses(
-                'min-h-11 cursor-pointer rounded-lg px-3 py-1.5',
-                index === highlightedIndex ? 'bg-sprout-100' : undefined,
+                'min-h-12 cursor-pointer rounded-card px-3 py-1.5',
+                index === highlightedIndex ? 'bg-leaf-tint' : undefined,
               )}
             >
               {drawItem(item)}

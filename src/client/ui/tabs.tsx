@@ -21,16 +21,35 @@ type TabsProps<Value extends string> = {
 
 const LOOKS = {
   underline: {
-    list: 'border-b border-line',
-    tab: 'border-b-3 border-transparent data-[state=active]:border-sprout-600 data-[state=active]:text-sprout-700',
+    list: 'border-b border-hairline',
+    tab: 'border-b-3 border-transparent data-[state=active]:border-leaf data-[state=active]:text-leaf',
   },
   pills: {
-    list: 'gap-1 rounded-xl bg-sprout-50 p-1',
-    tab: 'rounded-lg data-[state=active]:bg-paper data-[state=active]:text-sprout-700 data-[state=active]:shadow-card',
+    list: 'gap-1 rounded-control bg-edge p-1',
+    tab: 'rounded-[0.625rem] data-[state=active]:bg-leaf-tint data-[state=active]:text-leaf-dark',
   },
 };
 
-/** Tabs with arrow keys; only the active tab's content is mounted. The labels share the width evenly and wrap at 360 px. */
+/** Radix moves the focus of a press by script, for which a browser draws the ring that is meant for keys. */
+const POINTED = {
+  onPointerDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.dataset.pointed = '';
+  },
+  onKeyDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    delete currentTarget.dataset.pointed;
+  },
+  onBlur: ({
+    currentTarget,
+    relatedTarget,
+  }: {
+    currentTarget: HTMLElement;
+    relatedTarget: Element | null;
+  }) => {
+    if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset.pointed;
+  },
+};
+
+/** Tabs with arrow keys; only the active tab's content is mounted. The labels share the width and wrap where it is short. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -41,13 +60,17 @@ export function Tabs<Value extends string>({
   const { list, tab } = LOOKS[look];
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <RadixTabs.List aria-label={label} className={joinClasses('flex sm:w-fit', list)}>
+      <RadixTabs.List
+        aria-label={label}
+        {...POINTED}
+        className={joinClasses('flex flex-wrap wrap-normal data-pointed:*:outline-none sm:w-fit', list)}
+      >
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
             value={item.value}
             className={joinClasses(
-              'flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 px-2 py-2 text-sm font-semibold text-ink-soft hover:text-ink sm:flex-none sm:px-5 sm:text-base',
+              'flex min-h-12 flex-auto items-center justify-center gap-2 px-1.5 py-1 font-display text-sm leading-tight font-bold text-soft -outline-offset-3 hover:text-ink sm:flex-none sm:px-5 sm:text-base',
               tab,
             )}
           >
@@ -57,7 +80,7 @@ export function Tabs<Value extends string>({
         ))}
       </RadixTabs.List>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="pt-5">
+        <RadixTabs.Content key={item.value} value={item.value} className="pt-3 sm:pt-5">
           {item.content}
         </RadixTabs.Content>
       ))}

@@ -11,9 +11,9 @@ const TEXTS = {
     doneByOperator: `The operator of this server has deleted your ${BRAND} account: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
     refund: (amount: string) =>
       `Your subscription has ended. ${amount} for the unused time is on its way to the card you paid with; banks take 5 to 10 days.`,
-    goodBye: 'Thank you for learning with us. You are welcome back at any time; you would start afresh.',
+    goodBye: 'Thank you for learning with us. You are welcome back at any time, with a fresh start.',
     mistake:
-      'Not you? Then somebody knew your password: please change it wherever else you use it. This is the last email about this account.',
+      'Not you? Then someone knew your password: please change it wherever else you use it. This is the last email about this account.',
     askOperator:
       'You did not ask for this? Then please write to the operator of this server. This is the last email about this account.',
   },
@@ -23,8 +23,8 @@ const TEXTS = {
     done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
     doneByOperator: `本服务的管理员已删除您的 ${BRAND} 账户：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
     refund: (amount: string) =>
-      `您的订阅已终止，未使用时间的费用 ${amount} 正在退回原付款银行卡，银行通常需要 5 到 10 天。`,
-    goodBye: '感谢您与我们一起陪伴孩子学习。欢迎随时回来，届时将从头开始。',
+      `您的订阅已经结束，没用完的部分 ${amount} 会退回您付款的银行卡，银行通常需要 5 到 10 天。`,
+    goodBye: '谢谢您和我们一起陪孩子认字。欢迎随时回来，到时候从头开始就好。',
     mistake:
       '不是您本人操作？那么有人知道了您的密码：如果您在其他地方也用同一密码，请尽快修改。这是关于该账户的最后一封邮件。',
     askOperator: '如果您没有提出过删除要求，请联系本服务的管理员。这是关于该账户的最后一封邮件。',

@@ -39,10 +39,10 @@ export async function migrate(
   const ledger = await readLedger(engine);
   checkLedger(ledger, migrations, options);
   const ran = new Set(ledger.map(({ name }) => name));
-  const next = migrations.find(({ name }) => !ran.has(name));
-  if (next !== undefined && ledger.length > 0) await options.beforeUpdate?.(next.name);
+  const missing = migrations.filter(({ name }) => !ran.has(name));
+  if (missing[0] !== undefined && ledger.length > 0) await options.beforeUpdate?.(missing[0].name);
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of missing) {
     try {
       if (await applyOnce(engine, migration)) applied.push(migration.name);
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { RowWrite } from '#shared/library/library.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
+import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { ROW_OF_ONE_SIZE } from './measure-rows.ts';
 import { families, familyMembers, revisions } from './tables.ts';
 import { writeRows } from './write-rows.ts';
@@ -75,7 +76,7 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
     .insert(families)
     .values({
       id: userId,
-      rev: 1,
+      rev: FIRST_REVISION,
       token,
       flashcardCount: rows.flashcards.length,
       sealingKey: randomBytes(32),
@@ -86,14 +87,14 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   if (!family) throw new Error('The family was made and cannot be read.');
   // Another device may have been quicker; its transaction is over now.
   if (family.token !== token) return family;
-  await tx.insert(revisions).values({ familyId: userId, rev: 1, token, createdAt: now });
+  await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
   const writes: RowWrite[] = [
     ...rows.children.map((row) => ({ table: 'children', key: row.id, row }) as const),
     ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
     ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
     ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
   ];
-  const grown = await writeRows(tx, { familyId: userId, rev: 1, author: userId }, writes);
+  const grown = await writeRows(tx, { familyId: userId, rev: FIRST_REVISION, author: userId }, writes);
   const used = addRoom(grown, ROW_OF_ONE_SIZE);
   await tx
     .update(families)

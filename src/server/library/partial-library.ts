@@ -3,6 +3,7 @@ import type { Change } from '#shared/library/change.ts';
 import { changeScope } from '#shared/library/change-scope.ts';
 import { EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { LibraryReader } from './library-reader.ts';
 import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
@@ -38,7 +39,8 @@ export class PartialLibrary {
     { family, author, changes }: { family: Family; author: string; changes: readonly Change[] },
   ): Promise<PartialLibrary> {
     const { id: familyId, flashcardCount } = family;
-    const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount });
+    const isNew = family.rev === FIRST_REVISION;
+    const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount, isNew });
     const partial = new PartialLibrary(tx, { familyId, rev: family.rev + 1, author }, draft);
     if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type))) {
       draft.include('categories', await partial.#reader.categories());
@@ -99,11 +101,11 @@ export class PartialLibrary {
     }
   }
 
-  /** Takes the writes of an accepted change in. */
-  take(writes: readonly RowWrite[]): void {
+  /** Takes the writes of an accepted change in. `isVersioned`: what they replace is kept as earlier versions. */
+  take(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
     for (const write of writes) {
       const key = `${write.table} ${write.key}`;
-      const before = this.#replaced.get(key) ?? versionBefore(this.draft, write);
+      const before = this.#replaced.get(key) ?? (isVersioned ? versionBefore(this.draft, write) : null);
       if (before) this.#replaced.set(key, { ...before, deleted: write.row === null });
       this.draft.write(write);
       this.#written.delete(key);

@@ -54,9 +54,13 @@ export async function readPage(
 ): Promise<Page> {
   const { rows, gone } = createPage();
   let room = bytes;
-  let after = start?.after ?? null;
   const first = LIBRARY_TABLES.indexOf(start?.table ?? 'categories');
-  for (const table of LIBRARY_TABLES.slice(first, only ? first + 1 : undefined)) {
+  const parts = LIBRARY_TABLES.slice(first, only ? first + 1 : undefined).map((table, index) => ({
+    table,
+    begin: index === 0 ? (start?.after ?? null) : null,
+  }));
+  for (const { table, begin } of await dropEmptyParts(tx, wanted, parts)) {
+    let after = begin;
     for (;;) {
       const reader = READERS[table];
       const condition = reader.condition(wanted, after);
@@ -74,9 +78,23 @@ export async function readPage(
       if (fitting < found) return { rows, gone, next: { table, after } };
       if (found < batch) break;
     }
-    after = null;
   }
   return { rows, gone, next: null };
+}
+
+/** Rows of a table: those after the key `begin`, or all of them. */
+type Part = { table: LibraryTableName; begin: string | null };
+
+/** Returns the parts that hold rows. One statement asks for all, because most pages have rows of one or two tables. */
+async function dropEmptyParts(tx: Tx, wanted: Wanted, parts: Part[]): Promise<Part[]> {
+  if (parts.length === 1) return parts;
+  const columns = parts.map(({ table, begin }) => {
+    const reader = READERS[table];
+    const condition = reader.condition(wanted, begin);
+    return sql`exists (select from ${reader.table} where ${condition}) as ${sql.identifier(table)}`;
+  });
+  const { rows } = await tx.execute<Record<string, boolean>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return parts.filter(({ table }) => rows[0]?.[table] === true);
 }
 
 /** All living rows of a library. */

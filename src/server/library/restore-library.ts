@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import type { Child } from '#shared/library/child.ts';
 import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
+import { DEFAULT_WORD_CHOICES } from '#shared/library/default-word-choice.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
@@ -134,14 +135,16 @@ function replaceChildren(stored: readonly Child[], given: readonly Child[]): Chi
   return [...new Map([...others, ...given].map((row) => [row.id, row])).values()];
 }
 
-/** Nothing of the family's own would be lost: the library is as every account starts, or was emptied. */
+/** Nothing of the family's own would be lost: the library is as accounts start, in any of the languages, or was emptied. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
-  const { children: _children, ...words } = createDefaultRows(familyId);
-  const defaults = { ...words, history: [] };
+  type Words = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'history'>;
   // The default rows of older families have ids without the part that is the family's own.
-  const shorten = (rows: typeof defaults): typeof defaults =>
+  const shorten = (rows: Words): Words =>
     JSON.parse(JSON.stringify(rows).replaceAll(`-${familyId.slice(0, 8)}"`, '"'));
-  const before = rowsToLibrary(shorten({ categories, flashcards, sets, history } as typeof defaults));
-  return diffLibraries(before, shorten(defaults)).length === 0;
+  const before = rowsToLibrary(shorten({ categories, flashcards, sets, history }));
+  return DEFAULT_WORD_CHOICES.some((choice) => {
+    const { children: _children, ...words } = createDefaultRows(familyId, choice);
+    return diffLibraries(before, shorten({ ...words, history: [] })).length === 0;
+  });
 }

@@ -167,7 +167,8 @@ async function applyOne(
   const decision = decideChange(partial.draft, change, rules, id);
   if (!decision.ok) return decision.code;
   if (!room.take(change.type, estimateGrowth(partial.draft, decision.writes))) return 'library_full';
-  partial.take(decision.writes);
+  // No parent has written the words that the first choice replaces.
+  partial.take(decision.writes, { isVersioned: change.type !== 'chooseDefaults' });
   return null;
 }
 

@@ -9,43 +9,44 @@ type Words = { title: string; text: (email: string) => string; button?: string }
 const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
   en: {
     ask: {
-      title: 'Stop waitlist mails?',
-      text: (email) => `We will send no more mail about the Pro Sprout waitlist to ${email}.`,
+      title: 'Stop waitlist emails?',
+      text: (email) => `We will send no more emails about the Pro Sprout waitlist to ${email}.`,
       button: 'Unsubscribe',
     },
     left: {
       title: 'You are unsubscribed',
-      text: (email) => `No more waitlist mail will go to ${email}. Was it a mistake?`,
+      text: (email) => `We will send no more waitlist emails to ${email}. Was that a mistake?`,
       button: 'Subscribe again',
     },
     returned: {
       title: 'Welcome back',
-      text: (email) => `Waitlist mails go to ${email} again. The link you came by still ends them.`,
+      text: (email) =>
+        `We will send waitlist emails to ${email} again. The link that you opened still ends them.`,
     },
-    gone: { title: 'You are not on the list', text: () => 'This address gets no waitlist mail from us.' },
+    gone: { title: 'You are not on the list', text: () => 'We send no waitlist emails to this address.' },
     broken: {
       title: 'This link does not work',
-      text: () => 'It may have been cut off. Please copy the whole link from the mail and open it again.',
+      text: () => 'It may have been cut off. Please copy the whole link from the email and open it again.',
     },
   },
   'zh-Hans': {
     ask: {
       title: '停止接收候补名单邮件？',
-      text: (email) => `我们将不再向 ${email} 发送有关 Pro Sprout 候补名单的邮件。`,
+      text: (email) => `我们不会再给 ${email} 发 Pro Sprout 候补名单的邮件。`,
       button: '退订',
     },
     left: {
       title: '您已退订',
-      text: (email) => `我们不会再向 ${email} 发送候补名单邮件。点错了吗？`,
+      text: (email) => `我们不会再给 ${email} 发候补名单的邮件。点错了吗？`,
       button: '重新订阅',
     },
     returned: {
       title: '欢迎回来',
-      text: (email) => `${email} 将重新收到候补名单邮件。您打开的链接仍可随时用来退订。`,
+      text: (email) => `我们会继续给 ${email} 发候补名单的邮件。想退订，随时再打开这个链接就好。`,
     },
-    gone: { title: '您不在名单上', text: () => '我们不会向此邮箱发送候补名单邮件。' },
+    gone: { title: '您不在名单上', text: () => '我们不会给这个邮箱发候补名单的邮件。' },
     broken: {
-      title: '此链接无效',
+      title: '这个链接无效',
       text: () => '链接可能不完整。请从邮件中复制完整链接，然后重新打开。',
     },
   },

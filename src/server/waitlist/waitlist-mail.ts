@@ -12,7 +12,7 @@ type Words = Record<WaitlistStanding, Texts> & Record<'hello' | 'mistake' | 'lea
 
 const PRO = {
   en: `the plan of ${BRAND} with unlimited AI stories, saved flash history and collaboration with parents`,
-  zh: `${BRAND} 的高级方案，包含无限 AI 故事、保存闪卡历史以及家长协作`,
+  zh: `${BRAND} 的高级版本，包括不限量的 AI 故事、保存练习记录，以及和其他家长协作`,
 };
 
 const WORDS: Record<MailLanguage, Words> = {
@@ -21,8 +21,8 @@ const WORDS: Record<MailLanguage, Words> = {
     open: {
       subject: 'Please confirm: the Pro Sprout waitlist',
       body: [
-        `Somebody, we hope you, put this address on the waitlist for Pro Sprout, ${PRO.en}.`,
-        'Open the page to confirm it, and to say whether you want our updates. Nothing more comes before you do, and an address that is not confirmed is forgotten after {days} days.',
+        `Someone, we hope you, put this address on the waitlist for Pro Sprout, ${PRO.en}.`,
+        'Open the page to confirm it, and to say whether you want our updates. Until you do, we send nothing more, and an address that is not confirmed is forgotten after {days} days.',
       ],
       button: 'Confirm',
     },
@@ -30,7 +30,7 @@ const WORDS: Record<MailLanguage, Words> = {
       subject: "You're on the Pro Sprout waitlist",
       body: [
         `This address is on the waitlist for Pro Sprout, ${PRO.en}.`,
-        'You asked for updates: we write when there is news, and when you can subscribe.',
+        'You asked for updates: we will write when there is news, and when you can subscribe.',
       ],
       button: 'Change what we send',
     },
@@ -38,7 +38,7 @@ const WORDS: Record<MailLanguage, Words> = {
       subject: "You're on the Pro Sprout waitlist",
       body: [
         `This address is on the waitlist for Pro Sprout, ${PRO.en}.`,
-        'You did not ask for updates, so we send none.',
+        'You did not ask for updates, so we will send none.',
       ],
       button: 'Change what we send',
     },

@@ -16,6 +16,7 @@ import {
   decideRemoveComing,
 } from './decide-coming-change.ts';
 import { decideResolveConflict, decideReviveConflict } from './decide-conflict-change.ts';
+import { decideChooseDefaults } from './decide-defaults-change.ts';
 import {
   decideAddFlashcard,
   decideDeleteFlashcards,
@@ -61,6 +62,8 @@ export function decideChange(
   changeId: string,
 ): Decision {
   switch (change.type) {
+    case 'chooseDefaults':
+      return decideChooseDefaults(library, change);
     case 'addCategory':
       return decideAddCategory(library, change.category);
     case 'renameCategory':

@@ -3,6 +3,7 @@ import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
 import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './child.ts';
 import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
+import { DEFAULT_WORD_CHOICES } from './default-word-choice.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
@@ -143,6 +144,7 @@ const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record({
 
 /** Any change a device could send. */
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ type: type('chooseDefaults'), language: fc.constantFrom(...DEFAULT_WORD_CHOICES) }),
   fc.record({ type: type('addCategory'), category }),
   fc.record({ type: type('renameCategory'), category, base: name }),
   fc.record({ type: type('deleteCategory'), categoryId }),

@@ -1,7 +1,9 @@
 import type { Change } from './change.ts';
 import type { ChildDay } from './day-log/key-of-day.ts';
+import { createDefaultRowsLike } from './defaults.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
+import { FIRST_CHILD } from './schema.ts';
 
 /**
  * The rows besides the categories that `decideChange` reads for a change, so that a server loads those and no others:
@@ -47,6 +49,15 @@ const NOTHING: ChangeScope = {
 /** Returns the rows that `change` reads in a library with these categories. */
 export function changeScope(categories: Library['categories'], change: Change): ChangeScope {
   switch (change.type) {
+    case 'chooseDefaults': {
+      const rows = createDefaultRowsLike(categories, change.language);
+      return {
+        ...NOTHING,
+        flashcardIds: rows?.flashcards.map(({ id }) => id) ?? [],
+        sets: true,
+        childId: FIRST_CHILD,
+      };
+    }
     case 'addCategory':
     case 'renameCategory':
       return NOTHING;

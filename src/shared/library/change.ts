@@ -3,6 +3,7 @@ import { boundedArray } from '#shared/bounded.ts';
 import { ChildBaseSchema, ChildSchema } from './child.ts';
 import { ConflictSchema } from './conflict.ts';
 import { DayEntrySchema } from './day-log/day-entry.ts';
+import { DEFAULT_WORD_CHOICES } from './default-word-choice.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import type { REFUSALS } from './refusals.ts';
 import { RotationSchema } from './rotation.ts';
@@ -44,6 +45,8 @@ export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
  * devices merge. `apply-change.ts` says what each one does.
  */
 export const ChangeSchema = z.discriminatedUnion('type', [
+  /** Says which words a new family begins with, in place of the English ones. Only the family's first change may do so. */
+  z.object({ type: z.literal('chooseDefaults'), language: z.enum(DEFAULT_WORD_CHOICES) }),
   z.object({ type: z.literal('addCategory'), category: CategorySchema }),
   /** `base` is the name it had. A category that was deleted meanwhile comes back under the new name. */
   z.object({ type: z.literal('renameCategory'), category: CategorySchema, base: CategorySchema.shape.name }),

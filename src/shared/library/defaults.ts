@@ -1,36 +1,133 @@
 import { NEW_CHILD } from './child.ts';
+import type { DefaultWordChoice } from './default-word-choice.ts';
 import type { LibraryRows } from './library.ts';
-import { type CardSet, type Category, FIRST_CHILD, type Flashcard } from './schema.ts';
+import { type CardSet, type Category, FIRST_CHILD, type Flashcard, type WordLanguage } from './schema.ts';
 
-/** The five default categories and the five cards of each. */
-const DEFAULT_WORDS: readonly (readonly [name: string, words: readonly string[]])[] = [
-  ['Animals', ['dog', 'cat', 'bird', 'fish', 'rabbit']],
-  ['Vehicles', ['car', 'bus', 'train', 'bicycle', 'airplane']],
-  ['Household', ['table', 'chair', 'bed', 'cup', 'door']],
-  ['Nature', ['tree', 'flower', 'sun', 'moon', 'rain']],
-  ['Body Parts', ['hand', 'nose', 'eye', 'ear', 'foot']],
+type DefaultCategory = {
+  en: string;
+  zh: string;
+  words: readonly (readonly [en: string, zh: string, pinyin: string])[];
+};
+
+/** The five default categories and the five words of each. */
+const DEFAULT_WORDS: readonly DefaultCategory[] = [
+  {
+    en: 'Animals',
+    zh: '动物',
+    words: [
+      ['dog', '狗', 'gǒu'],
+      ['cat', '猫', 'māo'],
+      ['bird', '鸟', 'niǎo'],
+      ['fish', '鱼', 'yú'],
+      ['rabbit', '兔子', 'tù zi'],
+    ],
+  },
+  {
+    en: 'Vehicles',
+    zh: '交通工具',
+    words: [
+      ['car', '汽车', 'qì chē'],
+      ['bus', '公共汽车', 'gōng gòng qì chē'],
+      ['train', '火车', 'huǒ chē'],
+      ['bicycle', '自行车', 'zì xíng chē'],
+      ['airplane', '飞机', 'fēi jī'],
+    ],
+  },
+  {
+    en: 'Household',
+    zh: '家里',
+    words: [
+      ['table', '桌子', 'zhuō zi'],
+      ['chair', '椅子', 'yǐ zi'],
+      ['bed', '床', 'chuáng'],
+      ['cup', '杯子', 'bēi zi'],
+      ['door', '门', 'mén'],
+    ],
+  },
+  {
+    en: 'Nature',
+    zh: '大自然',
+    words: [
+      ['tree', '树', 'shù'],
+      ['flower', '花', 'huā'],
+      ['sun', '太阳', 'tài yáng'],
+      ['moon', '月亮', 'yuè liang'],
+      ['rain', '雨', 'yǔ'],
+    ],
+  },
+  {
+    en: 'Body Parts',
+    zh: '身体',
+    words: [
+      ['hand', '手', 'shǒu'],
+      ['nose', '鼻子', 'bí zi'],
+      ['eye', '眼睛', 'yǎn jing'],
+      ['ear', '耳朵', 'ěr duo'],
+      ['foot', '脚', 'jiǎo'],
+    ],
+  },
 ];
+
+/** Ids of families that were made long ago end after the number. */
+const FIRST_CATEGORY = /^cat1(-|$)/;
+
+/** Where both languages are chosen, the sets take turns: English, Chinese, English, Chinese, English. */
+const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
+
+export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
 /**
  * The library a new family starts from: a child, 5 categories, 25 cards and five sets, each with one card of every category.
  * The ids are small timestamps, so the rows stand before everything a parent adds, and end in a part of `familyId`: what
- * one family does to its 'dog' can never meet another's.
+ * one family does to its 'dog' can never meet another's. They are the same for every choice of words.
  */
-export function createDefaultRows(
-  familyId: string,
-): Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'> {
-  const tail = familyId.slice(0, 8);
-  const categoryId = (c: number) => `cat${c + 1}-${tail}`;
-  const flashcardId = (c: number, w: number) => `f${c * 5 + w + 1}-${tail}`;
-  const categories: Category[] = DEFAULT_WORDS.map(([name], c) => ({ id: categoryId(c), name }));
-  const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(([, words], c) =>
-    words.map((word, w) => ({ id: flashcardId(c, w), word, categoryId: categoryId(c) })),
+export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
+  return createRows(`-${familyId.slice(0, 8)}`, choice);
+}
+
+/** Returns the default rows of `choice` for the family whose categories these are; null where they are not the default ones. */
+export function createDefaultRowsLike(
+  categories: ReadonlyMap<string, Category>,
+  choice: DefaultWordChoice,
+): DefaultRows | null {
+  const first = [...categories.keys()].find((id) => FIRST_CATEGORY.test(id));
+  if (first === undefined) return null;
+  const tail = first.slice('cat1'.length);
+  const rows = createRows(tail, choice);
+  const isLike = rows.categories.every(({ id }) => categories.has(id));
+  return isLike && categories.size === rows.categories.length ? rows : null;
+}
+
+/** Returns the names that a category has in either language, where both stand in it as in a default one. */
+export function splitDefaultName(name: string): readonly string[] {
+  const both = DEFAULT_WORDS.find((category) => nameOf(category, 'both') === name);
+  return both ? [both.en, both.zh] : [];
+}
+
+function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
+  const categoryId = (c: number) => `cat${c + 1}${tail}`;
+  const flashcardId = (c: number, w: number) => `f${c * 5 + w + 1}${tail}`;
+  const languageOf = (s: number) => (choice === 'both' ? (TURNS[s] ?? 'en') : choice);
+  const categories = DEFAULT_WORDS.map((category, c) => {
+    return { id: categoryId(c), name: nameOf(category, choice) };
+  });
+  // The first word of every category is in the first set, and so on.
+  const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(({ words }, c) =>
+    words.map(([en, zh, pinyin], w) => ({
+      id: flashcardId(c, w),
+      ...(languageOf(w) === 'zh' ? { word: zh, english: en, pinyin } : { word: en }),
+      categoryId: categoryId(c),
+    })),
   );
-  const sets: CardSet[] = [0, 1, 2, 3, 4].map((s) => ({
+  const sets: CardSet[] = TURNS.map((_, s) => ({
     id: s + 1,
     childId: FIRST_CHILD,
-    name: `Set ${s + 1}`,
-    flashcardIds: DEFAULT_WORDS.map((_, c) => flashcardId(c, s)),
+    name: languageOf(s) === 'zh' ? `第${s + 1}组` : `Set ${s + 1}`,
+    flashcardIds: DEFAULT_WORDS.map((_category, c) => flashcardId(c, s)),
   }));
   return { categories, flashcards, sets, children: [NEW_CHILD] };
+}
+
+function nameOf({ en, zh }: DefaultCategory, choice: DefaultWordChoice): string {
+  return choice === 'both' ? `${en} ${zh}` : { en, zh }[choice];
 }

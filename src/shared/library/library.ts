@@ -11,7 +11,8 @@ import type { CardSet, Category, Flashcard, TrackingRecord } from './schema.ts';
  * A family's library, or the part of it that a rule needs: rows by key. `flashcardCount` is the number of cards
  * of the whole library even where `flashcards` holds only some of them (the server loads just what a change touches).
  * `restorableFlashcardIds` are cards deleted since the last one was added: one may come back where the plan allows no
- * new one. That is what an undo needs, and it never makes a library larger than it was.
+ * new one. That is what an undo needs, and it never makes a library larger than it was. `isNew` is true as long as the
+ * library is as it was made for the family: no change was ever carried out in it.
  */
 export type Library = {
   readonly categories: ReadonlyMap<string, Category>;
@@ -28,6 +29,7 @@ export type Library = {
   readonly rotations: ReadonlyMap<string, Rotation>;
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
+  readonly isNew: boolean;
 };
 
 /** One row to write; `row: null` deletes it. */
@@ -83,6 +85,7 @@ export function rowsToLibrary(rows: GivenRows): Library {
     rotations: new Map((rows.rotations ?? []).map((row) => [row.id, row])),
     flashcardCount: rows.flashcards.length,
     restorableFlashcardIds: NONE,
+    isNew: false,
   };
 }
 
@@ -107,6 +110,7 @@ export class LibraryDraft implements Library {
   rotations: ReadonlyMap<string, Rotation>;
   flashcardCount: number;
   restorableFlashcardIds: ReadonlySet<string>;
+  isNew: boolean;
   /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
   #restorable: Set<string> | null = null;
   readonly #base: Library;
@@ -127,9 +131,11 @@ export class LibraryDraft implements Library {
     this.rotations = library.rotations;
     this.flashcardCount = library.flashcardCount;
     this.restorableFlashcardIds = library.restorableFlashcardIds;
+    this.isNew = library.isNew;
   }
 
   write({ table, key, row }: RowWrite): void {
+    this.isNew = false;
     const rows = this.#copy(table);
     this.#written.get(table)?.add(key);
     if (table === 'flashcards') this.#count(key, row !== null, rows.has(key));
@@ -153,13 +159,13 @@ export class LibraryDraft implements Library {
 
   finish(): Library {
     const { categories, flashcards, sets, history, entries, conflicts, imports, children, rotations } = this;
-    const { flashcardCount, restorableFlashcardIds } = this;
+    const { flashcardCount, restorableFlashcardIds, isNew } = this;
     for (const [table, keys] of this.#written) {
       if (keys !== null) rememberChangedRows(this.#base[table], this[table], keys);
     }
     return {
       ...{ categories, flashcards, sets, history, entries, conflicts, imports, children, rotations },
-      ...{ flashcardCount, restorableFlashcardIds },
+      ...{ flashcardCount, restorableFlashcardIds, isNew },
     };
   }
 

@@ -8,5 +8,5 @@ export function createPlainDefaults(): LibraryRows {
 }
 
 export function createPlainLibrary(): Library {
-  return rowsToLibrary(createPlainDefaults());
+  return { ...rowsToLibrary(createPlainDefaults()), isNew: true };
 }

@@ -25,4 +25,5 @@ export const REFUSALS = [
   'too_many_flashcards',
   'plan_flashcard_limit',
   'library_full',
+  'words_settled',
 ] as const;

@@ -29,6 +29,9 @@ export const SYNC_PROTOCOL = 2;
 /** Goes up with every table or field that is added to a library: a copy of another shape is fetched whole. */
 export const LIBRARY_SHAPE = 5;
 
+/** The revision at which a family is made; the first change that is carried out leads to the next one. */
+export const FIRST_REVISION = 1;
+
 /** Most changes in one request; a longer outbox goes in several. */
 export const CHANGES_PER_SYNC = 200;
 

@@ -4,6 +4,7 @@ import {
   betterPlan,
   choosePlanAction,
   effectivePlan,
+  listBuiltFeatures,
   PLAN_IDS,
   PLANS,
   readPlan,
@@ -25,6 +26,21 @@ describe('the plan table', () => {
 
   test('only Print is on sale', () => {
     expect(PLAN_IDS.filter((id) => PLANS[id].onSale)).toEqual(['print']);
+  });
+
+  test('tells the features that there are from those that are planned', () => {
+    expect(PLAN_IDS.map((id) => listBuiltFeatures(PLANS[id]))).toEqual([
+      ['flashcards', 'folders'],
+      ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
+      ['everythingInPrint'],
+    ]);
+    for (const { features, planned } of Object.values(PLANS)) {
+      expect(planned.filter((feature) => !features.includes(feature))).toEqual([]);
+    }
+  });
+
+  test('sells no feature that is not built', () => {
+    expect(PLAN_IDS.filter((id) => PLANS[id].onSale && PLANS[id].planned.length > 0)).toEqual([]);
   });
 });
 

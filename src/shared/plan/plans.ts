@@ -20,6 +20,8 @@ export type Plan = {
   /** Price in cents for one month and for one year. */
   cents: Record<BillingCycle, number>;
   features: readonly string[];
+  /** Those of its features that are not built yet. */
+  planned: readonly string[];
   /** Whether it can be bought; otherwise it is free or has a waitlist. */
   onSale: boolean;
 };
@@ -30,21 +32,29 @@ export const PLANS: Record<PlanId, Plan> = {
     id: 'free',
     cents: { monthly: 0, yearly: 0 },
     features: ['flashcards', 'sampleStories', 'folders'],
+    planned: ['sampleStories'],
     onSale: false,
   },
   print: {
     id: 'print',
     cents: { monthly: 100, yearly: 1_000 },
     features: ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
+    planned: [],
     onSale: true,
   },
   pro: {
     id: 'pro',
     cents: { monthly: 300, yearly: 3_000 },
     features: ['everythingInPrint', 'unlimitedStories', 'flashHistory', 'collaboration'],
+    planned: ['unlimitedStories', 'flashHistory', 'collaboration'],
     onSale: false,
   },
 };
+
+/** Returns the features of a plan that there are. */
+export function listBuiltFeatures({ features, planned }: Plan): string[] {
+  return features.filter((feature) => !planned.includes(feature));
+}
 
 /** The plan that a stored value means: `pdf` is the old name of `print`; anything unknown grants nothing. */
 export function readPlan(stored: string | null | undefined): PlanId {

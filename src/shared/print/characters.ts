@@ -17,7 +17,8 @@ const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 /** Text in which every code unit is a letter of its own, so no segmenter is needed. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made with the first text that needs it, because that takes a phone some 40 ms. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** Returns whether a text needs the Chinese font and the Chinese back. */
 export function hasCjk(text: string): boolean {
@@ -37,6 +38,7 @@ export function isInkless(character: string): boolean {
 /** The characters of a text as a reader counts them: a letter with its marks, an emoji with its joiners, is one. */
 export function splitCharacters(text: string): string[] {
   if (ONE_UNIT_EACH.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }
 

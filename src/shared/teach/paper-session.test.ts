@@ -3,7 +3,7 @@ import { applyChange } from '#shared/library/apply-change.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
-import { createPaperEntry } from './paper-session.ts';
+import { createPaperEntry, isRepeatedPress } from './paper-session.ts';
 import { DAY, STARTED_AT, teachLibrary, uuidOf } from './teach.test-support.ts';
 
 const create = (library: Library, number: number, at = STARTED_AT) =>
@@ -59,5 +59,19 @@ describe('a session on paper', () => {
   it('does not wait for a device whose clock is ahead', () => {
     const ahead = press(teachLibrary, 1, '2026-03-01T10:14:00.000+08:00');
     expect(press(ahead, 2).history.get(DAY)).toMatchObject({ sessions: 2 });
+  });
+});
+
+describe('a press after a session on paper', () => {
+  const SEEN_AT = Date.parse(STARTED_AT);
+
+  it.each([
+    [-8_000, 'made while the page was busy', true],
+    [0, 'at the moment it is seen', true],
+    [999, 'within a second', true],
+    [1_000, 'a second later', false],
+    [-3_600_000, 'by a clock that was set back an hour', false],
+  ])('%i ms after it is seen (%s) repeats it: %s', (after, _when, isRepeated) => {
+    expect(isRepeatedPress(SEEN_AT + after, SEEN_AT)).toBe(isRepeated);
   });
 });

@@ -7,6 +7,9 @@ import { listSessionSets } from './session-plan.ts';
 /** Two presses so close together are one: a session takes longer. */
 const DOUBLE_PRESS_MS = 1_000;
 
+/** No page is so busy that a press waits longer; a press before that comes from a clock that was set back. */
+const LONGEST_DELAY_MS = 60_000;
+
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
 /**
@@ -24,6 +27,15 @@ export function createPaperEntry(
     { sessionId, childId, day, startedAt: at, sets },
     { shown: sets, source: 'paper', at, record: library.history.get(keyOfDay({ childId, day })) },
   );
+}
+
+/**
+ * Returns whether a press was meant for the session that was seen to be logged at `seenAt`: it was made before that, while
+ * the page was busy, or right afterwards. Both in milliseconds since 1970.
+ */
+export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
+  const since = pressedAt - seenAt;
+  return since > -LONGEST_DELAY_MS && since < DOUBLE_PRESS_MS;
 }
 
 function hasPaperSessionAt({ entries }: PaperLibrary, childId: number, at: string): boolean {

@@ -68,6 +68,20 @@ describe('without a zone', () => {
     process.env.TZ = 'America/Los_Angeles';
     expect(localDay(instant)).toBe('2025-03-01');
   });
+
+  it('reads what the same zone reads by its name', () => {
+    for (const zone of ['Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns', 'Asia/Shanghai']) {
+      process.env.TZ = zone;
+      const clock = createLocalClock();
+      const named = createLocalClock(zone);
+      const instant = fc.date({
+        min: new Date('1995-01-01'),
+        max: new Date('2040-01-01'),
+        noInvalidDate: true,
+      });
+      fc.assert(fc.property(instant, (at) => void expect(clock(at)).toEqual(named(at))));
+    }
+  });
 });
 
 /** Minutes ahead of UTC, read off the name of the offset ('GMT+10:30'). */

@@ -4,6 +4,12 @@ import { rowsToLibrary } from '#shared/library/library.ts';
 import { countFlashesBySet, countSessions, listNewestFirst, nameSet, totalFlashes } from './record.ts';
 import { makeRecord } from './records.test-support.ts';
 
+const CHINESE = {
+  deleted: '已删除的字卡组',
+  oldFriends: '老朋友',
+  numbered: (number: number) => `第${number}组`,
+};
+
 describe('reading records', () => {
   it('adds the flashes up', () => {
     expect(totalFlashes({ setUsage: {} })).toBe(0);
@@ -33,16 +39,16 @@ describe('reading records', () => {
   it('calls a set by its name, or by its number when it is gone', () => {
     expect(nameSet(1, new Map([[1, { name: 'Farm' }]]))).toBe('Farm');
     expect(nameSet(2, new Map([[1, { name: 'Farm' }]]))).toBe('Set 2');
+    expect(nameSet(2, new Map(), CHINESE)).toBe('第2组');
   });
 
   it('calls the old friends by their name, whatever the sets are', () => {
     expect(nameSet(OLD_FRIENDS_SET, new Map())).toBe('Old friends');
-    expect(nameSet(OLD_FRIENDS_SET, new Map(), { deleted: '', oldFriends: '老朋友' })).toBe('老朋友');
+    expect(nameSet(OLD_FRIENDS_SET, new Map(), CHINESE)).toBe('老朋友');
   });
 
   it('calls a set that a parent made and deleted a deleted set, because its number says nothing', () => {
     expect(nameSet(1_000_007, new Map())).toBe('Deleted set');
-    const names = { deleted: '已删除的字卡组', oldFriends: '老朋友' };
-    expect(nameSet(1_000_007, new Map(), names)).toBe('已删除的字卡组');
+    expect(nameSet(1_000_007, new Map(), CHINESE)).toBe('已删除的字卡组');
   });
 });

@@ -29,7 +29,19 @@ export function listNewestFirst(history: Library['history']): TrackingRecord[] {
 }
 
 /** What sets are called that have no name of their own. */
-type NamesWithoutSet = { deleted: string; oldFriends: string };
+type NamesWithoutSet = {
+  deleted: string;
+  oldFriends: string;
+  /** The name of a default set. */
+  numbered: (number: number) => string;
+};
+
+/** The names in files of an export, which are in English. */
+const ENGLISH_NAMES: NamesWithoutSet = {
+  deleted: 'Deleted set',
+  oldFriends: 'Old friends',
+  numbered: (number) => `Set ${number}`,
+};
 
 /**
  * The name of a set as badges and the export show it. A default set that is gone, or not yet here, is called by its number
@@ -38,8 +50,8 @@ type NamesWithoutSet = { deleted: string; oldFriends: string };
 export function nameSet(
   setId: number,
   sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,
-  { deleted, oldFriends }: NamesWithoutSet = { deleted: 'Deleted set', oldFriends: 'Old friends' },
+  { deleted, oldFriends, numbered }: NamesWithoutSet = ENGLISH_NAMES,
 ): string {
   if (setId === OLD_FRIENDS_SET) return oldFriends;
-  return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? `Set ${setId}` : deleted);
+  return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? numbered(setId) : deleted);
 }

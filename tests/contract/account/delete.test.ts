@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     const mails = await countMails(family);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('您的 Sproutcards 账户已删除');
-    expect(mails[0]?.text).toMatch(/费用 \$(1\.00|0\.99)/);
+    expect(mails[0]?.text).toMatch(/没用完的部分 \$(1\.00|0\.99)/);
     expect((await shop.subscriptionsOf(family))[0]?.status).toBe('canceled');
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
     expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).status).toBe(401);

@@ -51,6 +51,22 @@ it('runs a new script of several statements once', async () => {
   expect(await select('select id from two')).toEqual([{ id: 1 }]);
 });
 
+it('begins no transaction for a script that ran before, however many there are', async () => {
+  let transactions = 0;
+  const counted: Engine = {
+    ...engine,
+    withTransaction: (run) => {
+      transactions += 1;
+      return engine.withTransaction(run);
+    },
+  };
+  await migrate(counted, own);
+  const forTheLedger = transactions;
+  transactions = 0;
+  await migrate(counted, [...own, TWO_TABLES]);
+  expect([forTheLedger, transactions]).toEqual([2, 3]);
+});
+
 it('lets several start at once, even where nothing is yet: each script runs once', async () => {
   const others =
     engine.kind === 'postgres'

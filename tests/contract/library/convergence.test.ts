@@ -107,7 +107,10 @@ class WatchedServer {
 
   /** What the library must be: the arrived changes done one after the other by the rules alone. */
   expectedLibrary(): Library {
-    let library = rowsToLibrary({ history: [], ...createDefaultRows(this.userId) });
+    let library: Library = {
+      ...rowsToLibrary({ history: [], ...createDefaultRows(this.userId) }),
+      isNew: true,
+    };
     for (const [id, change] of this.arrived) {
       if (isClockAhead(change, new Date())) continue;
       const decision = decideChange(library, change, WITHOUT_PLAN_LIMIT, id);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readFamily } from '#server/library/lock-family.ts';
+import { readPage } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import type { Change } from '#shared/library/change.ts';
 import { addDays } from '#shared/tracking/day.ts';
@@ -47,6 +49,23 @@ describe('the statements of a request', () => {
       );
     const one = await countStatements(() => logDays(1));
     expect(await countStatements(() => logDays(100))).toBe(one);
+  });
+
+  it('grow with the tables that have news, and by none for a table without', async () => {
+    const { user } = await server.signUp();
+    const wanted = { familyId: user.id, whole: false };
+    const countFor = (since: number) =>
+      server.db.asFamily(user.id, async (tx) => {
+        const { rev } = await readFamily(tx, user.id, server.clock());
+        const spies = (['select', 'execute'] as const).map((name) => vi.spyOn(tx, name));
+        const { rows } = await readPage(tx, { ...wanted, since: rev + since });
+        const filled = Object.values(rows).filter((some) => some.length > 0).length;
+        return { filled, statements: spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0) };
+      });
+    expect(await countFor(0)).toEqual({ filled: 0, statements: 1 });
+    const { filled, statements } = await countFor(-1);
+    expect(filled).toBeGreaterThan(2);
+    expect(statements).toBe(1 + 2 * filled);
   });
 
   it('are two where a device is up to date and has nothing to send', async () => {

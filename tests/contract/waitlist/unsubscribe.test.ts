@@ -38,7 +38,7 @@ it('opening the link only asks, in both languages, on a page the strict policy a
   const response = await fetch(link);
   const page = await response.text();
   expect(response.status).toBe(200);
-  expect(page).toContain('Stop waitlist mails?');
+  expect(page).toContain('Stop waitlist emails?');
   expect(page).toContain('停止接收候补名单邮件？');
   expect(page).toContain('ann@example.org');
   const nonce = /<style nonce="([^"]+)">/.exec(page)?.[1];

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
+import { SKIPPED_WORD_CHOICE } from '#shared/library/default-word-choice.ts';
+import { sendChanges } from '../library/send-changes.ts';
 import { newProfile, PASSWORD, type SignedUp } from '../server/sign-up.ts';
 import { createTestClient } from '../server/test-client.ts';
 
@@ -22,6 +24,9 @@ export async function enterSignedIn(
   const { error } = await client.rest.from('profiles').insert(newProfile(parent.user));
   // Opened before: the row is there.
   if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
+  // The questions of a new family have a test of their own (whole-way.spec.ts).
+  const { access_token } = answer.data.session;
+  await sendChanges(product, access_token, [{ type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE }]);
   // The notice about an unproved address has tests of its own (unproved-email.spec.ts).
   answer.data.user.user_metadata.email_verified = true;
   answer.data.session.user = answer.data.user;

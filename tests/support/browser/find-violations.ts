@@ -8,14 +8,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /**
  * Returns what axe finds on the page once nothing fades any more: in the middle of a change of colour every
- * contrast is too low. A spinner turns for ever and is not waited for.
+ * contrast is too low. What moves for longer, such as a spinner, is not waited for.
  */
 export async function findViolations(page: Page): Promise<axe.Result[]> {
   await page.evaluate(async () => {
     const fading = document
       .getAnimations()
       .filter(
-        ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().endTime) < 3_000,
       );
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });

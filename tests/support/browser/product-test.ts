@@ -8,6 +8,15 @@ const ANSWER_NOTE = /^Failed to load resource: the server responded with a statu
 /** Chromium's note on a request that did not get through; only a test that takes the network away expects it. */
 const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
 
+/** The project of the files whose tests are content with the usual settings (playwright.config.ts). */
+const SHARED_SERVER = 'shared server';
+
+/**
+ * The tag of a long test whose rule a shorter one holds, too. `npm test` leaves it out (its `TESTS=short`), `npm run test:browser`
+ * plays it.
+ */
+export const LONG = '@long';
+
 /** The settings of a server in a network with strangers: two files share them, so that they share a server. */
 export const LIMITED_IN_THE_NETWORK = { SIGN_IN_LIMITS: 'on', HOST: '0.0.0.0' };
 
@@ -27,7 +36,10 @@ export const test = base.extend<
   planLimits: ['off', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ planLimits, settings }, use) => {
+    async ({ planLimits, settings }, use, { project }) => {
+      const isShared = planLimits === 'off' && Object.keys(settings).length === 0;
+      if (!isShared && project.name === SHARED_SERVER)
+        throw new Error('A file with settings of its own is named in OWN_SERVER of playwright.config.ts.');
       const product = await startProduct({ env: { PLAN_LIMITS: planLimits, ...settings } });
       await use(product);
       await product.stop();

@@ -32,3 +32,16 @@ export async function letItStall(page: Page, { requests }: Stall, count = 1): Pr
   await expect.poll(() => requests.length).toBe(count);
   await page.clock.fastForward(PAST_THE_LIMIT_MS);
 }
+
+/** Holds the requests to `url` of this page back; returns the function that lets them go on. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}

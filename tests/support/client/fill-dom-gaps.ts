@@ -18,4 +18,10 @@ HTMLInputElement.prototype.select = function selectAndFocus(this: HTMLInputEleme
   select.call(this);
 };
 
+// Letters of words are made in a worker; a session goes on without them where none come.
+globalThis.Worker ??= class extends EventTarget {
+  postMessage() {}
+  terminate() {}
+} as unknown as typeof Worker;
+
 export {};

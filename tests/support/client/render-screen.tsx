@@ -2,7 +2,8 @@ import type { User } from '@supabase/auth-js';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { expect, vi } from 'vitest';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AuthProvider } from '#client/lib/auth/auth-provider.tsx';
 import type { Language } from '#client/lib/i18n/languages.ts';
@@ -53,7 +54,8 @@ type Rendered = {
 
 /**
  * Draws a screen as the app does: the providers of sign-in, plan and library around it, its texts loaded, and the server
- * at the other end of `fetch`. Resolves once the screen no longer says that it is loading.
+ * at the other end of `fetch`. Resolves once the screen no longer says that it is loading and its effects have run: React
+ * draws what has waited for a file in one task and listens to the device in a later one.
  */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
   const { user = createParent(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
@@ -67,17 +69,22 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   await i18next.changeLanguage(language);
   await prepareSealing();
   const navigation = openMemoryNavigation(path);
+  const onEffects = vi.fn<() => void>();
   render(
     <SettingsProvider>
       <AuthProvider>
         <NavigationContext value={navigation}>
-          <SignedInScreen>{ui}</SignedInScreen>
+          <SignedInScreen>
+            {ui}
+            <AfterEffects call={onEffects} />
+          </SignedInScreen>
         </NavigationContext>
       </AuthProvider>
     </SettingsProvider>,
   );
   await waitFor(() => {
     if (screen.queryByText(i18next.t('common:loading'))) throw new Error('The screen is still loading.');
+    expect(onEffects, 'Nothing is drawn yet.').toHaveBeenCalled();
   });
   const address = () => navigation.getLocation().pathname + navigation.getLocation().search;
   return { person: userEvent.setup(), server, stored, address };
@@ -96,6 +103,12 @@ function SignedInScreen({ children }: { children: ReactNode }) {
       <LibraryProvider userId={user.id}>{shown}</LibraryProvider>
     </PlanProvider>
   );
+}
+
+/** Drawn after a screen, it calls once the effects of that screen have run. */
+function AfterEffects({ call }: { call: () => void }) {
+  useEffect(call, [call]);
+  return null;
 }
 
 function answerSettings(server: FakeServer, settings: Partial<PublicSettings>): void {

@@ -4,7 +4,8 @@ import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '#client/lib/i18n/start-i18n.ts';
-// A page fetches these rules after its first drawing. Tests act on pages that have been open for longer.
+import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
+// A page does and fetches much after its first drawing. Tests act on pages that have been open for longer.
 import '#client/library/device-changes.ts';
 import { readLocale } from '../texts/read-locale.ts';
 import { currentServer, replaceServer } from './current-server.ts';
@@ -25,6 +26,8 @@ console.error = (...args) => {
 
 // What the app only notes, such as a server out of reach.
 console.warn = () => {};
+
+announceFirstScreen();
 
 beforeAll(async () => {
   if (i18next.isInitialized) return;

@@ -4,19 +4,19 @@ import { type Library, type LibraryRows, rowsToLibrary } from '#shared/library/l
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { FIRST_REVISION, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 
 /** A family's library on the server: it carries changes out by the shared rules and always answers with the whole library. */
 export class SyncedLibrary {
   #library: Library;
-  #rev = 1;
+  #rev = FIRST_REVISION;
 
   /**
    * Starts with `rows`, where tables that are left out hold the default rows with the short ids `f1` and `cat1`, and carries
    * `changes` out, as another device would have.
    */
   constructor(rows: Partial<LibraryRows>, changes: readonly Change[]) {
-    this.#library = rowsToLibrary({ ...createPlainDefaults(), ...rows });
+    this.#library = { ...rowsToLibrary({ ...createPlainDefaults(), ...rows }), isNew: true };
     for (const change of changes) this.#apply(crypto.randomUUID(), change);
   }
 
@@ -26,10 +26,7 @@ export class SyncedLibrary {
 
   /** Returns the server's answer to `request`. */
   sync({ changes }: SyncRequest): SyncResponse {
-    for (const { id, change } of changes) {
-      this.#apply(id, ChangeSchema.parse(change));
-      this.#rev += 1;
-    }
+    for (const { id, change } of changes) this.#apply(id, ChangeSchema.parse(change));
     return {
       rev: this.#rev,
       token: `token-${this.#rev}`,
@@ -45,5 +42,6 @@ export class SyncedLibrary {
 
   #apply(id: string, change: Change): void {
     this.#library = applyChange(this.#library, change, WITHOUT_PLAN_LIMIT, id).library;
+    this.#rev += 1;
   }
 }

@@ -66,7 +66,7 @@ export class FamilyWalk {
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
     await page.getByLabel('Search words').fill(word);
     await page.getByRole('button', { name: `Edit ${word}`, exact: true }).click(WITHIN);
-    const form = page.getByRole('form', { name: `Edit the flashcard ${word}` });
+    const form = page.getByRole('dialog', { name: `Edit the flashcard ${word}` });
     await form.getByLabel('Word', { exact: true }).fill(changed);
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden', ...WITHIN });

@@ -10,7 +10,7 @@ import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
 import { addDays } from '#shared/tracking/day.ts';
 
 export const TEN_YEARS = 3_650;
-export const CARDS = LIBRARY_LIMITS.flashcards;
+export const MOST_CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
 const CARDS_PER_IMPORT = 1_000;
 /** The days of one child hold the sessions of three: a family that never told them apart. */
@@ -23,7 +23,7 @@ const SESSIONS = (
   ] as const
 ).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
 export const ENTRIES_PER_DAY = SESSIONS.length;
-type GivenFamily = { userId: string; today: string; days: number };
+type GivenFamily = { userId: string; today: string; days: number; cards?: number };
 
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 
@@ -43,12 +43,7 @@ export async function writeDays(dataDir: string, family: GivenFamily): Promise<v
  * Makes a library of `cards` cards (at most as many as a library holds), with nine sessions a day of five
  * sets, in which one word changes every day.
  */
-export function createLongLibrary({
-  userId,
-  today,
-  days,
-  cards = CARDS,
-}: GivenFamily & { cards?: number }): WholeLibrary {
+export function createLongLibrary({ userId, today, days, cards = MOST_CARDS }: GivenFamily): WholeLibrary {
   const { categories, flashcards, sets, children } = createDefaultRows(userId);
   const added = createCards(cards - flashcards.length);
   const entries: StoredEntry[] = [];

@@ -75,8 +75,8 @@ export function trackingScreen(page: Page) {
       .getByRole('listitem')
       .filter({ hasText: `Set ${number}` });
   return {
-    plus: (number: number) => set(number).getByRole('button', { name: 'One more flash' }),
-    minus: (number: number) => set(number).getByRole('button', { name: 'One flash less' }),
+    plus: (number: number) => set(number).getByRole('button', { name: 'One more for' }),
+    minus: (number: number) => set(number).getByRole('button', { name: 'One fewer for' }),
     pick: (number: number) => set(number).getByRole('checkbox'),
     count: (number: number) => set(number).locator('[data-flashes]'),
     face: (name: string) => page.getByRole('radio', { name }),

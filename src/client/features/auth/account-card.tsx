@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 
 type AccountCardProps = {
   heading: string;
@@ -14,27 +15,34 @@ type AccountCardProps = {
   children: ReactNode;
 };
 
-/** The narrow card of the account pages: heading, summary of what is wrong, form. */
+/** The narrow panel of the account pages, with Dou Dou waving behind it: heading, summary of what is wrong, form. */
 export function AccountCard({ heading, intro, problem, notice, footer, children }: AccountCardProps) {
   return (
     <div className="mx-auto max-w-md">
-      <Card>
-        <h1 className="text-2xl font-bold">{heading}</h1>
-        {intro && <p className="mt-1 text-ink-soft">{intro}</p>}
+      <div className="flex items-end justify-between gap-2">
+        <div className="min-w-0 flex-1 py-3">
+          <h1 className="text-[min(var(--text-2xl),11vw)] font-extrabold wrap-break-word sm:text-3xl">
+            {heading}
+          </h1>
+          {intro && <p className="mt-1.5 text-soft">{intro}</p>}
+        </div>
+        <DouDou state="waving" size={96} className="-mb-4 flat:hidden" />
+      </div>
+      <Card className="relative">
         {notice && !problem && (
-          <Banner tone="info" className="mt-4">
+          <Banner tone="notice" className="mb-5">
             {notice}
           </Banner>
         )}
         {problem && (
           // The key makes a repeated problem a new alert, so it is read out again.
-          <Banner key={problem} tone="error" className="mt-4">
+          <Banner key={problem} tone="error" className="mb-5">
             {problem}
           </Banner>
         )}
-        <div className="mt-5">{children}</div>
+        {children}
       </Card>
-      {footer && <p className="mt-4 text-center text-ink-soft">{footer}</p>}
+      {footer && <p className="mt-4 text-center text-soft">{footer}</p>}
     </div>
   );
 }

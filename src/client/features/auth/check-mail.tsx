@@ -23,12 +23,12 @@ export function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
       }
     >
       <p role="status">{t('signUp.checkMail', { email })}</p>
-      <p className="mt-3 mb-5 text-ink-soft">{t('signUp.noMail')}</p>
+      <p className="mt-3 mb-5 text-soft">{t('signUp.noMail')}</p>
       <ResendButton email={email} justSent />
       <button
         type="button"
         onClick={onOtherEmail}
-        className="mt-3 min-h-11 font-semibold text-sprout-700 underline"
+        className="mt-3 min-h-11 font-semibold text-leaf underline"
       >
         {t('signUp.otherEmail')}
       </button>

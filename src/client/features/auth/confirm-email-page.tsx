@@ -6,7 +6,7 @@ import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import type { LinkedSignUp } from '#shared/mail-link-check.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
@@ -26,7 +26,7 @@ export function ConfirmEmailPage() {
   const navigate = useNavigate();
 
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
-    return <Spinner label={t('links.checking')} />;
+    return <Waiting label={t('links.checking')} />;
   }
   if (link.status === 'open') {
     const { tokenHash } = link;
@@ -89,7 +89,7 @@ function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSi
           ? t('confirm.signUpUnnamed', { email, when })
           : t('confirm.signUpNamed', { email, name, when })}
       </p>
-      <p className="text-ink-soft">
+      <p className="text-soft">
         {t('confirm.notYou')} <TextLink to="/forgot-password">{t('confirm.newPassword')}</TextLink>
       </p>
     </div>

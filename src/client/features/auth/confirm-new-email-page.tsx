@@ -5,7 +5,7 @@ import { confirmNewEmail } from '#client/lib/auth/change-details.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { useMailLink } from './use-mail-link.ts';
@@ -18,7 +18,7 @@ export function ConfirmNewEmailPage() {
   const [done, setDone] = useState(false);
 
   if (done) return <Ending heading={t('newEmail.doneHeading')} text={t('newEmail.done')} />;
-  if (link.status === 'checking' || loading) return <Spinner label={t('links.checking')} />;
+  if (link.status === 'checking' || loading) return <Waiting label={t('links.checking')} />;
   if (link.status === 'none') {
     return <Ending heading={t('newEmail.noLinkHeading')} text={t('newEmail.noLink')} />;
   }
@@ -45,7 +45,7 @@ export function ConfirmNewEmailPage() {
           {t('newEmail.facts', { from: emailChange.from, to: emailChange.to })}
         </p>
       )}
-      <p className="mb-5 text-ink-soft">{t('newEmail.notYou')}</p>
+      <p className="mb-5 text-soft">{t('newEmail.notYou')}</p>
     </ConfirmCard>
   );
 }

@@ -10,7 +10,7 @@ export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
   const meant = suggestMailAddress(email);
   return (
     // In the page before there is something to say, so that it is read out.
-    <p role="status" className="wrap-anywhere text-ink-soft empty:hidden">
+    <p role="status" className="wrap-anywhere text-soft empty:hidden">
       {meant !== null && (
         <Trans
           t={t}
@@ -25,7 +25,7 @@ export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
 
 function FixButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
   return (
-    <button type="button" onClick={onPress} className="min-h-11 font-semibold text-sprout-700 underline">
+    <button type="button" onClick={onPress} className="min-h-11 font-semibold text-leaf underline">
       {children}
     </button>
   );

@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
         sentText={t('forgot.sent')}
         send={requestPasswordReset}
       />
-      <p className="mt-4 text-sm text-ink-soft">{t('forgot.hint')}</p>
+      <p className="mt-4 text-sm text-soft">{t('forgot.hint')}</p>
     </AccountCard>
   );
 }

@@ -26,7 +26,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   if (google === null) return null;
   if (elsewhere) {
     return (
-      <div className="mt-6 border-t border-line pt-6 text-center">
+      <div className="mt-6 border-t border-hairline pt-6 text-center">
         <ElsewhereNote topic="google" elsewhere={elsewhere} />
       </div>
     );
@@ -35,7 +35,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
     if ((await signInWithGoogle(remember)) === 'failed') throw new Error('The sign-in did not begin.');
   };
   return (
-    <div className="mt-6 space-y-3 border-t border-line pt-6 text-center">
+    <div className="mt-6 space-y-3 border-t border-hairline pt-6 text-center">
       <Button
         busy={leaving}
         busyText={tCommon('pleaseWait')}
@@ -45,8 +45,8 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
       >
         {label}
       </Button>
-      {google === 'test' && <p className="text-sm text-ink-soft">{t('google.test')}</p>}
-      {terms && <p className="text-sm text-ink-soft">{terms}</p>}
+      {google === 'test' && <p className="text-sm text-soft">{t('google.test')}</p>}
+      {terms && <p className="text-sm text-soft">{terms}</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import { AccountCard } from './account-card.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -18,7 +18,7 @@ export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
   if (user) return <LeavingParent />;
-  return loading ? <Spinner label={t('logOut.working')} /> : <Redirect to="/login" />;
+  return loading ? <Waiting label={t('logOut.working')} /> : <Redirect to="/login" />;
 }
 
 function LeavingParent() {
@@ -59,7 +59,7 @@ function SigningOut({ everywhere }: { everywhere: boolean }) {
   }, [logOut, everywhere]);
   useEffect(() => void signOut(), [signOut]);
 
-  if (!failed) return <Spinner label={t('logOut.working')} />;
+  if (!failed) return <Waiting label={t('logOut.working')} />;
   return (
     <AccountCard heading={t('logOut.heading')} problem={failureText}>
       <div className="flex flex-wrap items-center gap-3">

@@ -11,7 +11,7 @@ import {
   saveOwnNewPassword,
 } from '#client/lib/auth/recovery.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import { AccountCard } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -61,7 +61,7 @@ export function ResetPasswordPage() {
 
   if (isDone(state)) return <PasswordChanged />;
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
-    return <Spinner label={t('links.checking')} />;
+    return <Waiting label={t('links.checking')} />;
   }
   if (link.status === 'open' || hasOpenRecovery() || recovering) {
     return (

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
+import { codeOf } from '#client/lib/http/http-failure.ts';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -23,7 +24,7 @@ type SignUpFormProps = {
 /** The sign-up form. Its rules are checked at the press of the button, one problem at a time. */
 export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { t } = useTranslation('auth');
-  const { signUp, clearFailure } = useAuth();
+  const { signUp, clearFailure, failure } = useAuth();
   const signUpFailure = useAuthFailureText('signUp');
   const failureText = useAuthFailureText('google') ?? signUpFailure;
   const { register, handleSubmit, formState, setFocus, setValue, control } = useForm<SignUpValues>({
@@ -33,7 +34,8 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   });
   const { errors, isSubmitting } = formState;
   const email = useWatch({ control, name: 'email' });
-  const problem = Object.values(errors).find((error) => error.message)?.message;
+  const [firstField, firstError] = Object.entries(errors).find(([, error]) => error.message) ?? [];
+  const problem = firstError?.message;
 
   useEffect(() => clearFailure, [clearFailure]);
 
@@ -43,11 +45,18 @@ export function SignUpForm({ onMailed, footer }: SignUpFormProps) {
     // The disabled button has lost the focus; an address that is taken is the usual reason.
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
-  /** The words of the problem stand in the summary; the field is marked, and registered in the order of the page. */
+  const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
+  /** Returns the words below a field. The summary is out of sight when a phone's keyboard is up. */
+  const errorOf = (name: keyof SignUpValues) => {
+    if (errors[name]?.message === 'checks.fillAll') return t('checks.missing');
+    return name === firstField && problem ? t(problem) : undefined;
+  };
+  /** Every field concerned is marked, and registered in the page's order. The first one has the focus and the words. */
   const field = (name: keyof SignUpValues) => ({
     ...register(name),
     'aria-required': true,
-    'aria-invalid': errors[name] ? true : undefined,
+    'aria-invalid': errors[name] || (isTaken && name === 'email') ? true : undefined,
+    error: errorOf(name),
   });
 
   return (

@@ -11,14 +11,15 @@ const good: SignUpValues = {
   terms: true,
 };
 
-/** The first problem as the parent reads it, and the field that gets the focus. */
-function check(changes: Partial<SignUpValues>): [string, unknown] | 'ok' {
+/** The one problem as the parent reads it, and the fields that it marks, of which the first gets the focus. */
+function check(changes: Partial<SignUpValues>): [string, ...unknown[]] | 'ok' {
   const result = SignUpSchema.safeParse({ ...good, ...changes });
   if (result.success) return 'ok';
-  const [issue, ...more] = result.error.issues;
-  expect(more).toEqual([]);
-  const key = issue?.message.replace('checks.', '') as keyof typeof english.checks;
-  return [english.checks[key], issue?.path[0]];
+  const { issues } = result.error;
+  const [message, ...others] = new Set(issues.map((issue) => issue.message));
+  expect(others).toEqual([]);
+  const key = message?.replace('checks.', '') as keyof typeof english.checks;
+  return [english.checks[key], ...issues.map(({ path }) => path[0])];
 }
 
 test('a complete form passes', () => {
@@ -28,6 +29,14 @@ test('a complete form passes', () => {
 
 test.each(['name', 'email', 'password', 'confirmPassword'] as const)('1. %s is required', (field) => {
   expect(check({ [field]: '' })).toEqual(['Please fill in all fields', field]);
+});
+
+test('every empty field is marked', () => {
+  expect(check({ name: '', email: ' ', terms: false })).toEqual([
+    'Please fill in all fields',
+    'name',
+    'email',
+  ]);
 });
 
 test('blanks are no name and no address', () => {
@@ -42,6 +51,7 @@ test('a password of blanks is a password', () => {
 test('2. the passwords must match, before their length counts', () => {
   expect(check({ password: 'a', confirmPassword: 'b', terms: false })).toEqual([
     'Passwords do not match',
+    'password',
     'confirmPassword',
   ]);
 });

@@ -11,26 +11,30 @@ const FieldsSchema = z.object({
 export type SignUpValues = z.infer<typeof FieldsSchema>;
 
 /**
- * The sign-up form's rules in their order: the first one broken is the only one reported, at the field
- * to mend. Messages are keys of the `auth` namespace.
+ * The sign-up form's rules in their order: the first one broken is the only one reported, at every field that it is about.
+ * Messages are keys of the `auth` namespace.
  */
 export const SignUpSchema = FieldsSchema.check(
   z.superRefine((values, context) => {
     const problem = findFirstProblem(values);
-    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+    for (const field of problem?.fields ?? []) {
+      context.addIssue({ code: 'custom', path: [field], message: problem?.message });
+    }
   }),
 );
 
-function findFirstProblem(values: SignUpValues): { field: keyof SignUpValues; message: string } | null {
+const TEXT_FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const;
+
+function findFirstProblem(values: SignUpValues): { fields: (keyof SignUpValues)[]; message: string } | null {
   const { password, confirmPassword, terms } = values;
-  const empty = (['name', 'email', 'password', 'confirmPassword'] as const).find(
-    (field) => values[field] === '',
-  );
-  if (empty) return { field: empty, message: 'checks.fillAll' };
-  if (password !== confirmPassword) return { field: 'confirmPassword', message: 'checks.mismatch' };
+  const empty = TEXT_FIELDS.filter((field) => values[field] === '');
+  if (empty.length > 0) return { fields: empty, message: 'checks.fillAll' };
+  if (password !== confirmPassword) {
+    return { fields: ['password', 'confirmPassword'], message: 'checks.mismatch' };
+  }
   const length = checkPasswordLength(password);
-  if (length === 'tooShort') return { field: 'password', message: 'checks.tooShort' };
-  if (length === 'tooLong') return { field: 'password', message: 'checks.tooLong' };
-  if (!terms) return { field: 'terms', message: 'checks.terms' };
+  if (length === 'tooShort') return { fields: ['password'], message: 'checks.tooShort' };
+  if (length === 'tooLong') return { fields: ['password'], message: 'checks.tooLong' };
+  if (!terms) return { fields: ['terms'], message: 'checks.terms' };
   return null;
 }

@@ -16,7 +16,12 @@ export function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.ter
 /** Opens beside the form, which would lose what was typed. `Trans` puts the words in. */
 function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    <a href={to} target="_blank" rel="noopener" className="font-semibold text-sprout-700 underline">
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+    >
       {children}
     </a>
   );

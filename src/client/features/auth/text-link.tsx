@@ -7,7 +7,7 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
     <Link
       to={to}
       state={state}
-      className="inline-flex min-h-11 items-center px-1 font-semibold text-sprout-700 underline"
+      className="inline-flex min-h-11 items-center px-1 font-semibold text-leaf underline"
     >
       {children}
     </Link>

@@ -1,4 +1,4 @@
-import { MailQuestion } from 'lucide-react';
+import { ChevronDown, MailQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { resendOwnConfirmation } from '#client/lib/auth/mail-requests.ts';
@@ -12,11 +12,12 @@ const JUST_SENT_MS = 60_000;
 
 /**
  * Shows the address that the mail of the sign-up went to, so that a parent notices a typing error while still
- * signed in. It blocks nothing, and the cross hides it for a week.
+ * signed in: one line, which a press opens. It blocks nothing, and the cross hides it for a week.
  */
 export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('auth');
-  const titleId = useId();
+  const detailsId = useId();
+  const [open, setOpen] = useState(false);
   const [putOff, setPutOff] = useState(() => isNoticePutOff(user.id));
   if (user.unprovedEmail === null || putOff) return null;
   const { mailedAt } = user.unprovedEmail;
@@ -24,21 +25,34 @@ export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
     putNoticeOff(user.id);
     setPutOff(true);
   };
+  const values = { email: user.email };
   return (
-    <section
-      aria-labelledby={titleId}
-      className="mb-4 flex items-start gap-3 rounded-xl border border-line bg-paper px-4 py-2.5"
-    >
-      <MailQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sprout-700" />
-      <div className="min-w-0 flex-1 space-y-2">
-        <p id={titleId} className="font-semibold">
-          {t('unproved.title')}
-        </p>
+    <section aria-label={t('unproved.title')} className="mb-4 rounded-control bg-sun-soft pl-4 text-ink">
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control py-1 text-left"
+        >
+          <MailQuestion aria-hidden="true" className="size-5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            <Trans t={t} i18nKey="unproved.line" values={values} components={{ b: <b /> }} />
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={open ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'}
+          />
+        </button>
+        <DismissButton onDismiss={dismiss} className="hover:bg-card/60" />
+      </div>
+      <div id={detailsId} hidden={!open} className="space-y-3 pr-4 pb-4 sm:pl-8">
         <p className="wrap-anywhere">
           <Trans
             t={t}
             i18nKey={mailedAt === null ? 'unproved.ask' : 'unproved.mailed'}
-            values={{ email: user.email }}
+            values={values}
             components={{ b: <b /> }}
           />
         </p>
@@ -52,7 +66,6 @@ export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
           <TextLink to="/profile">{t('unproved.change')}</TextLink>
         </div>
       </div>
-      <DismissButton onDismiss={dismiss} className="-my-1 -mr-3 hover:bg-sprout-50" />
     </section>
   );
 }

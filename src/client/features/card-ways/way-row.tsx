@@ -8,12 +8,17 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
   const facts = useWayFacts(day)(way);
   const { card, stage, usage } = way;
   return (
-    <div className="rounded-xl border border-line bg-paper px-4 py-3">
-      <p className="text-lg leading-tight font-bold text-word" {...markLanguage(card.word)}>
+    <div className="rounded-panel bg-card px-4 py-3 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center sm:gap-x-6 sm:px-6">
+      <p
+        className="font-word text-[min(1.75rem,9vw)] leading-tight font-bold text-word"
+        {...markLanguage(card.word)}
+      >
         {card.word}
       </p>
-      <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
-      {stage.kind === 'taught' && <ShowingsBar showings={usage?.flashes ?? 0} enough={stage.enough} />}
+      <div className="max-sm:mt-1">
+        <p className="text-sm text-soft">{facts.join(' · ')}</p>
+        {stage.kind === 'taught' && <ShowingsBar showings={usage?.flashes ?? 0} enough={stage.enough} />}
+      </div>
     </div>
   );
 });
@@ -21,9 +26,10 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
 /** Repeats what the text above it says. */
 function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
   return (
-    <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-sprout-100">
+    <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-leaf-tint">
       <div
-        className="h-full rounded-full bg-sprout-600"
+        data-share
+        className="h-full rounded-full bg-leaf"
         style={{ width: `${Math.min(100, (100 * showings) / enough)}%` }}
       />
     </div>

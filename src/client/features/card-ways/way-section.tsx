@@ -5,7 +5,7 @@ import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { CardWay, WayKind } from '#shared/teach/card-ways.ts';
 import { WayRow } from './way-row.tsx';
 
-const ROW_HEIGHT = 76;
+const ROW_HEIGHT = 88;
 
 type WaySectionProps = { kind: WayKind; ways: readonly CardWay[]; day: string };
 
@@ -16,13 +16,13 @@ export function WaySection({ kind, ways, day }: WaySectionProps) {
   if (ways.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">
-      <h2 id={titleId} className="flex items-baseline gap-2 text-xl font-bold">
+      <h2 id={titleId} className="flex items-baseline gap-2 text-xl font-extrabold">
         {t(`stages.${kind}.title`)}
-        <span className="text-base font-semibold text-ink-soft">
+        <span className="text-base font-semibold text-soft">
           {t('count', { count: ways.length, value: formatCount(ways.length, i18n.language) })}
         </span>
       </h2>
-      <p className="-mt-2 text-sm text-ink-soft">{t(`stages.${kind}.text`)}</p>
+      <p className="-mt-1 text-sm text-soft">{t(`stages.${kind}.text`)}</p>
       <WayList titleId={titleId} ways={ways} day={day} />
     </section>
   );

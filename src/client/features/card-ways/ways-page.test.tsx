@@ -63,7 +63,7 @@ it('finds a word, also the one that the address asks for', async () => {
   const field = screen.getByRole('searchbox', { name: 'Find a word' });
   await person.clear(field);
   await person.type(field, 'whale');
-  expect(await screen.findByText('No card fits your search.')).toBeDefined();
+  expect(await screen.findByText('No card matches your search.')).toBeDefined();
   await person.clear(field);
   await person.type(field, '苹');
   expect(await screen.findByText('苹果')).toBeDefined();

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Ways } from './ways.tsx';
 
 /** /cards: where each card is on its way, from the coming ones to the old friends. */
 export function WaysPage() {
   const { t } = useTranslation('ways');
+  const { t: tCommon } = useTranslation();
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h1 className="text-2xl font-bold">{t('title')}</h1>
-        <p className="mt-1 max-w-prose text-ink-soft">{t('text')}</p>
+        <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
+        <p className="mt-1 max-w-prose text-soft">{t('text')}</p>
       </div>
-      <LibraryGate allDays>
+      <LibraryGate allDays loading={<Skeleton label={tCommon('loading')} shape="rows" count={6} />}>
         <CountedWays />
       </LibraryGate>
     </div>
@@ -23,5 +24,5 @@ export function WaysPage() {
 function CountedWays() {
   const { t } = useTranslation();
   const usage = useCardUsage();
-  return usage ? <Ways usage={usage} /> : <Spinner label={t('loading')} />;
+  return usage ? <Ways usage={usage} /> : <Skeleton label={t('loading')} shape="rows" count={6} />;
 }

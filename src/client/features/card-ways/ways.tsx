@@ -1,4 +1,4 @@
-import { Layers, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
@@ -32,7 +32,7 @@ export function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
   }, [rows.flashcards, ways, search]);
   if (rows.flashcards.length === 0) {
     return (
-      <EmptyState icon={<Layers aria-hidden="true" className={ICON} />} text={t('empty')}>
+      <EmptyState text={t('empty')}>
         <Link to="/manage-flashcards?tab=flashcards" className={buttonClass('primary')}>
           {t('add')}
         </Link>

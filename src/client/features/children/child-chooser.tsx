@@ -25,18 +25,19 @@ export function ChildChooser() {
       ref={row}
       role="group"
       aria-label={t('chooser')}
-      className={`relative mx-auto flex h-15.5 max-w-5xl items-center gap-3 overflow-x-auto px-3 sm:px-6 ${isTight ? 'max-sm:gap-1' : ''}`}
+      className="relative -mx-(--page-margin) -mt-2 flex h-[3.25rem] items-center gap-2 overflow-x-auto px-(--page-margin) sm:-mt-4"
     >
       {children.map((child) => (
         <Button
           key={child.id}
           tone={child.id === shownId ? 'secondary' : 'quiet'}
+          size="icon"
           aria-pressed={child.id === shownId}
           onClick={() => choose(child.id)}
-          className={`shrink-0 py-1 pl-1.5 ${isTight ? 'max-sm:pr-2 max-sm:text-sm' : ''} ${child.id === shownId ? 'border-sprout-600 bg-sprout-100' : ''}`}
-          icon={<ChildPicture child={child} className={child.id === shownId ? 'bg-paper' : ''} />}
+          className={`shrink-0 rounded-full py-0.5 pr-3.5 pl-1 ${isTight ? 'max-sm:pr-2 max-sm:text-sm' : ''} ${child.id === shownId ? 'bg-leaf-tint' : ''}`}
+          icon={<ChildPicture child={child} className={child.id === shownId ? 'bg-card' : ''} />}
         >
-          <span className="max-w-40 truncate max-sm:max-w-22">{nameOf(child)}</span>
+          <span className="max-w-[10rem] truncate max-sm:max-w-[5.5rem]">{nameOf(child)}</span>
         </Button>
       ))}
     </div>

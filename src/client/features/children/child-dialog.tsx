@@ -88,7 +88,7 @@ function AnimalField({ chosen }: { chosen: Child['animal'] }) {
         {[undefined, ...CHILD_ANIMALS].map((animal) => (
           <label
             key={animal ?? ''}
-            className="flex size-11 cursor-pointer items-center justify-center rounded-xl border-2 border-transparent has-checked:border-sprout-600 has-focus-visible:outline-2"
+            className="relative flex size-11 cursor-pointer items-center justify-center rounded-control border-2 border-transparent has-checked:border-leaf has-focus-visible:outline-2"
           >
             <input
               type="radio"

@@ -19,7 +19,7 @@ export function ChildRow({ child, children }: { child: Child; children: ReactNod
             {nameOf(child)}
           </span>
           {child.born && (
-            <span className="block text-sm text-ink-soft">
+            <span className="block text-sm text-soft">
               {t('card.born', { month: formatMonth(child.born, i18n.language) })}
             </span>
           )}

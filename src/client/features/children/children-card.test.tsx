@@ -33,7 +33,7 @@ it('adds a child with the sets of the first one, and offers a choice from then o
   await person.click(screen.getByRole('radio', { name: 'Turtle' }));
   await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Child 1');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText(/Ben is here/)).toBeDefined();
+  expect(screen.getByText(/Ben has been added/)).toBeDefined();
   expect(rowsIn('Children')).toHaveLength(2);
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { name: 'Ben', animal: 'turtle' }]));
   expect(stored.rows.sets).toHaveLength(10);

@@ -21,7 +21,7 @@ export function ChildrenCard() {
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('card.title')}</h2>
-      <p className="mt-2 text-ink-soft">{t('card.intro')}</p>
+      <p className="mt-2 text-soft">{t('card.intro')}</p>
       <LibraryGate>
         <Children />
       </LibraryGate>
@@ -52,7 +52,7 @@ function Children() {
   };
   return (
     <>
-      <ul aria-label={t('card.title')} className="mt-3 flex flex-col divide-y divide-line">
+      <ul aria-label={t('card.title')} className="mt-3 flex flex-col divide-y divide-hairline">
         {shown.map((child) => (
           <ChildRow key={child.id} child={child}>
             <Button
@@ -86,7 +86,7 @@ function Children() {
       {shown.length < rows.children.length && (
         <>
           <h3 className="mt-5 font-bold">{t('card.removedTitle')}</h3>
-          <ul aria-label={t('card.removedTitle')} className="flex flex-col divide-y divide-line">
+          <ul aria-label={t('card.removedTitle')} className="flex flex-col divide-y divide-hairline">
             {rows.children
               .filter((child) => !isChildShown(child))
               .map((child) => (

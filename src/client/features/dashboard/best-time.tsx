@@ -21,14 +21,18 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const Icon = ICONS[first?.time ?? 'afternoon'];
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <DashboardSection title={t('bestTime.title')} icon={<Icon aria-hidden="true" className="size-5" />}>
+    <DashboardSection
+      title={t('bestTime.title')}
+      icon={<Icon aria-hidden="true" className="size-5" />}
+      open={best.length > 0}
+    >
       {first ? (
         <>
           <p className="text-xl font-bold">
             {list.format(best.map(({ time }) => tCommon(`timesOfDay.${time}`)))}
           </p>
           <p>{t('bestTime.text')}</p>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-soft">
             {t(others.length > 0 ? 'bestTime.basisOfSeveral' : 'bestTime.basis', {
               count: first.ratedDays,
               average: formatAverage(first.average, i18n.language),

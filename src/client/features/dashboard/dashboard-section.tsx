@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
-import { Card } from '#client/ui/card.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 
-export function DashboardSection({
-  title,
-  icon,
-  children,
-}: {
+type DashboardSectionProps = {
   title: string;
   icon: ReactNode;
+  /** Folded while it has nothing to say. */
+  open: boolean;
   children: ReactNode;
-}) {
+};
+
+export function DashboardSection({ title, icon, open, children }: DashboardSectionProps) {
   return (
-    <Card>
-      <h2 className="mb-3 flex items-center gap-2 text-lg font-bold">
-        <span className="text-sprout-600">{icon}</span>
-        {title}
-      </h2>
+    <Fold title={title} icon={icon} open={open}>
       {children}
-    </Card>
+    </Fold>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -10,6 +10,28 @@ const ALL_FIVE = {
   setCards: { 1: ['f1'], 2: ['f6'], 3: ['f11'], 4: ['f16'], 5: ['f21'] },
 };
 
+const section = (name: string) =>
+  screen.getByRole('heading', { name }).closest('details') as HTMLDetailsElement;
+
+it('folds what has nothing to say, and the figures before three sessions, and shows no growth before it is there', async () => {
+  const days = ['2026-03-02', '2026-03-03'].map((date) => makeRecord({ date, ...ALL_FIVE }));
+  await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
+  const sections = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
+  await waitFor(() =>
+    expect(sections.map((name) => section(name).open)).toEqual([false, true, true, false, true]),
+  );
+  expect(screen.queryByText('one leaf each')).toBeNull();
+});
+
+it('says how many words are learned once there are any, and shows the figures after three sessions', async () => {
+  const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'].map((date) =>
+    makeRecord({ date, ...ALL_FIVE }),
+  );
+  await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
+  expect(await screen.findByRole('heading', { name: '5 words learned' })).toBeDefined();
+  expect(['Statistics', 'Tips'].map((name) => section(name).open)).toEqual([true, false]);
+});
+
 it('names every best time of day and says how many categories share the last place', async () => {
   const days = [
     makeRecord({ date: '2026-03-02', engagement: 4, engagementTimes: ['evening'], ...ALL_FIVE }),
@@ -17,6 +39,6 @@ it('names every best time of day and says how many categories share the last pla
   ];
   await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
   expect(screen.getByText('Morning and Evening')).toBeDefined();
-  expect(screen.getByText('Equally good: 4.0 out of 5 on average at each.')).toBeDefined();
-  expect(screen.getByText('and 2 more categories as often as the last')).toBeDefined();
+  expect(screen.getByText('A tie: 4.0 out of 5 on average.')).toBeDefined();
+  expect(screen.getByText('and 2 more categories, shown just as often')).toBeDefined();
 });

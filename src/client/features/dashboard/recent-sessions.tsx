@@ -18,12 +18,16 @@ export function RecentSessions({
 }) {
   const { t } = useTranslation('dashboard');
   return (
-    <DashboardSection title={t('recent.title')} icon={<History aria-hidden="true" className="size-5" />}>
+    <DashboardSection
+      title={t('recent.title')}
+      icon={<History aria-hidden="true" className="size-5" />}
+      open={sessions.length > 0}
+    >
       {sessions.length === 0 ? (
         <EmptyState text={t('recent.empty')} />
       ) : (
         <>
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-hairline">
             {sessions.map((session) => (
               <SessionRow key={session.date} session={session} sets={sets} />
             ))}

@@ -24,12 +24,12 @@ export function SessionRow({ session, sets }: { session: TrackingRecord; sets: L
     join(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
   ];
   return (
-    <li className="flex items-start justify-between gap-3 py-2.5">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         <p className="font-semibold">
           <time dateTime={session.date}>{formatDay(session.date, i18n.language)}</time>
         </p>
-        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <EngagementBadge engagement={session.engagement} />
     </li>

@@ -6,7 +6,7 @@ type TileProps = {
   figure: ReactNode;
   /** A small line below the figure. */
   detail?: string | undefined;
-  /** Takes a whole row on a phone. */
+  /** Takes what a row has left where not all tiles share one. */
   wide?: boolean;
 };
 
@@ -15,13 +15,13 @@ export function Tile({ term, figure, detail, wide = false }: TileProps) {
     <div
       className={joinClasses(
         // The rows are the list's own, so that figures side by side stand on one line.
-        'row-span-3 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-paper p-4 shadow-card',
-        wide && 'col-span-2 lg:col-span-1',
+        'row-span-3 grid grid-rows-subgrid gap-y-0',
+        wide && 'col-span-full md:col-span-2 lg:col-span-1',
       )}
     >
-      <dt className="text-sm font-semibold text-ink-soft">{term}</dt>
-      <dd className="mt-1 text-2xl font-bold">{figure}</dd>
-      {detail && <dd className="mt-0.5 text-sm text-ink-soft">{detail}</dd>}
+      <dt className="text-sm text-soft">{term}</dt>
+      <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
+      {detail && <dd className="mt-0.5 text-sm text-soft">{detail}</dd>}
     </div>
   );
 }

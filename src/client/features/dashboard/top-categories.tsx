@@ -13,7 +13,11 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
   const { t, i18n } = useTranslation('dashboard');
   const most = Math.max(...listed.map(({ flashes }) => flashes));
   return (
-    <DashboardSection title={t('categories.title')} icon={<Folder aria-hidden="true" className="size-5" />}>
+    <DashboardSection
+      title={t('categories.title')}
+      icon={<Folder aria-hidden="true" className="size-5" />}
+      open={listed.length > 0}
+    >
       {listed.length === 0 ? (
         <EmptyState text={t('categories.empty')} />
       ) : (
@@ -25,20 +29,21 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
                   <span className="min-w-0 font-semibold" {...markLanguage(name)}>
                     {name}
                   </span>
-                  <span className="text-sm text-ink-soft">
+                  <span className="text-sm text-soft">
                     {t('categories.shown', { count: flashes, value: formatCount(flashes, i18n.language) })}
                   </span>
                 </div>
-                <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sprout-100">
+                <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-leaf-tint">
                   <div
-                    className="h-full rounded-full bg-sprout-600"
+                    data-share
+                    className="h-full rounded-full bg-leaf"
                     style={{ width: `${(flashes * 100) / most}%` }}
                   />
                 </div>
               </li>
             ))}
           </ol>
-          {tied > 0 && <p className="mt-3 text-sm text-ink-soft">{t('categories.tied', { count: tied })}</p>}
+          {tied > 0 && <p className="mt-3 text-sm text-soft">{t('categories.tied', { count: tied })}</p>}
         </>
       )}
       <Link to="/cards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>

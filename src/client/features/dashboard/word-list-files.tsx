@@ -10,7 +10,11 @@ import { DashboardSection } from './dashboard-section.tsx';
 export function WordListFiles() {
   const { t } = useTranslation('dashboard');
   return (
-    <DashboardSection title={t('files.title')} icon={<Sheet aria-hidden="true" className="size-5" />}>
+    <DashboardSection
+      title={t('files.title')}
+      icon={<Sheet aria-hidden="true" className="size-5" />}
+      open={false}
+    >
       <p>{t('files.text')}</p>
       <ul className="mt-3 flex flex-col gap-2">
         <li>
@@ -22,7 +26,7 @@ export function WordListFiles() {
             <Download aria-hidden="true" className="size-5" />
             {t('files.template')}
           </a>
-          <p className="mt-1 text-sm text-ink-soft">{t('files.templateHint')}</p>
+          <p className="mt-1 text-sm text-soft">{t('files.templateHint')}</p>
         </li>
         <li>
           <a
@@ -33,7 +37,7 @@ export function WordListFiles() {
             <FileSpreadsheet aria-hidden="true" className="size-5" />
             {t('files.example')}
           </a>
-          <p className="mt-1 text-sm text-ink-soft">{t('files.exampleHint')}</p>
+          <p className="mt-1 text-sm text-soft">{t('files.exampleHint')}</p>
         </li>
       </ul>
       <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>

@@ -2,13 +2,17 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useLibrary } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { readManageTab } from './manage-tab.ts';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
+
+const LOADING_ROWS = 8;
 
 /**
  * /manage-flashcards. The tab stands in the address, so that a reload keeps it. `printTab` is the
@@ -17,13 +21,31 @@ import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
+  const isReady = useLibrary(({ status }) => status === 'ready');
   return (
-    <div className="flex flex-col gap-5">
-      <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate>
+    <div className="mx-auto max-w-4xl">
+      <header className="mb-1 flex flex-wrap items-center justify-between gap-x-2 md:mb-2">
+        <h1 className="text-[min(var(--text-2xl),13vw)] leading-tight font-extrabold wrap-break-word md:text-3xl">
+          {t('title')}
+        </h1>
+        {isReady && <TransferToolbar notify={notify} />}
+      </header>
+      <LibraryGate loading={<LoadingPlaces />}>
         <ManageTabs printTab={printTab} notify={notify} />
       </LibraryGate>
       <PageNotification notification={notification} undoLabel={t('undo')} className="z-40" />
+    </div>
+  );
+}
+
+/** The places of the buttons, the tabs, the search and the rows. */
+function LoadingPlaces() {
+  const { t } = useTranslation('flashcards');
+  return (
+    <div className="flex flex-col gap-3 max-md:pt-12">
+      <span className="skeleton h-11 max-w-md" />
+      <span className="skeleton h-12" />
+      <Skeleton label={t('common:loading')} shape="rows" count={LOADING_ROWS} />
     </div>
   );
 }
@@ -35,18 +57,15 @@ const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: Re
   const tab = readManageTab(query.get('tab'));
   const openTab = (next: string) => setQuery({ tab: next });
   return (
-    <>
-      <TransferToolbar notify={notify} />
-      <Tabs
-        label={t('tabs.label')}
-        value={tab}
-        onValueChange={openTab}
-        items={[
-          { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
-          { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
-          { value: 'print', label: t('tabs.print'), content: printTab },
-        ]}
-      />
-    </>
+    <Tabs
+      label={t('tabs.label')}
+      value={tab}
+      onValueChange={openTab}
+      items={[
+        { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
+        { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
+        { value: 'print', label: t('tabs.print'), content: printTab },
+      ]}
+    />
   );
 });

@@ -1,6 +1,7 @@
+import { Sprout } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
-import { Card } from '#client/ui/card.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 import type { FirstWeeks as Weeks } from '#shared/teach/gentle/first-weeks.ts';
 
 /** Which of the first weeks it is, and what comes next. */
@@ -14,13 +15,16 @@ export function FirstWeeks({ weeks: { week, next, isOneWord } }: { weeks: Weeks 
     date ? t('weeks.next', { name, date }) : t('weeks.nextNow', { name }),
   ];
   return (
-    <Card className="flex flex-col gap-1">
-      <h2 className="text-lg font-bold">{t('weeks.title', { count: week })}</h2>
+    <Fold
+      title={t('weeks.title', { count: week })}
+      icon={<Sprout aria-hidden="true" className="size-5" />}
+      open={isOneWord}
+    >
       {texts.map((text) => (
-        <p key={text} className="max-w-prose text-ink-soft">
+        <p key={text} className="mb-1 max-w-prose text-soft">
           {text}
         </p>
       ))}
-    </Card>
+    </Fold>
   );
 }

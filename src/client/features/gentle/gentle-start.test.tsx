@@ -59,8 +59,9 @@ describe('the offer to begin with one word', () => {
     expect(stored.rows.flashcards).toHaveLength(26);
   });
 
-  it('is in Chinese for a parent who reads Chinese, with Chinese words chosen', async () => {
-    const { person } = await open({ language: 'zh' });
+  it('is in Chinese for a parent who reads Chinese, with the language of the child’s words chosen', async () => {
+    const flashcards = createPlainDefaults().flashcards.map((card) => ({ ...card, word: '狗' }));
+    const { person } = await open({ language: 'zh', library: { ...NEW_FAMILY, flashcards } });
     expect(heading()).toBe('要不要从一个词开始？');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '中文' }).checked).toBe(true);
     await person.click(button('从一个词开始'));

@@ -5,7 +5,9 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { listSets } from '#shared/library/list-sets.ts';
 import { describeFirstWeeks, isGentleStartOffered } from '#shared/teach/gentle/first-weeks.ts';
+import { languageOfSet } from '#shared/teach/language-of-set.ts';
 import { FirstWeeks } from './first-weeks.tsx';
 import { GentleOffer } from './gentle-offer.tsx';
 import { useGentleStart } from './use-gentle-start.ts';
@@ -18,6 +20,7 @@ export function GentleStart() {
   const library = useLibrary((snapshot) => snapshot.library);
   const { notification, notify } = usePageNotification({ long: true });
   const place = useRef<HTMLDivElement>(null);
+  const [first] = listSets(library, childId);
   const isOffered = isGentleStartOffered(library, childId);
   const weeks = describeFirstWeeks(library, childId, day);
   // The buttons are gone with the answer.
@@ -25,7 +28,13 @@ export function GentleStart() {
   return (
     <>
       <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-        {isOffered && <GentleOffer onStart={start} onSkip={skip} />}
+        {isOffered && (
+          <GentleOffer
+            language={first ? languageOfSet(first, library.flashcards) : 'en'}
+            onStart={start}
+            onSkip={skip}
+          />
+        )}
         {weeks && <FirstWeeks weeks={weeks} />}
       </div>
       <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />

@@ -4,6 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { NEW_CHILD } from '#shared/library/child.ts';
 import { DAY_PATH } from '#shared/library/sync-protocol.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { HistoryPage } from './history-page.tsx';
@@ -57,7 +58,7 @@ it('moves an entry of a day to another child, with Undo', async () => {
   const { person, server, stored } = await open(ann, addBen, log(1, 3));
   server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
   await person.click(screen.getByRole('button', { name: /^View/ }));
-  const day = screen.getByRole('dialog');
+  const day = await findDialog('dialog');
   await person.click(within(day).getByRole('button', { name: /^Move to Ben/ }));
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 2, date: DAY }]));
   await person.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -1,4 +1,3 @@
-import { CalendarDays } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
@@ -6,27 +5,35 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths } from '#shared/tracking/months.ts';
 import { Days } from './days/days.tsx';
+import { useIsWide } from './days/use-is-wide.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { MonthlySummaryCard } from './summary/monthly-summary-card.tsx';
 import { usePeriod } from './use-period.ts';
 
-/** /history: the summary of a month, and below it every day that was logged. */
+/** /history: the summary of a month and every day that was logged; on a narrow screen the days come first. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
   return (
     <div className="flex flex-col gap-5">
-      <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate allDays>
+      <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
+      <LibraryGate allDays loading={<HistorySkeleton />}>
         <History />
       </LibraryGate>
     </div>
   );
+}
+
+function HistorySkeleton() {
+  const { t } = useTranslation();
+  return <Skeleton label={t('loading')} shape="rows" count={7} />;
 }
 
 function History() {
@@ -43,7 +50,9 @@ function History() {
   const days = useRef<HTMLHeadingElement>(null);
   const { notification, notify } = usePageNotification({ long: true });
   const isEmpty = rows.history.length === 0;
+  const isWide = useIsWide();
 
+  const summaryCard = isEmpty ? null : <MonthlySummaryCard summary={summary} />;
   return (
     <>
       {/* Below any dialog: the dialog of a day shows the notification itself. */}
@@ -52,23 +61,29 @@ function History() {
         months={months}
         period={period}
         onPeriod={setPeriod}
-        onToDays={isEmpty ? undefined : () => days.current?.focus()}
+        onToDays={isEmpty || !isWide ? undefined : () => days.current?.focus()}
       />
-      <MonthlySummaryCard summary={isEmpty ? null : summary} />
+      {isWide && summaryCard}
       <section className="flex flex-col gap-3">
-        <h2 ref={days} tabIndex={-1} className="scroll-mt-4 text-xl font-bold outline-none">
+        <h2
+          ref={days}
+          tabIndex={-1}
+          className={joinClasses('scroll-mt-4 text-xl font-extrabold outline-none', !isWide && 'sr-only')}
+        >
           {t('days.title')}
         </h2>
         {isEmpty ? (
-          <EmptyState icon={<CalendarDays aria-hidden="true" className="size-8" />} text={t('empty.text')}>
+          <EmptyState text={t('empty.text')}>
             <Link to="/daily-tracking" className={buttonClass('primary')}>
               {t('empty.link')}
             </Link>
+            <p className="max-w-prose text-sm">{t('empty.summary')}</p>
           </EmptyState>
         ) : (
-          <Days notification={notification} notify={notify} heading={days} />
+          <Days period={period} notification={notification} notify={notify} heading={days} />
         )}
       </section>
+      {!isWide && summaryCard}
     </>
   );
 }

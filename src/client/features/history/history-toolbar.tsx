@@ -42,7 +42,7 @@ export function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryTo
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           label={t('period.label')}
-          className="min-w-44 flex-1 sm:max-w-64"
+          className="min-w-[min(9rem,100%)] flex-1 sm:max-w-64"
           value={period}
           onChange={({ target }) => {
             setProblem(null);

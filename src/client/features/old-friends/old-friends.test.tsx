@@ -46,7 +46,6 @@ it('names the old friends of the week and leads to a session of them', async () 
   expect(screen.getByRole('link', { name: 'Start with the old friends' }).getAttribute('href')).toBe(
     '/teach?friends',
   );
-  expect(screen.getByRole('link', { name: 'See where each card is' }).getAttribute('href')).toBe('/cards');
 });
 
 it('says nothing where no card is due', async () => {

@@ -1,18 +1,18 @@
-import { Play } from 'lucide-react';
+import { HeartHandshake, Play } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Card } from '#client/ui/card.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { WordChip } from '#client/ui/word-chip.tsx';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { listOldFriends } from '#shared/teach/old-friends.ts';
 import { useDismissedWeek } from './use-dismissed-week.ts';
@@ -42,23 +42,25 @@ function OldFriendsOfWeek({ userId }: { userId: string }) {
   // The buttons are gone after a press.
   const keepFocus = () => place.current?.focus();
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
-      {cards.length > 0 && !isDismissed && (
-        <Offer
-          cards={cards}
-          onPaper={() => {
-            logOnPaper();
-            keepFocus();
-          }}
-          onDismiss={() => {
-            dismiss();
-            notify.success(t('putOff'), { run: bringBack });
-            keepFocus();
-          }}
-        />
-      )}
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {cards.length > 0 && !isDismissed && (
+          <Offer
+            cards={cards}
+            onPaper={() => {
+              logOnPaper();
+              keepFocus();
+            }}
+            onDismiss={() => {
+              dismiss();
+              notify.success(t('putOff'), { run: bringBack });
+              keepFocus();
+            }}
+          />
+        )}
+      </div>
       <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
-    </div>
+    </>
   );
 }
 
@@ -68,27 +70,20 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
   const { t } = useTranslation('friends');
   const prepare = useSessionPress();
   return (
-    <Card className="flex flex-col gap-3">
-      <div>
-        <h2 className="text-lg font-bold">{t('title')}</h2>
-        <p className="text-sm text-ink-soft">{t('text')}</p>
-      </div>
-      <ul aria-label={t('words')} className="flex flex-wrap gap-x-4 gap-y-1">
+    <Fold title={t('title')} icon={<HeartHandshake aria-hidden="true" className="size-5" />} open>
+      <p className="text-soft">{t('text')}</p>
+      <ul aria-label={t('words')} className="mt-3 flex flex-wrap gap-2">
         {cards.map(({ id, word }) => (
-          <li key={id} className="text-xl font-bold text-word" {...markLanguage(word)}>
-            {word}
+          <li key={id}>
+            <WordChip>{word}</WordChip>
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
-        <Link
-          to="/teach?friends"
-          aria-label={t('startOf')}
-          onClick={prepare}
-          className={buttonClass('secondary')}
-        >
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to="/teach?friends" onClick={prepare} className={buttonClass('secondary')}>
           <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
-          {t('start')}
+          <span aria-hidden="true">{t('start')}</span>
+          <span className="sr-only">{t('startOf')}</span>
         </Link>
         <Button aria-label={t('paperOf')} onClick={onPaper}>
           {t('paper')}
@@ -97,9 +92,6 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
           {t('notThisWeek')}
         </Button>
       </div>
-      <Link to="/cards" className={buttonClass('quiet', '-mb-2 -ml-4 self-start')}>
-        {t('toCards')}
-      </Link>
-    </Card>
+    </Fold>
   );
 }

@@ -24,8 +24,8 @@ export function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHe
         </Link>
       )}
       <div className="space-y-2 text-center">
-        <h1 className="text-3xl font-extrabold">{t('title')}</h1>
-        <p className="text-ink-soft">{t(signedIn ? 'subtitle.parent' : 'subtitle.visitor')}</p>
+        <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
+        <p className="text-soft">{t(signedIn ? 'subtitle.parent' : 'subtitle.visitor')}</p>
         <CheckboxField
           label={t('yearly', { percent: yearlySaving('print') })}
           checked={cycle === 'yearly'}

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PlansPage } from './plans-page.tsx';
 
@@ -39,13 +40,25 @@ it('asks a visitor to log in before subscribing and leads to the log-in', async 
   expect(address()).toBe('/login?next=/plans');
 });
 
+it('opens the waitlist where the address asks for it, and not once more after a log-in', async () => {
+  const { person, address } = await open({ user: null, path: '/plans?utm_source=a-park&waitlist' });
+  expect(await findDialog('dialog', 'Join the Pro Plan Waitlist')).toBeDefined();
+  expect(address()).toBe('/plans?utm_source=a-park');
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await person.click(card('Print Plan').getByRole('button', { name: 'Subscribe' }));
+  await person.click(screen.getByRole('button', { name: 'OK' }));
+  expect(address()).toBe('/login?next=/plans?utm_source=a-park');
+});
+
 it('says why a checkout could not start and lets the parent try again', async () => {
   const { person, server } = await open();
   const refusal = { code: 'billing_busy', error: 'Another payment step of yours is running.' };
   server.on('POST /create-checkout-session', () => answerJson(refusal, 409));
   const subscribe = card('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
   await person.click(subscribe);
-  expect(await screen.findByRole('alertdialog', { name: /^Failed to start subscription: / })).toBeDefined();
+  const sorry = await findDialog('alertdialog');
+  expect(sorry.textContent).toContain('Failed to start subscription: ');
   await person.click(screen.getByRole('button', { name: 'OK' }));
   expect(subscribe.disabled).toBe(false);
   expect(server.bodiesOf('POST /create-checkout-session')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { openPortal, startCheckout } from '#client/lib/billing/billing-client.ts';
@@ -7,6 +7,7 @@ import { type Leaving, useLeaving } from '#client/lib/billing/use-leaving.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 import { toPlansSearch } from './billing-in-search.ts';
 
@@ -37,7 +38,18 @@ export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): Pl
   const { search } = useLocation();
   const { leaving, leave, begunBy } = useLeaving();
   const describeFailure = useDescribeFailure();
-  const [window, setWindow] = useState<PlanWindow>(null);
+  const [query, setQuery] = useQuery();
+  // The landing page leads to the waitlist by the address.
+  const isWaitlistAsked = query.has('waitlist');
+  const [window, setWindow] = useState<PlanWindow>(isWaitlistAsked ? 'waitlist' : null);
+  useEffect(() => {
+    if (!isWaitlistAsked) return;
+    // Neither a reload nor the way back from a log-in opens it once more.
+    setQuery((before) => {
+      before.delete('waitlist');
+      return before;
+    });
+  }, [isWaitlistAsked, setQuery]);
   const [notice, setNotice] = useState<Notice | null>(null);
   const showNotice = useCallback((text: string, to?: string) => setNotice({ text, to: to ?? null }), []);
 

@@ -1,8 +1,11 @@
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
+import { WordCard } from '#client/ui/word-card.tsx';
 import type { Flashcard } from '#shared/library/schema.ts';
 
-/** A card to tap; `place` is its number in the order of printing while it is selected. */
+/** The word of a tile, in px, where it fits. */
+const WORD_SIZE = 32;
+
+/** A card to tap, as it will be printed; `place` is its number in the order of printing while it is selected. */
 export function CardTile({
   card,
   place,
@@ -19,17 +22,15 @@ export function CardTile({
       aria-pressed={selected}
       onClick={onToggle}
       className={joinClasses(
-        'relative flex size-full items-center justify-center overflow-hidden rounded-xl border-2 px-2 text-center font-semibold',
-        selected ? 'border-sprout-600 bg-sprout-100' : 'border-line bg-paper hover:border-line-strong',
+        'relative block size-full rounded-card',
+        selected && 'outline-3 outline-leaf focus-visible:outline-ink',
       )}
     >
-      <span className="line-clamp-2" {...markLanguage(card.word)}>
-        {card.word}
-      </span>
+      <WordCard word={card.word} size={WORD_SIZE} className="aspect-auto size-full px-2" />
       {selected && (
         <span
           aria-hidden="true"
-          className="absolute top-1 right-1 min-w-5 rounded-full bg-sprout-600 px-1 text-xs leading-5 text-white"
+          className="absolute -top-1.5 -right-1.5 min-w-7 rounded-full bg-leaf px-1.5 text-center font-display text-sm leading-7 font-extrabold text-on-leaf"
         >
           {place}
         </span>

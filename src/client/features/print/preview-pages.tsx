@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import type { PrintPreview } from '#client/lib/print/print-messages.ts';
 import { PrintPageSvg } from '#client/lib/print/print-page-svg.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
@@ -8,12 +9,12 @@ import { VirtualGrid } from './virtual-grid.tsx';
 
 /** Two pages side by side from this width on. */
 const TWO_COLUMNS_FROM = 640;
-const CELL_PADDING = 8;
+const CELL_PADDING = 12;
 const CAPTION_HEIGHT = 28;
 
 /** The pages of one side at A4 landscape ratio, each with its number and the total. */
 export function PreviewPages({ preview, side }: { preview: PrintPreview; side: PrintPage['side'] }) {
-  const { t } = useTranslation('print');
+  const { t, i18n } = useTranslation('print');
   const pages = pagesOfSide(preview, side);
   const { total } = preview.layout;
   return (
@@ -27,7 +28,7 @@ export function PreviewPages({ preview, side }: { preview: PrintPreview; side: P
         ((cellWidth - CELL_PADDING) * PAGE_HEIGHT) / PAGE_WIDTH + CAPTION_HEIGHT + CELL_PADDING
       }
       focusable
-      className="max-h-[75dvh] rounded-xl bg-cream"
+      className="-mx-2 max-h-[75dvh] rounded-control"
       renderCell={(index) => {
         const page = pages[index];
         if (!page) return null;
@@ -37,10 +38,13 @@ export function PreviewPages({ preview, side }: { preview: PrintPreview; side: P
             <PrintPageSvg
               page={page}
               families={preview.families}
-              label={t('preview.pageLabel', { page: caption, words: page.words.join(', ') })}
-              className="block w-full border border-line-strong"
+              label={t('preview.pageLabel', {
+                page: caption,
+                words: page.words.join(listSeparator(i18n.language)),
+              })}
+              className="block w-full rounded-sm border border-hairline"
             />
-            <figcaption className="py-1 text-center text-sm text-ink-soft">{caption}</figcaption>
+            <figcaption className="py-1 text-center text-sm text-soft">{caption}</figcaption>
           </figure>
         );
       }}

@@ -27,6 +27,11 @@ function isSameCard(one: PrintCard, other: PrintCard | undefined): boolean {
   return one.word === other?.word && one.english === other.english && one.pinyin === other.pinyin;
 }
 
+/** Returns how many pages a job takes, two cards on each, before they are laid out. */
+export function countPages({ cards, backPages }: Job): number {
+  return Math.ceil(cards.length / 2) * (backPages ? 2 : 1);
+}
+
 export function pagesOfSide(preview: PrintPreview, side: PrintPage['side']): readonly PrintPage[] {
   return preview.layout.pages.filter((page) => page.side === side);
 }

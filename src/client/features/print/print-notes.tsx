@@ -13,7 +13,7 @@ export function PrintNotes({ backPages }: { backPages: boolean }) {
     ...(backPages ? [t('notes.backs')] : []),
   ];
   return (
-    <section aria-labelledby="print-notes" className="text-sm text-ink-soft">
+    <section aria-labelledby="print-notes" className="text-sm text-soft">
       <h2 id="print-notes" className="mb-1 font-semibold text-ink">
         {t('notes.title')}
       </h2>

@@ -35,10 +35,10 @@ it('counts the flashcards that are tapped and warns of an odd number', async () 
   const { person } = await open();
   expect(isDisabled('Generate Preview')).toBe(true);
   await person.click(screen.getByRole('button', { name: /dog/ }));
-  expect(screen.getByText('1 flashcard selected')).toBeDefined();
+  expect(screen.getByText('1 card · 1 page')).toBeDefined();
   expect(screen.getByText(/select an even number/)).toBeDefined();
   await person.click(screen.getByRole('button', { name: /cat/ }));
-  expect(screen.getByText('2 flashcards selected')).toBeDefined();
+  expect(screen.getByText('2 cards · 1 page')).toBeDefined();
   expect(screen.queryByText(/select an even number/)).toBeNull();
   expect(isDisabled('Generate Preview')).toBe(false);
 });
@@ -48,9 +48,9 @@ it('selects all that the filter shows, once each, and clears them', async () => 
   await person.click(screen.getByRole('button', { name: /dog/ }));
   await person.selectOptions(screen.getByLabelText('Show category'), 'Animals');
   await person.click(screen.getByRole('button', { name: 'Select all shown' }));
-  expect(screen.getByText('5 flashcards selected')).toBeDefined();
+  expect(screen.getByText('5 cards · 3 pages')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Clear Selections' }));
-  expect(screen.getByText('0 flashcards selected')).toBeDefined();
+  expect(screen.getByText('No cards chosen yet')).toBeDefined();
 });
 
 it('selects the words of sets and starts anew when the way of choosing changes', async () => {
@@ -58,9 +58,16 @@ it('selects the words of sets and starts anew when the way of choosing changes',
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
   await person.click(screen.getByRole('button', { name: 'Set 1' }));
   await person.click(screen.getByRole('button', { name: 'Set 2' }));
-  expect(screen.getByText('10 flashcards selected')).toBeDefined();
+  expect(screen.getByText('10 cards · 5 pages')).toBeDefined();
   await person.click(screen.getByRole('tab', { name: 'Select Flashcards' }));
-  expect(screen.getByText('0 flashcards selected')).toBeDefined();
+  expect(screen.getByText('No cards chosen yet')).toBeDefined();
+});
+
+it('counts the pages with their backs', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: /dog/ }));
+  await person.click(screen.getByLabelText('Add back pages'));
+  expect(screen.getByText('1 card · 2 pages')).toBeDefined();
 });
 
 it('offers no download before there is a preview', async () => {
@@ -79,11 +86,11 @@ it('starts anew for another child, whose sets are others', async () => {
   );
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
   await person.click(screen.getByRole('button', { name: 'Set 1' }));
-  expect(screen.getByText('5 flashcards selected')).toBeDefined();
+  expect(screen.getByText('5 cards · 3 pages')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Ben' }));
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
-  expect(screen.getByText('0 flashcards selected')).toBeDefined();
+  expect(screen.getByText('No cards chosen yet')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Set 1' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Fruit' }));
-  expect(screen.getByText('1 flashcard selected')).toBeDefined();
+  expect(screen.getByText('1 card · 1 page')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
 import { useDownload } from '#client/lib/print/use-download.ts';
@@ -7,11 +7,11 @@ import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { MessageLine } from '#client/ui/notification/message-line.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { PrintControls } from './print-controls.tsx';
+import { PrintBar } from './print-bar.tsx';
+import { countPages } from './print-job.ts';
 import { PrintNotes } from './print-notes.tsx';
 import { SelectCards } from './select-cards.tsx';
 import { SelectSets } from './select-sets.tsx';
@@ -32,7 +32,8 @@ function Print() {
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
   const [backPages, setBackPages] = useState(false);
   const [side, setSide] = useState<PrintPage['side']>('front');
-  const controls = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
 
   const cards = useMemo(
     () => listSelectedCards(selection, library.flashcards, library.sets),
@@ -61,69 +62,75 @@ function Print() {
     if (current || preview.phase !== 'idle') void preview.generate({ cards, backPages: on });
   };
 
+  useEffect(() => {
+    if (current) bringIntoView(panel.current);
+  }, [current]);
+
   return (
-    <div className="flex flex-col gap-5">
-      <SkipLink to={controls}>{t('controls.skipTo')}</SkipLink>
-      <Tabs
-        look="pills"
-        label={t('tabs.label')}
-        value={selection.kind}
-        onValueChange={start}
-        items={[
-          {
-            value: 'cards',
-            label: t('tabs.cards'),
-            content: selection.kind === 'cards' && (
-              <SelectCards ids={selection.ids} onChange={(ids) => setSelection({ kind: 'cards', ids })} />
-            ),
-          },
-          {
-            value: 'sets',
-            label: t('tabs.sets'),
-            content: selection.kind === 'sets' && (
-              <SelectSets
-                ids={selection.ids}
-                cards={cards}
-                onChange={(ids) => setSelection({ kind: 'sets', ids })}
-              />
-            ),
-          },
-        ]}
-      />
-      <section
-        ref={controls}
-        tabIndex={-1}
-        aria-label={t('controls.label')}
-        className="flex flex-col gap-2 outline-none"
-      >
-        <p role="status" className="min-h-12 font-medium">
-          {t('selected', { count: cards.length })}
-          {cards.length % 2 === 1 && <span className="block text-sun">{t('oddWarning')}</span>}
-        </p>
-        <PrintControls
-          count={cards.length}
-          hasPreview={current !== null}
-          backPages={backPages}
-          side={side}
-          generating={preview.phase === 'making'}
-          downloading={downloading}
-          onClear={() => start(selection.kind)}
-          onGenerate={() => void preview.generate(job)}
-          onBackPages={changeBackPages}
-          onSide={setSide}
-          onDownload={download}
+    <div className="flex flex-col gap-4">
+      <SkipLink to={bar}>{t('controls.skipTo')}</SkipLink>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Tabs
+          look="pills"
+          label={t('tabs.label')}
+          value={selection.kind}
+          onValueChange={start}
+          items={[
+            {
+              value: 'cards',
+              label: t('tabs.cards'),
+              content: selection.kind === 'cards' && (
+                <SelectCards ids={selection.ids} onChange={(ids) => setSelection({ kind: 'cards', ids })} />
+              ),
+            },
+            {
+              value: 'sets',
+              label: t('tabs.sets'),
+              content: selection.kind === 'sets' && (
+                <SelectSets
+                  ids={selection.ids}
+                  cards={cards}
+                  onChange={(ids) => setSelection({ kind: 'sets', ids })}
+                />
+              ),
+            },
+          ]}
         />
-        <MessageLine notification={notification} />
-      </section>
-      <PreviewPanel
-        count={cards.length}
-        preview={current?.preview ?? null}
-        side={side}
-        fontLoading={fonts.chinese === 'loading'}
-        waiting={preview.phase === 'waiting'}
+        <div ref={panel} className="flex scroll-mt-4 flex-col gap-4">
+          <PreviewPanel
+            count={cards.length}
+            preview={current?.preview ?? null}
+            side={side}
+            onSide={setSide}
+            backPages={backPages}
+            onBackPages={changeBackPages}
+            making={preview.phase === 'making'}
+            fontLoading={fonts.chinese === 'loading'}
+            waiting={preview.phase === 'waiting'}
+          />
+          <PrintNotes backPages={backPages} />
+        </div>
+      </div>
+      <PrintBar
+        bar={bar}
+        cards={cards.length}
+        pages={countPages(job)}
+        hasPreview={current !== null}
+        generating={preview.phase === 'making'}
+        downloading={downloading}
+        notification={notification}
+        onClear={() => start(selection.kind)}
+        onGenerate={() => void preview.generate(job)}
+        onDownload={download}
       />
-      <PrintNotes backPages={backPages} />
       <UpgradeDialog {...upgrade} />
     </div>
   );
+}
+
+/** Shows a preview that was just made where it lies below the screen, on a phone. */
+function bringIntoView(panel: HTMLElement | null): void {
+  if (!panel || panel.getBoundingClientRect().top < window.innerHeight / 2) return;
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  panel.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
 }

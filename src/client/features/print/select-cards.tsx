@@ -5,15 +5,15 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { SearchAndFilter } from '#client/ui/search-and-filter.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import { CardTile } from './card-tile.tsx';
 import { addItems, toggleItem } from './selection.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
-const TILE_WIDTH = 150;
-const TILE_HEIGHT = 88;
+const TILE_WIDTH = 160;
+const TILE_HEIGHT = 92;
 
 /** Chooses single cards: a filter and a grid of cards that toggle. `ids` are in the order they were tapped. */
 export function SelectCards({
@@ -34,33 +34,30 @@ export function SelectCards({
     [rows.flashcards, categoryId, search],
   );
   const places = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
-  if (rows.flashcards.length === 0) return <EmptyState text={t('cards.none')} />;
+  if (rows.flashcards.length === 0)
+    return <EmptyState icon={<DouDou state="sleeping" />} text={t('cards.none')} />;
 
   return (
-    <div className="flex flex-col gap-4">
-      <search className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <SelectField
-          label={t('cards.category')}
-          value={categoryId ?? ''}
-          onChange={(event) => setChosen(event.target.value || null)}
-        >
-          <option value="">{t('cards.all')}</option>
-          {rows.categories.map(({ id, name }) => (
-            <option key={id} value={id} {...markLanguage(name)}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('cards.search')}
-          type="search"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </search>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-col gap-2">
+      <SearchAndFilter
+        searchLabel={t('cards.search')}
+        search={typed}
+        onSearch={setTyped}
+        filterLabel={t('cards.category')}
+        filter={categoryId ?? ''}
+        onFilter={(id) => setChosen(id || null)}
+        all={t('cards.all')}
+      >
+        {rows.categories.map(({ id, name }) => (
+          <option key={id} value={id} {...markLanguage(name)}>
+            {name}
+          </option>
+        ))}
+      </SearchAndFilter>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Button
+          tone="quiet"
+          className="-ml-2 px-2"
           disabled={shown.length === 0}
           onClick={() =>
             onChange(
@@ -74,12 +71,12 @@ export function SelectCards({
         >
           {t('cards.selectAll')}
         </Button>
-        <p role="status" className="text-sm text-ink-soft">
+        <p role="status" className="text-sm text-soft">
           {t('cards.shown', { count: shown.length })}
         </p>
       </div>
       {shown.length === 0 ? (
-        <EmptyState text={t('cards.noMatch')} />
+        <EmptyState icon={<DouDou state="sleeping" />} text={t('cards.noMatch')} />
       ) : (
         <VirtualGrid
           label={t('cards.grid')}
@@ -87,7 +84,7 @@ export function SelectCards({
           keyOf={(index) => shown[index]?.id ?? index}
           columnsFor={(width) => Math.max(2, Math.floor(width / TILE_WIDTH))}
           rowHeightFor={() => TILE_HEIGHT}
-          className="max-h-96 rounded-xl border border-line bg-cream p-1"
+          className="-mx-2 max-h-104 px-1 pt-1 lg:max-h-[calc(100dvh-22rem)] lg:min-h-88"
           renderCell={(index) => {
             const card = shown[index];
             return (

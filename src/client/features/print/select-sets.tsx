@@ -1,10 +1,11 @@
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { Button } from '#client/ui/button.tsx';
+import { PressedChip } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
+import { WordChip } from '#client/ui/word-chip.tsx';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { toggleItem } from './selection.ts';
 
@@ -23,40 +24,33 @@ export function SelectSets({
 }) {
   const { t } = useTranslation('print');
   const { rows } = useLibrary();
-  if (rows.sets.length === 0) return <EmptyState text={t('sets.none')} />;
+  if (rows.sets.length === 0) return <EmptyState icon={<DouDou state="sleeping" />} text={t('sets.none')} />;
   return (
     <div className="flex flex-col gap-4">
       <Toolbar label={t('sets.label')}>
         {rows.sets.map((set) => {
           const selected = ids.includes(set.id);
           return (
-            <Button
+            <PressedChip
               key={set.id}
-              aria-pressed={selected}
-              tone={selected ? 'primary' : 'secondary'}
-              icon={selected && <Check aria-hidden="true" className="size-5" />}
+              pressed={selected}
               onClick={() => onChange(toggleItem(ids, set.id))}
+              {...markLanguage(set.name)}
             >
               {set.name}
-            </Button>
+            </PressedChip>
           );
         })}
       </Toolbar>
       {cards.length > 0 && (
         <ul aria-label={t('sets.cards')} className="flex flex-wrap gap-2">
           {cards.slice(0, CHIP_LIMIT).map((card) => (
-            <li
-              key={card.id}
-              className="rounded-full border border-line bg-paper px-3 py-1 text-sm"
-              {...markLanguage(card.word)}
-            >
-              {card.word}
+            <li key={card.id} className="max-w-full">
+              <WordChip>{card.word}</WordChip>
             </li>
           ))}
           {cards.length > CHIP_LIMIT && (
-            <li className="px-3 py-1 text-sm text-ink-soft">
-              {t('more', { count: cards.length - CHIP_LIMIT })}
-            </li>
+            <li className="px-3 py-1 text-sm text-soft">{t('more', { count: cards.length - CHIP_LIMIT })}</li>
           )}
         </ul>
       )}

@@ -67,7 +67,7 @@ export function VirtualGrid(props: VirtualGridProps) {
               key={keyOf(index)}
               aria-setsize={count}
               aria-posinset={index + 1}
-              className="absolute p-1"
+              className="absolute p-1.5"
               style={{
                 top: row.start,
                 height: rowHeight,

@@ -22,16 +22,31 @@ export function ProfilePage({ onLogOut, logOutRef, family }: ProfilePageProps) {
   if (!user) return null;
   return (
     <div className="mx-auto max-w-2xl space-y-5">
-      <h1 className="text-3xl font-extrabold">{t('title')}</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('title')}</h1>
       <DetailsCard user={user} onLogOut={onLogOut} logOutRef={logOutRef} />
       {family}
-      <SubscriptionCard user={user} />
-      <MailsCard userId={user.id} />
-      <ChangePasswordCard user={user} />
-      <SessionsCard user={user} />
-      <SignOutEverywhereCard />
-      <ActivityCard user={user} />
-      <AccountDataSection />
+      <Panel>
+        <SubscriptionCard user={user} />
+        <MailsCard userId={user.id} />
+      </Panel>
+      <Panel>
+        <ChangePasswordCard user={user} />
+        <SessionsCard user={user} />
+        <SignOutEverywhereCard />
+        <ActivityCard user={user} />
+      </Panel>
+      <Panel>
+        <AccountDataSection />
+      </Panel>
+    </div>
+  );
+}
+
+/** Cards about one thing as parts of one panel, with lines between them. */
+function Panel({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-panel bg-card *:bg-transparent [&>*+*]:rounded-none [&>*+*]:border-t-hairline">
+      {children}
     </div>
   );
 }

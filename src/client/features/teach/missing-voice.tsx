@@ -8,19 +8,30 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 const KEY = 'chinese-voice-notice';
 
-/** Says how to add a Chinese voice where the device has none, until it is dismissed on this device. */
-export function MissingVoice({ className = '' }: { className?: string }) {
-  const { t } = useTranslation('teach');
+/** Returns whether the device has no Chinese voice, until that is dismissed on this device. */
+export function useMissingVoice(): { isMissing: boolean; dismiss: () => void } {
   const hasVoice = useChineseVoice();
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
   const [isDismissed, setDismissed] = useState(() => storage.read(KEY) !== null);
-  if (isDismissed || hasVoice !== false) return null;
-  const dismiss = () => {
-    storage.write(KEY, 'dismissed');
-    setDismissed(true);
+  return {
+    isMissing: !isDismissed && hasVoice === false,
+    dismiss: () => {
+      storage.write(KEY, 'dismissed');
+      setDismissed(true);
+    },
   };
+}
+
+/** Says how to add a Chinese voice where the device has none. */
+export function MissingVoice() {
+  const { isMissing, dismiss } = useMissingVoice();
+  return isMissing && <VoiceNotice onDismiss={dismiss} />;
+}
+
+export function VoiceNotice({ onDismiss, className }: { onDismiss: () => void; className?: string }) {
+  const { t } = useTranslation('teach');
   return (
-    <Banner tone="info" onDismiss={dismiss} className={joinClasses('text-left', className)}>
+    <Banner tone="info" onDismiss={onDismiss} className={joinClasses('text-left', className)}>
       <p className="font-bold">{t('missingVoice.title')}</p>
       <p>{t(`missingVoice.help.${readDeviceKind(navigator)}`)}</p>
     </Banner>

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { KeptSession } from '#client/library/kept-session.ts';
@@ -12,7 +13,9 @@ import { SettleSession } from '#client/library/settle-session.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
@@ -20,11 +23,15 @@ import { describeToday } from '#shared/teach/today.ts';
 import { DOUBLE_TAP_MS } from './double-tap.ts';
 import { SessionEnd } from './end/session-end.tsx';
 import { MissingVoice } from './missing-voice.tsx';
-import { Player } from './player/player.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useSaveOnWayBack } from './use-save-on-way-back.ts';
 import { useSaveSession } from './use-save-session.ts';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
+
+const FamilyPlayer = loadable(
+  async () => (await import('./player/family-player.tsx')).FamilyPlayer,
+  <Preparing />,
+);
 
 /** /teach: a session on the whole screen. `?start` begins it at once, `?friends` one of the old friends. */
 export function TeachPage() {
@@ -32,7 +39,11 @@ export function TeachPage() {
   const [query] = useQuery();
   return (
     // Which old friends are due follows from all days.
-    <LibraryGate allDays={readAskedSession(query) === 'friends'}>
+    <LibraryGate
+      allDays={readAskedSession(query) === 'friends'}
+      loading={<Preparing />}
+      frameFailure={(failure) => <StartFailure>{failure}</StartFailure>}
+    >
       {user && (
         <>
           <SettleSession userId={user.id} />
@@ -49,7 +60,6 @@ function readAskedSession(query: URLSearchParams): AskedSession {
 }
 
 function Teach({ userId }: { userId: string }) {
-  const { t } = useTranslation('teach');
   const navigate = useNavigate();
   const [query, setQuery] = useQuery();
   const asked = readAskedSession(query);
@@ -65,7 +75,11 @@ function Teach({ userId }: { userId: string }) {
     // A reload takes the session up again and begins no other one.
     if (asked) setQuery({});
   }, [asked, setQuery]);
-  useEffect(() => leaveFullScreen, []);
+  useEffect(() => {
+    // Ahead of the press, while the start is read or the fonts come.
+    void FamilyPlayer.preload();
+    return leaveFullScreen;
+  }, []);
   const toToday = useCallback(
     (savedSession: SavedSession | null) => {
       const state: SavedSessionState | null = savedSession && { savedSession };
@@ -95,14 +109,10 @@ function Teach({ userId }: { userId: string }) {
       );
     case 'beginning':
     case 'preparing':
-      return (
-        <div className="flex min-h-dvh items-center justify-center">
-          <Spinner label={t('preparing')} />
-        </div>
-      );
+      return <Preparing />;
     case 'playing':
       return (
-        <Player
+        <FamilyPlayer
           key={teaching.session.plan.sessionId}
           userId={userId}
           session={teaching.session}
@@ -123,6 +133,33 @@ function Teach({ userId }: { userId: string }) {
         />
       );
   }
+}
+
+function Preparing() {
+  const { t } = useTranslation('teach');
+  return (
+    <div className="flex min-h-dvh items-center justify-center">
+      <Waiting label={t('preparing')} />
+    </div>
+  );
+}
+
+/** The words are not here. When they come, the parent may be elsewhere: nothing begins without another press. */
+function StartFailure({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('teach');
+  const [query, setQuery] = useQuery();
+  const asked = readAskedSession(query);
+  useEffect(() => {
+    if (asked) setQuery({});
+  }, [asked, setQuery]);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-4">
+      {children}
+      <Link to="/dashboard" className={buttonClass('quiet')}>
+        {t('toToday')}
+      </Link>
+    </div>
+  );
 }
 
 type EndProps = {

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
@@ -12,19 +12,7 @@ import { type AskedSession, useTeaching } from './use-teaching.ts';
 
 const TODAY = '2026-03-04';
 
-/** Letters that never arrive: the plan of the session is all that is looked at here. */
-class SilentWorker extends EventTarget {
-  postMessage() {}
-  terminate() {}
-}
-
 freezeDate(`${TODAY}T10:00:00`);
-beforeEach(() => {
-  Object.assign(globalThis, { Worker: SilentWorker });
-});
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'Worker');
-});
 
 /** Set 1 with a pace of one showing, taught on the day before, and a word that is coming. */
 const CHANGES: Change[] = [

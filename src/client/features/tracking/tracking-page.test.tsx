@@ -10,8 +10,8 @@ const open = () => renderScreen(<TrackingPage PaceDialog={() => null} />, { path
 
 it('saves the flashes, the rating and the note of the day', async () => {
   const { person, stored } = await open();
-  await person.click(screen.getByRole('button', { name: 'One more flash of Set 2' }));
-  await person.click(screen.getByRole('button', { name: 'One more flash of Set 2' }));
+  await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+  await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
   await person.click(screen.getByRole('radio', { name: /Thrilled/ }));
   await person.type(screen.getByLabelText('Notes'), 'laughed');
   expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
@@ -33,7 +33,7 @@ it('saves a set that was only chosen, without a flash', async () => {
 
 it('brings discarded input back by Undo and moves the focus to Save', async () => {
   const { person } = await open();
-  await person.click(screen.getByRole('button', { name: 'One more flash of Set 1' }));
+  await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.getByText('Nothing entered yet')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
@@ -45,8 +45,9 @@ it('brings discarded input back by Undo and moves the focus to Save', async () =
 it('takes a word out of a set and puts it back in its place by Undo', async () => {
   const { person, stored } = await open();
   const before = stored.rows.sets;
-  await person.click(screen.getByRole('button', { name: 'Manage Words of Set 1' }));
-  await person.click(screen.getByRole('button', { name: 'Remove car from the set' }));
+  await person.click(screen.getByRole('button', { name: 'More for Set 1' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Manage Words' }));
+  await person.click(await screen.findByRole('button', { name: 'Remove car from the set' }));
   expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
   await person.click(screen.getByRole('button', { name: 'Undo' }));

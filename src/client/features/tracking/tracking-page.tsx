@@ -4,9 +4,9 @@ import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
-import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DaySchema } from '#shared/library/schema.ts';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar } from './day/day-bar.tsx';
@@ -27,12 +27,15 @@ import type { PaceDialogComponent } from './sets/set-dialogs.tsx';
  */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
+  const { t: tCommon } = useTranslation();
   const { user } = useAuth();
   const childId = useChildId();
   return (
-    <div className="flex flex-col gap-5">
-      <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <LibraryGate>{user && <DayPage key={childId} userId={user.id} PaceDialog={PaceDialog} />}</LibraryGate>
+    <div className="flex flex-col gap-4">
+      <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
+      <LibraryGate loading={<Skeleton label={tCommon('loading')} shape="panel" count={4} />}>
+        {user && <DayPage key={childId} userId={user.id} PaceDialog={PaceDialog} />}
+      </LibraryGate>
     </div>
   );
 }
@@ -56,29 +59,31 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
       <DayBar day={day} today={today} hasRecord={log.hasRecord} onPick={log.pick} />
       <DaySessions entries={entries.entries} notify={notify} />
       <DayNotices log={log} />
-      <Card className="flex flex-col gap-3">
-        <h2 className="text-lg font-bold">{t('sets.title')}</h2>
-        <SetList
-          form={form}
-          edit={edit}
-          canOnlyAdd={entries.state === 'partial'}
-          notify={notify}
-          PaceDialog={PaceDialog}
-        />
-      </Card>
-      <Card className="flex flex-col gap-6">
-        <h2 className="sr-only">{t('session')}</h2>
-        <EngagementField
-          value={form.engagement}
-          onChange={(value) => edit((before) => rateDay(before, value))}
-        />
-        <TimeChips
-          times={form.times}
-          suggested={log.isTimeSuggested}
-          onToggle={(time) => edit((before) => toggleTime(before, time))}
-        />
-        <NotesField value={form.notes} onChange={(notes) => edit((before) => writeNote(before, notes))} />
-      </Card>
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10">
+        <section className="flex min-w-0 flex-col gap-3">
+          <h2 className="text-xl font-bold">{t('sets.title')}</h2>
+          <SetList
+            form={form}
+            edit={edit}
+            canOnlyAdd={entries.state === 'partial'}
+            notify={notify}
+            PaceDialog={PaceDialog}
+          />
+        </section>
+        <section className="flex min-w-0 flex-col gap-6">
+          <h2 className="sr-only">{t('session')}</h2>
+          <EngagementField
+            value={form.engagement}
+            onChange={(value) => edit((before) => rateDay(before, value))}
+          />
+          <TimeChips
+            times={form.times}
+            suggested={log.isTimeSuggested}
+            onToggle={(time) => edit((before) => toggleTime(before, time))}
+          />
+          <NotesField value={form.notes} onChange={(notes) => edit((before) => writeNote(before, notes))} />
+        </section>
+      </div>
       <SaveBar log={log} saveDay={saveDay} />
       <PageNotification notification={notification} undoLabel={t('sets.undo')} className="z-40" />
     </>

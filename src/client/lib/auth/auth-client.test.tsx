@@ -3,7 +3,8 @@ import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { renewAccessToken } from './auth-client.ts';
-import { readStoredSession, SESSION_KEY } from './stored-session.ts';
+import { SESSION_KEY } from './session-key.ts';
+import { readStoredSession } from './stored-session.ts';
 
 const TOKEN = 'POST /auth/v1/token';
 const refusal = () => answerJson({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);

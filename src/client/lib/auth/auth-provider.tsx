@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
-import { firstScreen } from '#client/lib/offline/first-screen.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { closeAccount, closeLeftoverAccounts } from '#client/library/sealing/open-account-storage.ts';
 import { createAuthActions } from './auth-actions.ts';
 import { type Auth, authArrival, loadAuth } from './auth-client.ts';
@@ -144,10 +144,10 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
   }
 }
 
-/** Loads the auth client at once for a session or an answer in the address. A visitor's first screen goes before it. */
+/** Loads the auth client: at once for an answer in the address, otherwise after the first screen. */
 async function loadAuthInTurn(): Promise<Auth> {
   if (mayBeAnswer) return loadAuth();
-  if (readStoredSession() === null) await firstScreen;
+  await afterFirstScreen();
   // The stored session and the forms do without it for a while: each asks for it again by itself.
   for (;;) {
     const auth = await loadAuth().catch(() => Promise.race([authArrival, comingBack()]));

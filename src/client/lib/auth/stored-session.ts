@@ -1,11 +1,9 @@
 import type { Session } from '@supabase/auth-js';
 import { refusesData } from '#client/lib/storage/safe-storage.ts';
+import { SESSION_KEY } from './session-key.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
 import { createMemoryStorage, type WebStorage } from './web-storage.ts';
-
-/** Where auth-js keeps the session; also the name of the channel on which tabs announce sign-in and sign-out. */
-export const SESSION_KEY = 'sb-sproutcards-auth-token';
 
 /** The storage of the session, which the auth client shares with this module. */
 export const sessionStore = new SessionStorage(

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { AUTH_URL, fetchInScreenLanguage, HEADERS } from './auth-request.ts';
-import { SESSION_KEY, sessionStore } from './stored-session.ts';
+import { SESSION_KEY } from './session-key.ts';
+import { sessionStore } from './stored-session.ts';
 
 /** Returns the auth client of Supabase against our own `/auth/v1`. It refreshes the session by itself from then on. */
 export function createAuth(): InstanceType<typeof AuthClient> {

@@ -3,10 +3,15 @@ import { initReactI18next } from 'react-i18next';
 import englishCommon from '#client/locales/en/common.json';
 import { BRAND } from '#shared/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import {
+  dropAskedLanguage,
+  isChoice,
+  LANGUAGE_KEY,
+  readArrival,
+  readAskedLanguage,
+} from './asked-language.ts';
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
 import { createTextsBackend } from './texts-backend.ts';
-
-const STORAGE_KEY = 'sproutcards-language';
 
 /** One chunk per file of `locales/`, fetched when a screen first asks for its namespace; English `common` is bundled. */
 const loaders = import.meta.glob<Record<string, unknown>>(
@@ -24,7 +29,9 @@ let prepare: (language: Language) => Promise<void>;
  */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
-  const shown = pickLanguage(readRemembered(), navigator.languages);
+  const shown =
+    readAskedLanguage(window.location.search) ?? pickLanguage(readRemembered(), navigator.languages);
+  rememberAsked();
   const texts = createTextsBackend({
     i18n: i18next,
     fallback: FALLBACK,
@@ -58,25 +65,40 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }
 
-/** Changes the language of the screens and remembers it in this browser. */
+/** Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. */
 export async function switchLanguage(language: Language): Promise<void> {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // A full or blocked storage only means that the choice is asked for again next time.
-  }
+  remember(language);
+  dropAskedLanguage();
   await prepare(language);
   await i18next.changeLanguage(language);
 }
 
+/** Remembers a language that was chosen by a link. */
+function rememberAsked(): void {
+  const asked = readAskedLanguage(window.location.search);
+  if (asked && isChoice(readArrival(), readRemembered())) remember(asked);
+}
+
+function remember(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // A full or blocked storage only means that the choice is asked for again next time.
+  }
+}
+
 function readRemembered(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY);
+    return localStorage.getItem(LANGUAGE_KEY);
   } catch {
     return null;
   }
 }
 
 function showLanguage(language: string): void {
-  if (isLanguage(language)) document.documentElement.lang = LANGUAGE_TAGS[language];
+  if (!isLanguage(language)) return;
+  document.documentElement.lang = LANGUAGE_TAGS[language];
+  // Read when the app is installed. One manifest has one language.
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  if (manifest) manifest.href = language === 'zh' ? '/manifest-zh.webmanifest' : '/manifest.webmanifest';
 }

@@ -1,4 +1,4 @@
-import { firstScreen } from './first-screen.ts';
+import { afterFirstScreen } from './first-screen.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
 /** A page that never comes to be drawn gets its worker all the same: what it keeps may be what is missing. */
@@ -7,6 +7,6 @@ const LATEST_MS = 15_000;
 // Vite's development server has no service worker: it would serve yesterday's modules.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const late = new Promise<void>((resolve) => setTimeout(resolve, LATEST_MS));
-  const free = Promise.race([firstScreen, late]);
+  const free = Promise.race([afterFirstScreen(), late]);
   void registerServiceWorker(navigator.serviceWorker, () => window.location.reload(), free);
 }

@@ -38,7 +38,7 @@ export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
       <ul className="flex flex-col gap-2">
         {GIVES.map((key) => (
           <li key={key} className="flex items-start gap-3">
-            <Printer aria-hidden="true" className="mt-1 size-4 shrink-0 text-sprout-600" />
+            <Printer aria-hidden="true" className="mt-1 size-4 shrink-0 text-leaf" />
             {t(`upgrade.gives.${key}`)}
           </li>
         ))}

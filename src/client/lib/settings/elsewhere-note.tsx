@@ -8,17 +8,14 @@ type ElsewhereNoteProps = { topic: 'payments' | 'google'; elsewhere: Elsewhere }
 export function ElsewhereNote({ topic, elsewhere }: ElsewhereNoteProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  if (elsewhere.kind === 'off') return <p className="text-sm text-ink-soft">{t('elsewhere.off')}</p>;
+  if (elsewhere.kind === 'off') return <p className="text-sm text-soft">{t('elsewhere.off')}</p>;
   if (elsewhere.kind === 'computer') {
-    return <p className="text-sm text-ink-soft">{t(`elsewhere.${topic}.computer`)}</p>;
+    return <p className="text-sm text-soft">{t(`elsewhere.${topic}.computer`)}</p>;
   }
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="text-sm text-soft">
       {t(`elsewhere.${topic}.address`)}{' '}
-      <a
-        href={elsewhere.home + pathname + search}
-        className="font-semibold break-all text-sprout-700 underline"
-      >
+      <a href={elsewhere.home + pathname + search} className="font-semibold break-all text-leaf underline">
         {elsewhere.home}
       </a>
     </p>

@@ -8,7 +8,7 @@ import { readStoredSettings, storeSettings } from './stored-settings.ts';
 /** Asks the server at the start how it is set up, and again when the network comes back. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
-  const [settings, setSettings] = useState(() => readStoredSettings(storage));
+  const [settings, setSettings] = useState(() => readStoredSettings(storage, readToldSettings()));
 
   useEffect(() => {
     const end = new AbortController();
@@ -28,6 +28,11 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   }, [storage]);
 
   return <SettingsContext value={settings}>{children}</SettingsContext>;
+}
+
+/** What the server has written into a page that was rendered at build (src/server/page-files.ts). */
+function readToldSettings(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }
 
 /** The same answer again must not draw the app anew. */

@@ -13,3 +13,11 @@ it('keeps the last answer, and offers nothing where there is none or it is broke
   browser.setItem('settings', '{"planLimits":"maybe"}');
   expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);
 });
+
+it('begins with what the page was rendered for, before an older answer', () => {
+  const storage = createSafeStorage(() => new MemoryStorage());
+  storeSettings(storage, { ...UNKNOWN_SETTINGS, google: 'google' });
+  const told = JSON.stringify({ ...UNKNOWN_SETTINGS, google: 'test' });
+  expect(readStoredSettings(storage, told).google).toBe('test');
+  expect(readStoredSettings(storage, '{').google).toBeNull();
+});

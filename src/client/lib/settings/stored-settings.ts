@@ -3,10 +3,13 @@ import { type PublicSettings, PublicSettingsSchema, UNKNOWN_SETTINGS } from '#sh
 
 const SETTINGS_KEY = 'settings';
 
-/** The server's last answer in this browser; `UNKNOWN_SETTINGS` where there is none or it is broken. */
-export function readStoredSettings(storage: SafeStorage): PublicSettings {
+/**
+ * Returns what the page says of the server (`told`), where it was rendered for it, else the server's last answer in this
+ * browser; `UNKNOWN_SETTINGS` where there is none or it is broken.
+ */
+export function readStoredSettings(storage: SafeStorage, told: string | null = null): PublicSettings {
   try {
-    return PublicSettingsSchema.parse(JSON.parse(storage.read(SETTINGS_KEY) ?? 'null'));
+    return PublicSettingsSchema.parse(JSON.parse(told ?? storage.read(SETTINGS_KEY) ?? 'null'));
   } catch {
     return UNKNOWN_SETTINGS;
   }

@@ -18,6 +18,8 @@ export function useChineseVoice(): boolean | null {
     };
     const timer = setTimeout(read, VOICES_LOADED_MS);
     const end = engine.onVoicesChanged(read);
+    // They may have come between the drawing and this.
+    if (engine.listVoices().length > 0) read();
     return () => {
       clearTimeout(timer);
       end();

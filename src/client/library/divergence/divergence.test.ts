@@ -69,6 +69,18 @@ describe('what only this device has', () => {
     expect(libraryToRows(restoreAll(mine, server))).toEqual(libraryToRows(mine));
   });
 
+  it('is the choice of the first words, which comes back as they were chosen and edited', () => {
+    const chosen = carryOut(server, { type: 'chooseDefaults', language: 'zh' });
+    const dog = chosen.flashcards.get('f1')!;
+    const mine = carryOut(chosen, {
+      ...{ type: 'editFlashcard', flashcard: { ...dog, word: '小狗' }, base: { word: '狗' } },
+      categoryName: '动物',
+    });
+    const restored = restoreAll(mine, server);
+    expect(libraryToRows(restored)).toEqual(libraryToRows(mine));
+    expect(restored.conflicts.size).toBe(0);
+  });
+
   it('is the recording of a card, which comes back unless another one was made since', () => {
     const id = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
     const dog = server.flashcards.get('f1')!;

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { expect, it } from 'vitest';
-import { LanguageMenu } from '#client/app/language-menu.tsx';
+import { expect, it, vi } from 'vitest';
+import { GuestNavigation } from '#client/app/guest-navigation.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { loadable } from '../loadable.tsx';
 import { MenuButton, type MenuProps } from './menu-button.tsx';
@@ -35,11 +35,11 @@ it('keeps a press until the menu has been fetched, and names the menu by its but
 });
 
 it('opens by a key on the first item and gives the focus back on Escape', async () => {
-  const { person } = await renderScreen(<LanguageMenu />, { user: null });
-  const button = screen.getByRole('button', { name: /English/ });
+  const { person } = await renderScreen(<GuestNavigation />, { user: null });
+  const button = screen.getByRole('button', { name: 'Menu' });
   button.focus();
   await person.keyboard('{Enter}');
-  const first = await screen.findByRole('menuitemradio', { name: 'English' });
+  const first = await screen.findByRole('menuitem', { name: 'Log in' });
   await waitFor(() => expect(document.activeElement).toBe(first));
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -47,11 +47,34 @@ it('opens by a key on the first item and gives the focus back on Escape', async 
 });
 
 it('closes by a second press', async () => {
-  const { person } = await renderScreen(<LanguageMenu />, { user: null });
-  const button = screen.getByRole('button', { name: /English/ });
+  const { person } = await renderScreen(<GuestNavigation />, { user: null });
+  const button = screen.getByRole('button', { name: 'Menu' });
   await person.click(button);
   await screen.findByRole('menu');
   await person.click(button);
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(button.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('chooses nothing by the end of the press that opened it, under which a sheet may have come to lie', async () => {
+  const choose = vi.fn();
+  const sheet = loadable<MenuProps>(async () => (menu: MenuProps) => (
+    <MenuSheet {...menu}>
+      <MenuItem icon={null} onSelect={choose}>
+        Delete
+      </MenuItem>
+    </MenuSheet>
+  ));
+  const { person } = await renderScreen(
+    <MenuButton menu={sheet} menuProps={{}}>
+      More
+    </MenuButton>,
+    { user: null },
+  );
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'More' }), { button: 0 });
+  const item = await screen.findByRole('menuitem', { name: 'Delete' });
+  fireEvent.pointerUp(item);
+  expect(choose).not.toHaveBeenCalled();
+  await person.click(item);
+  expect(choose).toHaveBeenCalledOnce();
 });

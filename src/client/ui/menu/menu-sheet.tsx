@@ -1,13 +1,11 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { MenuProps } from './menu-button.tsx';
 
-export const MENU_ITEM_CLASS =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-base outline-none select-none data-highlighted:bg-sprout-100';
-
 /**
- * The sheet of a drop-down menu, at the right edge of its button. It stays beside the button instead of going through a
- * portal to the end of the page, so that it is part of a landmark.
+ * The sheet of a drop-down menu: at the right edge of its button, on a phone at the bottom of the screen (menu.css). It stays
+ * beside the button instead of going through a portal to the end of the page, so that it is part of a landmark.
  */
 export function MenuSheet({
   button,
@@ -28,13 +26,14 @@ export function MenuSheet({
       <DropdownMenu.Trigger asChild>
         <ButtonElsewhere button={button} />
       </DropdownMenu.Trigger>
+      {open && <div aria-hidden="true" className="menu-veil" />}
       <DropdownMenu.Content
         ref={sheet}
         aria-labelledby={buttonId}
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        className="z-30 min-w-56 rounded-card border border-line bg-paper p-2 shadow-card"
+        className="menu-sheet"
       >
         {children}
       </DropdownMenu.Content>
@@ -51,27 +50,95 @@ function ButtonElsewhere({ button, ref }: { button: MenuProps['button']; ref?: R
 export function MenuItem({
   icon,
   onSelect,
+  className = '',
   children,
 }: {
   icon: ReactNode;
   onSelect: () => void;
+  className?: string;
   children: ReactNode;
 }) {
   return (
-    <DropdownMenu.Item className={MENU_ITEM_CLASS} onSelect={onSelect}>
+    <DropdownMenu.Item
+      className={`menu-item ${className}`}
+      onSelect={onSelect}
+      onPointerUp={chooseByClickAlone}
+    >
       {icon}
       {children}
     </DropdownMenu.Item>
   );
 }
 
+/**
+ * Keeps Radix from choosing the item on which a press ends that began elsewhere: on a narrow screen the sheet may come to lie
+ * under a mouse that has just pressed its button.
+ */
+function chooseByClickAlone(event: PointerEvent): void {
+  event.preventDefault();
+}
+
+type MenuChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; lang?: string }[];
+  onChange: (value: Value) => void;
+  /** Leaves the menu open, so that the choice can be seen and taken back. */
+  staysOpen?: boolean;
+};
+
+/** One of a few settings, side by side. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  staysOpen = false,
+}: MenuChoiceProps<Value>) {
+  const choose = (chosen: string) => {
+    const option = options.find((other) => other.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <>
+      <DropdownMenu.Label aria-hidden="true" className="px-3 pt-2 pb-1 text-sm text-soft">
+        {label}
+      </DropdownMenu.Label>
+      <DropdownMenu.RadioGroup
+        aria-label={label}
+        value={value}
+        onValueChange={choose}
+        className="menu-choices mx-1 mb-1"
+      >
+        {options.map((option) => (
+          <DropdownMenu.RadioItem
+            key={option.value}
+            value={option.value}
+            lang={option.lang}
+            className="menu-item"
+            onSelect={(event) => staysOpen && event.preventDefault()}
+            onPointerUp={chooseByClickAlone}
+          >
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden="true" strokeWidth={3} className="size-4" />
+            </DropdownMenu.ItemIndicator>
+            {option.label}
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </>
+  );
+}
+
 export function MenuLine() {
-  return <DropdownMenu.Separator className="my-2 h-px bg-line" />;
+  return <DropdownMenu.Separator className="my-2 h-px bg-hairline" />;
 }
 
 /** A line that says something and does nothing, such as whose account this is. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return (
-    <DropdownMenu.Label className="max-w-72 px-3 py-2 text-sm text-ink-soft">{children}</DropdownMenu.Label>
+    <DropdownMenu.Label className="max-w-80 px-3 py-2 text-sm wrap-anywhere text-soft">
+      {children}
+    </DropdownMenu.Label>
   );
 }

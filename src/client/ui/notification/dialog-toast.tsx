@@ -1,15 +1,8 @@
-import { CircleCheck, CircleExclamationPoint, Info } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { joinClasses } from '../class-names.ts';
+import { ToastIcon } from './toast.tsx';
 import type { NotificationState } from './use-notification.ts';
-
-const TONES = {
-  success: { box: 'border-sprout-600 bg-sprout-50 text-sprout-800', Icon: CircleCheck },
-  error: { box: 'border-danger bg-danger-soft text-danger', Icon: CircleExclamationPoint },
-  info: { box: 'border-sun bg-sun-soft text-sun', Icon: Info },
-};
 
 type DialogToastProps = {
   notification: Pick<NotificationState, 'current' | 'dismiss'>;
@@ -27,7 +20,6 @@ type DialogToastProps = {
 export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();
   if (!current) return null;
-  const { box, Icon } = TONES[current.tone];
   return (
     <RadixToast.Provider duration={durationMs} label={t('notification')} swipeDirection="up">
       <RadixToast.Root
@@ -37,13 +29,12 @@ export function DialogToast({ notification: { current, dismiss }, durationMs, on
           event.preventDefault();
           onEscape();
         }}
-        className={joinClasses(
-          'pointer-events-auto flex w-fit max-w-full items-start gap-3 rounded-xl border px-4 py-2.5 font-medium shadow-card',
-          box,
-        )}
+        className="toast pointer-events-auto"
       >
-        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <RadixToast.Title className="min-w-0">{current.text}</RadixToast.Title>
+        <div className="toast-body other-theme">
+          <ToastIcon tone={current.tone} />
+          <RadixToast.Title className="min-w-0 py-2">{current.text}</RadixToast.Title>
+        </div>
       </RadixToast.Root>
       {createPortal(
         <RadixToast.Viewport

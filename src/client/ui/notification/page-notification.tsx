@@ -1,8 +1,8 @@
-import { Undo2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { buttonClass } from '../button-class.ts';
 import { joinClasses } from '../class-names.ts';
-import { NotificationBanner } from './notification-banner.tsx';
+import { Toast } from './toast.tsx';
+import { keepFocusUncovered } from './uncover-focus.ts';
 import type { PageNotificationState } from './use-page-notification.ts';
 
 type PageNotificationProps = {
@@ -13,11 +13,11 @@ type PageNotificationProps = {
 };
 
 /**
- * The place of a page's notification: above the page, so that nothing below moves when it comes and goes. While it offers
+ * The place of a page's notification: at the bottom of the screen, above the bars there (`--bottom-bar`, `--page-bar`). While it offers
  * Undo, Ctrl+Z (Cmd+Z) does the same, for those who cannot reach the button in time.
  */
 export function PageNotification({ notification, undoLabel, className }: PageNotificationProps) {
-  const { current, dismiss } = notification;
+  const { current, dismiss, holdProps } = notification;
   const undo = current?.undo;
   const dismissAndUndo = useMemo(
     () =>
@@ -29,27 +29,34 @@ export function PageNotification({ notification, undoLabel, className }: PageNot
     [dismiss, undo],
   );
   useUndoKeys(dismissAndUndo);
+  const place = useRef<HTMLDivElement>(null);
+  const key = current?.key;
+  useLayoutEffect(() => {
+    return key !== undefined && place.current ? keepFocusUncovered(place.current) : undefined;
+  }, [key]);
   return (
-    <div
-      className={joinClasses('pointer-events-none fixed inset-x-0 top-2 mx-auto max-w-xl px-3', className)}
-    >
-      <NotificationBanner
-        notification={notification}
-        onDismiss={dismiss}
-        className="pointer-events-auto shadow-card"
-      >
-        {dismissAndUndo && (
-          <button
-            type="button"
-            onClick={dismissAndUndo}
-            aria-keyshortcuts="Control+Z Meta+Z"
-            className={buttonClass('quiet', '-my-2.5 underline')}
-          >
-            <Undo2 aria-hidden="true" className="size-4" />
-            {undoLabel}
-          </button>
-        )}
-      </NotificationBanner>
+    <div className={joinClasses('toast-place', className)}>
+      {current && (
+        <div ref={place} key={current.key} {...holdProps} className="pointer-events-auto">
+          <Toast
+            tone={current.tone}
+            text={current.text}
+            onDismiss={dismiss}
+            action={
+              dismissAndUndo && (
+                <button
+                  type="button"
+                  onClick={dismissAndUndo}
+                  aria-keyshortcuts="Control+Z Meta+Z"
+                  className={buttonClass('quiet', 'shrink-0')}
+                >
+                  {undoLabel}
+                </button>
+              )
+            }
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -28,11 +28,11 @@ export const ACCOUNT_MAIL_TEXTS: Record<
     recovery: {
       subject: 'Choose a new password',
       before: [
-        'Somebody, probably you, asked for a new password for the {brand} account with this address. You can choose one here:',
+        'Someone, probably you, asked for a new password for the {brand} account with this address. You can choose one here:',
       ],
       button: 'Choose a new password',
       after: ['The link works once, within one hour. If you ask for another one, only the newest works.'],
-      footer: ['Not you? Then you need not do anything: your password stays as it is.'],
+      footer: ['Not you? Then you can ignore this email: your password stays as it is.'],
     },
     confirmation: {
       subject: 'Confirm your email address',
@@ -42,7 +42,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       button: 'Confirm my address',
       after: ['The link works once, within 24 hours. If you ask for another one, only the newest works.'],
       footer: [
-        'Was it not you who signed up? Then somebody typed your address, probably by mistake, and uses an account under it. Please do not open the link. To close that account for them, choose "Forgot your password?" on the log-in page: with your own password it is yours, and you can delete it.',
+        'Was it not you who signed up? Then someone typed your address, probably by mistake, and is using an account with it. Please do not open the link. To close that account, choose "Forgot your password?" on the log-in page: with your own password it is yours, and you can delete it.',
       ],
     },
     signUp: {
@@ -54,28 +54,28 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       button: 'Confirm my address',
       after: ['The link works once, within 24 hours.'],
       footer: [
-        'Was that not you? Then please do not open the link: somebody else would get an account under your address, with a password of theirs. Without the link nobody can use one.',
+        'Was that not you? Then please do not open the link: someone else would get an account with your address and a password of their own. Without the link, nobody can use it.',
       ],
     },
     choosePassword: {
       subject: 'Confirm your email address and choose a password',
       before: [
-        'Somebody, probably you, wants to use {brand} with this address. Please confirm that it is yours, and choose the password that shall count from now on:',
+        'Someone, probably you, wants to use {brand} with this address. Please confirm that it is yours, and choose the password to use from now on:',
       ],
       button: 'Confirm and choose a password',
       after: ['The link works once, within one hour. If you ask for another one, only the newest works.'],
       footer: [
-        'Not you? Then please leave the link alone: without it nobody can use an account under your address.',
+        'Not you? Then please do not open the link: without it, nobody can use an account with your address.',
       ],
     },
     accountExists: {
       subject: 'You already have an account',
       before: [
-        'Somebody, probably you, tried to sign up for {brand} with this address. It already has an account, so nothing was changed. You can simply log in:',
+        'Someone, probably you, tried to sign up for {brand} with this address. It already has an account, so nothing was changed. You can simply log in:',
       ],
       button: 'Log in',
       after: ['If you no longer know your password, choose "Forgot your password?" there.'],
-      footer: ['Not you? Then you need not do anything: nobody learns from us that you have an account.'],
+      footer: ['Not you? Then you can ignore this email: we do not tell anybody that you have an account.'],
     },
     passwordChanged: {
       subject: 'Your password was changed',
@@ -90,8 +90,8 @@ export const ACCOUNT_MAIL_TEXTS: Record<
     passwordRemoved: {
       subject: 'The password of your account was removed',
       before: [
-        'You have just signed in to {brand} with Google. The account under your address had a password, but nobody had ever confirmed the address. Because somebody else could have chosen it, we removed the password and signed all other devices out. Flashcards and days are all there.',
-        'You can go on signing in with Google. If you would also like a password, choose a new one:',
+        'You have just signed in to {brand} with Google. The account with your address had a password, but the address had never been confirmed. Because someone else could have chosen that password, we removed it and signed out all other devices. Your flashcards and days are all there.',
+        'You can keep signing in with Google. If you would also like a password, choose a new one:',
       ],
       button: 'Choose a new password',
       after: [],
@@ -109,7 +109,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       before: ['有人（很可能是您本人）申请为此邮箱的 {brand} 账户设置新密码。请点击下面的链接：'],
       button: '设置新密码',
       after: ['此链接只能使用一次，一小时内有效。如果您再次申请，只有最新的链接有效。'],
-      footer: ['不是您本人操作？那么您无需做任何事，密码不会改变。'],
+      footer: ['不是您本人操作？不用理会这封邮件，密码不会改变。'],
     },
     confirmation: {
       subject: '请确认您的邮箱',
@@ -143,13 +143,13 @@ export const ACCOUNT_MAIL_TEXTS: Record<
       ],
       button: '登录',
       after: ['如果忘记了密码，请在登录页面选择“忘记密码？”。'],
-      footer: ['不是您本人操作？那么您无需做任何事：我们不会告诉别人您有账户。'],
+      footer: ['不是您本人操作？不用理会这封邮件：我们不会告诉别人您有账户。'],
     },
     passwordChanged: {
       subject: '您的密码已更改',
       before: [
         '您的 {brand} 账户密码刚刚被更改，其他设备都已退出登录。',
-        '如果是您本人操作，无需理会这封邮件。如果不是，请立即设置新密码：',
+        '如果是您本人改的，不用理会这封邮件。如果不是，请马上设置新密码：',
       ],
       button: '设置新密码',
       after: [],

@@ -16,7 +16,7 @@ export const SECURITY_MAIL_TEXTS: Record<MailLanguage, Record<SecurityMailName, 
     welcome: {
       subject: `Welcome to ${BRAND}`,
       before: [
-        'Your {brand} account is ready. Twenty-five cards are in it already: choose a set, show each card for a second, and the first day is done.',
+        'Your {brand} account is ready, with twenty-five cards to begin with: choose a set, show each card for a second, and the first session is done.',
       ],
       button: 'Start with the first cards',
       after: ['You can change or delete every card, and add words of your own under “Manage Flashcards”.'],
@@ -25,8 +25,8 @@ export const SECURITY_MAIL_TEXTS: Record<MailLanguage, Record<SecurityMailName, 
     newDevice: {
       subject: 'A new device signed in to your account',
       before: [
-        'On {when}, somebody signed in to your {brand} account with {device}, which had not signed in to it before.',
-        'If that was you, all is well. If not, please choose a new password at once; that signs all other devices out:',
+        'On {when}, someone signed in to your {brand} account with {device}, for the first time.',
+        'If that was you, all is well. If not, please choose a new password at once; that signs out all other devices:',
       ],
       button: 'Choose a new password',
       after: ['Your profile lists where the account is signed in.'],
@@ -35,7 +35,7 @@ export const SECURITY_MAIL_TEXTS: Record<MailLanguage, Record<SecurityMailName, 
     emailChangeAsked: {
       subject: 'Your email address is about to change',
       before: [
-        'Somebody, probably you, asked to change the address of your {brand} account to {newEmail}. It changes once the link we sent to that address is opened.',
+        'Someone, probably you, asked to change the address of your {brand} account to {newEmail}. It changes once the link we sent to that address is opened.',
         'If it was not you, please choose a new password at once; that also stops the change:',
       ],
       button: 'Choose a new password',
@@ -45,17 +45,17 @@ export const SECURITY_MAIL_TEXTS: Record<MailLanguage, Record<SecurityMailName, 
     emailChange: {
       subject: 'Confirm your new email address',
       before: [
-        'The {brand} account that now uses {oldEmail} asked to use this address from now on. Please confirm it:',
+        'The {brand} account that now uses {oldEmail} wants to use this address from now on. Please confirm it:',
       ],
       button: 'Confirm the new address',
       after: ['The link works once, within 24 hours. If you ask for another change, only the newest works.'],
-      footer: ['Is that not your account? Then please leave the link alone: without it nothing changes.'],
+      footer: ['Not your account? Then please do not open the link: without it, nothing changes.'],
     },
     emailChanged: {
       subject: 'Your email address was changed',
       before: [
         'The address of your {brand} account is now {newEmail}. From now on you log in with it, and we no longer write to this one.',
-        'If that was not you, please write at once to whoever runs this {brand} server.',
+        'If that was not you, please write at once to the people who run this {brand} server.',
       ],
       button: 'Log in',
       after: [],
@@ -64,28 +64,26 @@ export const SECURITY_MAIL_TEXTS: Record<MailLanguage, Record<SecurityMailName, 
     emailTaken: {
       subject: 'You already have an account',
       before: [
-        'Somebody wanted to use this address for another {brand} account. It already has one, so nothing was changed. If that was you, you can log in with it, or delete that account first:',
+        'Someone wanted to use this address for another {brand} account. It already has one, so nothing was changed. If that was you, you can log in with it, or delete that account first:',
       ],
       button: 'Log in',
       after: ['If you no longer know your password, choose "Forgot your password?" there.'],
-      footer: ['Not you? Then you need not do anything: nobody learns from us that you have an account.'],
+      footer: ['Not you? Then you can ignore this email: we do not tell anybody that you have an account.'],
     },
   },
   zh: {
     welcome: {
       subject: `欢迎使用 ${BRAND}`,
-      before: [
-        '您的 {brand} 账户已经可以使用，里面已备好二十五张字卡：选一组，每张给孩子看一秒钟，第一天就完成了。',
-      ],
+      before: ['您的 {brand} 账户可以用了，里面有二十五张字卡：选一组，每张给孩子看一秒，第一次就完成了。'],
       button: '从第一组字卡开始',
-      after: ['每张字卡都可以修改或删除，也可以在“管理字卡”中添加自己的词语。'],
+      after: ['每张字卡都可以修改或删除，也可以在“管理字卡”里添加自己的词。'],
       footer: ['这封邮件只发送一次，因为该账户使用了您的邮箱。'],
     },
     newDevice: {
       subject: '有新设备登录了您的账户',
       before: [
         '{when}，有人用 {device} 登录了您的 {brand} 账户。这台设备以前没有登录过。',
-        '如果是您本人，无需理会这封邮件。如果不是，请立即设置新密码，其他设备会全部退出登录：',
+        '如果是您本人，不用理会这封邮件。如果不是，请马上设置新密码，其他设备会全部退出登录：',
       ],
       button: '设置新密码',
       after: ['在个人资料页可以查看账户在哪些设备上登录。'],
@@ -125,7 +123,7 @@ export const SECURITY_MAIL_TEXTS: Record<MailLanguage, Record<SecurityMailName, 
       ],
       button: '登录',
       after: ['如果忘记了密码，请在登录页面选择“忘记密码？”。'],
-      footer: ['不是您本人操作？那么您无需做任何事：我们不会告诉别人您有账户。'],
+      footer: ['不是您本人操作？不用理会这封邮件：我们不会告诉别人您有账户。'],
     },
   },
 };

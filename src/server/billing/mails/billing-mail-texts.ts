@@ -25,7 +25,7 @@ type Texts = {
 } & Record<BillingMailName, BillingMailText>;
 
 const EN_BILLING = 'You get this email because it is about a plan that you pay for.';
-const ZH_BILLING = '您收到这封邮件，是因为它与您付费的方案有关。';
+const ZH_BILLING = '您收到这封邮件，是因为它与您付费的版本有关。';
 const EN_CARDS = 'All your flashcards stay, whatever their number.';
 const ZH_CARDS = '您的字卡全部保留，不论有多少张。';
 
@@ -57,7 +57,7 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       subject: 'Your Print Plan ends on {date}',
       before: [
         'You have cancelled your Print Plan. You keep it until {date}; nothing more is charged.',
-        `${EN_CARDS} If you change your mind before then, choose "Keep my plan" on the page of the plans.`,
+        `${EN_CARDS} If you change your mind before then, choose "Keep my plan" on the plans page.`,
       ],
       button: 'See the plans',
       footer: [EN_BILLING],
@@ -89,8 +89,8 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
     endedUnpaid: {
       subject: 'Your Print Plan has ended',
       before: [
-        'Your Print Plan ended on {date}, because the last payment failed and no later try succeeded.',
-        `${EN_CARDS} To print again, choose the Print Plan once more.`,
+        'Your Print Plan ended on {date}, because the last payment failed, and so did every later attempt.',
+        `${EN_CARDS} To print again, simply choose the Print Plan again.`,
       ],
       button: 'See the plans',
       footer: [EN_BILLING],
@@ -105,7 +105,7 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       subject: 'Your refund of {amount}',
       before: ['We have sent {amount} back to the card you paid with. Banks take 5 to 10 days.'],
       button: 'Open my profile',
-      footer: ['You can switch emails about refunds off on your profile.'],
+      footer: ['You can switch off emails about refunds on your profile.'],
     },
     refundDuplicate: {
       subject: 'Your refund of {amount}',
@@ -113,7 +113,7 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'You had subscribed twice. We have ended the second subscription and sent its {amount} back to the card you paid with. Banks take 5 to 10 days.',
       ],
       button: 'Open my profile',
-      footer: ['You can switch emails about refunds off on your profile.'],
+      footer: ['You can switch off emails about refunds on your profile.'],
     },
   },
   zh: {
@@ -139,9 +139,9 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       subject: '您的打印版将于 {date} 到期',
       before: [
         '您已取消打印版。在 {date} 之前仍可继续使用，不会再扣款。',
-        `${ZH_CARDS}如果改变主意，请在此之前到方案页选择“保留我的方案”。`,
+        `${ZH_CARDS}如果改变主意，请在此之前到价格页选择“保留现在的版本”。`,
       ],
-      button: '查看方案',
+      button: '看看各个版本',
       footer: [ZH_BILLING],
     },
     failed: {
@@ -174,13 +174,13 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         '由于上次扣款失败，之后的尝试也没有成功，您的打印版已于 {date} 结束。',
         `${ZH_CARDS}想再次打印时，重新选择打印版即可。`,
       ],
-      button: '查看方案',
+      button: '看看各个版本',
       footer: [ZH_BILLING],
     },
     endedOther: {
       subject: '您的打印版已结束',
       before: ['您的打印版已于 {date} 结束，不会再扣款。', ZH_CARDS],
-      button: '查看方案',
+      button: '看看各个版本',
       footer: [ZH_BILLING],
     },
     refund: {

@@ -66,6 +66,12 @@ describe('the next shipped words', () => {
     expect(given.map(({ flashcard }) => flashcard.categoryId)).toEqual(['cat7', 'cat1002-en']);
   });
 
+  it('join a default category that has names in both languages', () => {
+    const categories = [{ id: 'cat1', name: 'Animals 动物' }];
+    const words = ask(createLibrary({ categories }), { count: 2 });
+    expect(words.map(({ category }) => category.id)).toEqual(['cat1001-en', 'cat1']);
+  });
+
   it('leave out a word whose card was deleted after it had entered', () => {
     expect(wordsOf(createLibrary({ rotations: [ROTATION] }))).toEqual(['dog', 'cup']);
   });

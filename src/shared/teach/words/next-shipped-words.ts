@@ -1,3 +1,4 @@
+import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category, WordLanguage } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
@@ -87,8 +88,10 @@ function findCategories(
 ): (name: string) => Category {
   const byName = new Map<string, Category>();
   for (const category of categories.values()) {
-    const key = textKey(category.name);
-    if (!byName.has(key)) byName.set(key, category);
+    for (const name of [category.name, ...splitDefaultName(category.name)]) {
+      const key = textKey(name);
+      if (!byName.has(key)) byName.set(key, category);
+    }
   }
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {

@@ -11,7 +11,5 @@ export function LastSession({ next, isRest }: { next: NextSession; isRest: boole
   const inMinutes = t('last.minutes', { count: minutes });
   const inHours = t('last.hours', { count: Math.floor(minutes / HOUR_MIN) });
   const ended = minutes === 0 ? t('last.now') : minutes < HOUR_MIN ? inMinutes : inHours;
-  return (
-    <p className="text-sm text-ink-soft lg:col-span-2">{isSoon && !isRest ? t('soon', { ended }) : ended}</p>
-  );
+  return <p>{isSoon && !isRest ? t('soon', { ended }) : ended}</p>;
 }

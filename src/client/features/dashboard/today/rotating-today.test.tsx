@@ -19,7 +19,7 @@ const taughtYesterday: Change[] = [
   logDay('2026-03-03', { flashes: [{ setId: 1, cardIds: CARDS_OF_SET_1, count: 1 }] }),
 ];
 const open = (changes: Change[]) =>
-  renderScreen(<DashboardPage belowToday={null} />, {
+  renderScreen(<DashboardPage below={null} />, {
     path: '/dashboard',
     changes: [...taughtYesterday, ...changes],
   });

@@ -27,7 +27,7 @@ async function pressStart(voice: CardVoice) {
   const { person } = await renderScreen(<SessionActions isRest={false} onPaper={vi.fn()} />, {
     library: { children: [{ ...NEW_CHILD, teaching }] },
   });
-  await person.click(screen.getByRole('link', { name: 'Start' }));
+  await person.click(screen.getByRole('link', { name: 'Start the session' }));
 }
 
 it('prepares the voice in the press of Start, because iOS is silent otherwise', async () => {

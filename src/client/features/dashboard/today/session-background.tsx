@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { firstScreen } from '#client/lib/offline/first-screen.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { warmWordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
@@ -15,7 +15,7 @@ export function SessionBackground({ userId, sets, news }: SessionBackgroundProps
   const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {
     let isCurrent = true;
-    void firstScreen.then(() => isCurrent && warmWordFonts(words.split(' ')));
+    void afterFirstScreen().then(() => isCurrent && warmWordFonts(words.split(' ')));
     return () => {
       isCurrent = false;
     };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Link } from '#client/lib/navigation/link.tsx';
 import type { SavedSessionState } from '#client/library/saved-session.ts';
@@ -25,7 +25,7 @@ const played = (time: string, day = TODAY) =>
   });
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<DashboardPage belowToday={null} />, { path: '/dashboard', ...options });
+  renderScreen(<DashboardPage below={null} />, { path: '/dashboard', ...options });
 
 const heading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
 const paper = () => screen.getByRole('button', { name: 'Done on paper' });
@@ -37,7 +37,7 @@ it('says which session is due, what it shows, and what a flash is', async () => 
   const words = within(screen.getByRole('list', { name: 'Words of Set 1' })).getAllByRole('listitem');
   expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   expect(screen.getByText('Set 2 · 5 words')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/teach?start');
+  expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
   expect(screen.getByText(/^A flash is one look at a set/)).toBeDefined();
 });
 
@@ -59,6 +59,21 @@ it('logs a session on paper in one press, counts a double press once and takes i
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(1);
 });
 
+it('counts single presses once until the session is seen to be logged, however late the page handles them', async () => {
+  const { person, stored } = await open();
+  await person.click(paper());
+  await person.click(paper());
+  await screen.findByText('Saved');
+  vi.setSystemTime(new Date(`${TODAY}T10:00:05`));
+  const late = createEvent.click(paper());
+  Object.defineProperty(late, 'timeStamp', { value: performance.now() - 4_500 });
+  fireEvent(paper(), late);
+  expect(heading()).toBe('Session 2 of 3');
+  await person.click(paper());
+  expect(heading()).toBe('Session 3 of 3');
+  await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
+});
+
 it('logs the next session on paper under an id of its own', async () => {
   const { person, stored } = await open();
   await person.click(paper());
@@ -70,7 +85,7 @@ it('logs the next session on paper under an id of its own', async () => {
 
 it('says how long ago the last session ended, and hints at a longer break without blocking', async () => {
   const { person } = await open({ changes: [played('09:48:00')] });
-  expect(screen.getByText(/^Last session 12 min ago/).textContent).toContain('A break of 15 minutes');
+  expect(screen.getByText(/^Last session 12 min ago/).textContent).toContain('A 15-minute break');
   await person.click(paper());
   expect(heading()).toBe('Session 3 of 3');
   expect(screen.getByText(/^The last session ended just now/)).toBeDefined();
@@ -85,11 +100,11 @@ it('rests when the sessions of the day are done, and still offers one more', asy
   const { person } = await open({
     changes: ['07:00:00', '08:00:00', '09:00:00'].map((time) => played(time)),
   });
-  expect(heading()).toBe('3 sessions done. Tomorrow again.');
+  expect(heading()).toBe('3 sessions done. See you tomorrow!');
   expect(screen.queryByRole('list', { name: 'Words of Set 1' })).toBeNull();
   expect(screen.getByRole('link', { name: 'One more' }).getAttribute('href')).toBe('/teach?start');
   await person.click(paper());
-  expect(heading()).toBe('4 sessions done. Tomorrow again.');
+  expect(heading()).toBe('4 sessions done. See you tomorrow!');
 });
 
 it('leads to where words are put into sets while no set holds one', async () => {
@@ -99,7 +114,7 @@ it('leads to where words are put into sets while no set holds one', async () => 
   expect(screen.getByRole('link', { name: 'Put words into a set' }).getAttribute('href')).toBe(
     '/daily-tracking',
   );
-  expect(screen.queryByRole('link', { name: 'Start' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Start the session' })).toBeNull();
 });
 
 it('shows the first words of a large set and how many more there are', async () => {
@@ -130,7 +145,7 @@ it('says that a session was saved on the page before, once, and takes it back by
   const state: SavedSessionState = { savedSession: { entryId, childId, day } };
   const { person, stored } = await renderScreen(
     <>
-      <DashboardPage belowToday={null} />
+      <DashboardPage below={null} />
       <Link to="/dashboard" state={state}>
         back from the player
       </Link>
@@ -148,6 +163,6 @@ it('says that a session was saved on the page before, once, and takes it back by
 it('speaks Chinese', async () => {
   await open({ language: 'zh', changes: [played('09:48:00')] });
   expect(heading()).toBe('第 2 次，共 3 次');
-  expect(screen.getByRole('link', { name: '开始' })).toBeDefined();
+  expect(screen.getByRole('link', { name: '开始 展示' })).toBeDefined();
   expect(screen.getByText(/^上一次是 12 分钟前/)).toBeDefined();
 });

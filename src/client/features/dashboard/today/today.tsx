@@ -4,25 +4,32 @@ import { useMinute } from '#client/lib/clock/use-minute.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { readSavedSession } from '#client/library/saved-session.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { readChild } from '#shared/library/child.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays } from '#shared/tracking/week-days.ts';
 import { NextSession } from './next-session.tsx';
+import { SessionFacts } from './session-facts.tsx';
 import type { SessionNews } from './session-notice.tsx';
 import { usePaperSession } from './use-paper-session.ts';
 import { WeekDots } from './week-dots.tsx';
 
-const SessionBackground = loadable(async () => {
+const SessionBackground = loadableSilently(async () => {
+  await afterFirstScreen();
   // The texts of a refusal, ahead of the press that may need them without a network.
   const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
   return background.SessionBackground;
 });
 const NoWords = loadable(async () => (await import('./no-words.tsx')).NoWords);
+
+/** On so many days it is said what a flash is. */
+const FIRST_DAYS = 3;
 
 /** The session that is due now, and how the week went. */
 export function Today() {
@@ -48,7 +55,12 @@ export function Today() {
       ) : (
         <NextSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
-      <WeekDots days={days} />
+      <div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
+        <WeekDots days={days} />
+        {next.kind !== 'empty' && (
+          <SessionFacts next={next} isRest={next.kind === 'rest'} isNew={library.history.size < FIRST_DAYS} />
+        )}
+      </div>
       {userId && (
         <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} news={news} />
       )}

@@ -3,26 +3,42 @@ import { newUuid } from '#client/library/new-uuid.ts';
 import type { SavedSession } from '#client/library/saved-session.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
-import { createPaperEntry } from '#shared/teach/paper-session.ts';
+import { createPaperEntry, isRepeatedPress } from '#shared/teach/paper-session.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
-/** Returns the function that logs a session as held with printed cards. Its id is used once, however often it is pressed. */
-export function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): () => void {
+/**
+ * Returns the function that logs a session as held with printed cards. Each id is used once. A press made before, or less than a
+ * second after, the session was shown as logged repeats it for that child and day.
+ */
+export function usePaperSession(
+  childId: number,
+  day: string,
+  onOutcome: OnOutcome,
+): (pressedAt: number) => void {
   const rotateThen = useRotateSets();
   const { commitDurably } = useCommitDurably();
   const [sessionId, setSessionId] = useState(newUuid);
-  const logged = useRef('');
-  return () => {
+  const logged = useRef({ sessionId: '', childId, day, seenAt: 0, isRefused: false });
+  return (pressedAt) => {
     const at = toZonedIso(new Date());
     rotateThen({ childId, day, at }, (library) => {
+      const { current: last } = logged;
+      // An entry that was logged before the rules of changes have arrived is stored, but not in the library until they do.
+      const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
+      const isSameDay = last.childId === childId && last.day === day;
+      if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) return;
       const entry = createPaperEntry(library, { sessionId, childId, day, at });
-      if (!entry || logged.current === sessionId) return;
-      logged.current = sessionId;
-      commitDurably([{ type: 'logDay', entry }], (outcome) =>
-        onOutcome(outcome, { entryId: sessionId, childId, day }),
-      );
+      if (!entry || last.sessionId === sessionId) return;
+      const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
+      logged.current = saved;
+      commitDurably([{ type: 'logDay', entry }], (outcome) => {
+        // After the next session was drawn.
+        saved.seenAt = Date.now();
+        saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
+        onOutcome(outcome, { entryId: sessionId, childId, day });
+      });
       setSessionId(newUuid());
     });
   };

@@ -1,8 +1,8 @@
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { hasCjk } from '#shared/print/characters.ts';
+import type { CSSProperties } from 'react';
+import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 
-/** How each card lies: its turn in degrees and its distance from the edges in pixels. */
+/** How each card lies in a stack: its turn in degrees and its distance from the edges in pixels. */
 const PLACES = [
   { turn: -1.1, inset: 10 },
   { turn: 0.8, inset: 7 },
@@ -12,36 +12,41 @@ const PLACES = [
 ];
 export const STACKED_CARDS = PLACES.length;
 
-/** The first words of a set, red on white cards: a stack on a phone, a row on a wide screen. */
+/** Between two cards of a fan, in degrees, and how far they drop from its middle, in pixels. */
+const FAN = { turn: 1.8, drop: 5.5 };
+
+/** The first words of a set, red on white cards: a stack on a phone, a fan on a wider screen. */
 export function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {
   const stacked = cards.slice(0, STACKED_CARDS);
   return (
-    <ul aria-label={label} className="lg:flex">
-      {stacked.map(({ id, word }, index) => {
-        const { turn, inset } = PLACES[index + PLACES.length - stacked.length] ?? { turn: 0, inset: 0 };
-        return (
-          <li
-            key={id}
-            style={{ rotate: `${turn}deg`, marginInline: inset }}
-            className="flex h-14 items-center justify-center rounded-lg border border-line bg-paper px-3 pb-1 shadow-card not-first:-mt-2 lg:mt-0! lg:h-44 lg:min-w-0 lg:flex-1 lg:pb-0"
-          >
-            <span
-              className={`truncate leading-tight font-bold text-word ${sizeOf(word)}`}
-              {...markLanguage(word)}
-            >
-              {word}
-            </span>
-          </li>
-        );
-      })}
+    <ul
+      aria-label={label}
+      className="[--word:2.5rem] topbar:flex topbar:justify-center topbar:pb-8 topbar:[--word:3.5rem]"
+    >
+      {stacked.map(({ id, word }, index) => (
+        <li key={id} style={placeOf(index, stacked.length)} className={PLACE_CLASS}>
+          <WordCard
+            word={word}
+            size="var(--word)"
+            className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
+          />
+        </li>
+      ))}
     </ul>
   );
 }
 
-/** The size at which most words of a length fit on one line of a phone. */
-function sizeOf(word: string): string {
-  const width = hasCjk(word) ? 2 * word.length : word.length;
-  if (width <= 13) return 'text-4xl';
-  if (width <= 18) return 'text-2xl';
-  return width <= 25 ? 'text-lg' : 'text-sm';
+const PLACE_CLASS =
+  'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
+
+/** Returns where a card lies, in the stack and in the fan. */
+function placeOf(index: number, count: number): CSSProperties {
+  const { turn, inset } = PLACES[index + PLACES.length - count] ?? { turn: 0, inset: 0 };
+  const fromMiddle = index - (count - 1) / 2;
+  return {
+    '--turn': `${turn}deg`,
+    '--inset': `${inset}px`,
+    '--fan': `${fromMiddle * FAN.turn}deg`,
+    '--drop': `${fromMiddle ** 2 * FAN.drop}px`,
+  } as CSSProperties;
 }

@@ -11,7 +11,8 @@ import type { Selection } from './use-selection.ts';
 
 const ICON = 'size-5';
 /** On a phone the text stands small below the icon, so that the four buttons share a line. */
-const STACKED = 'max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
+const STACKED =
+  'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
 /** What can be done with the selected cards. It stays in view while the list scrolls. */
 export function SelectionBar({
@@ -52,14 +53,13 @@ export function SelectionBar({
       ref={bar}
       tabIndex={-1}
       aria-label={t('bulk.label')}
-      // Above the list for the keyboard, below it for the eyes and the thumb.
-      className="sticky bottom-2 z-30 order-last flex flex-col gap-2 rounded-xl border border-sprout-600 bg-paper p-2 shadow-card sm:p-3"
+      className="sticky bottom-[calc(var(--bottom-bar,0px)+0.5rem)] z-20 flex flex-col gap-2 rounded-panel border-2 border-leaf bg-card p-2 sm:p-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p role="status" className="px-1 font-semibold">
           {t('bulk.selected', { count })}
         </p>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <Button
             tone="quiet"
             className="max-sm:px-2"
@@ -79,7 +79,7 @@ export function SelectionBar({
         </div>
       </div>
       <Toolbar label={t('bulk.actions')}>
-        <div className="flex w-full gap-2 sm:flex-wrap">
+        <div className="flex w-full flex-wrap gap-2">
           <Button
             tone="danger"
             className={STACKED}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -8,8 +9,9 @@ import type { CardForm } from './use-card-form.ts';
 /** Word, category, English and pinyin, for adding and for editing. */
 export function CardFields({ form, errorOf, categories }: CardForm & { categories: readonly Category[] }) {
   const { t } = useTranslation('flashcards');
+  const backId = useId();
   return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+    <div className="flex flex-col gap-3 sm:grid sm:grid-cols-2 sm:gap-x-4">
       <TextField
         label={t('card.word')}
         description={t('card.wordHint')}
@@ -28,21 +30,24 @@ export function CardFields({ form, errorOf, categories }: CardForm & { categorie
         <option value="">{t('card.selectCategory')}</option>
         <CategoryOptions categories={categories} />
       </SelectField>
-      <TextField
-        label={t('card.english')}
-        description={t('card.backHint')}
-        error={errorOf('english')}
-        autoComplete="off"
-        {...form.register('english')}
-      />
-      <TextField
-        label={t('card.pinyin')}
-        description={t('card.backHint')}
-        error={errorOf('pinyin')}
-        autoComplete="off"
-        autoCapitalize="none"
-        {...form.register('pinyin')}
-      />
+      <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:col-span-2 sm:gap-x-4">
+        <TextField
+          label={t('card.english')}
+          error={errorOf('english')}
+          autoComplete="off"
+          {...form.register('english')}
+        />
+        <TextField
+          label={t('card.pinyin')}
+          error={errorOf('pinyin')}
+          autoComplete="off"
+          autoCapitalize="none"
+          {...form.register('pinyin')}
+        />
+        <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
+          {t('card.backHint')}
+        </p>
+      </fieldset>
     </div>
   );
 }

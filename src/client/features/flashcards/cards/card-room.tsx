@@ -13,7 +13,7 @@ export function CardRoom() {
   if (flashcardLimit === null || flashcardCount < flashcardLimit - WORTH_SAYING) return null;
   const figures = { count: flashcardCount, limit: flashcardLimit };
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
       {flashcardCount > flashcardLimit ? t('card.aboveLimit', figures) : t('card.ofLimit', figures)}
       <UpgradeLink />
     </p>

@@ -1,5 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { closeTopDialog } from '#client/ui/open-dialogs.ts';
+import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
+import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
@@ -21,17 +25,28 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   });
 
 const list = () => within(screen.getByRole('list', { name: 'Flashcards' }));
+type Person = Awaited<ReturnType<typeof open>>['person'];
+
+/** Opens the sheet of a new card. */
+async function openSheet(person: Person) {
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  return within(await findDialog('dialog', 'Add a flashcard'));
+}
 
 it('adds a flashcard, says so, and empties the form for the next word', async () => {
   const { person, stored } = await open();
-  await person.type(screen.getByLabelText('Word'), 'whale');
-  await person.selectOptions(screen.getByLabelText('Category'), 'Animals');
-  await person.click(screen.getByRole('button', { name: 'Add' }));
-  await screen.findByText('Flashcard added successfully');
+  const sheet = await openSheet(person);
+  expect(document.activeElement).toBe(sheet.getByLabelText('Word'));
+  await person.keyboard('whale');
+  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  await sheet.findByText('Flashcard added successfully');
+  expect(sheet.getByLabelText<HTMLInputElement>('Word').value).toBe('');
+  expect(document.activeElement).toBe(sheet.getByLabelText('Word'));
+  expect(sheet.getByLabelText<HTMLSelectElement>('Category').value).toBe('cat1');
+  await person.keyboard('{Escape}');
   expect(list().getByText('whale')).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Word').value).toBe('');
-  expect(document.activeElement).toBe(screen.getByLabelText('Word'));
-  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('cat1');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })));
   expect(stored.rows.flashcards.map(({ word }) => word)).toContain('whale');
 });
 
@@ -45,7 +60,8 @@ it('says how often each card was shown, and leads to where it is on its way', as
 
 it('names what is missing and adds nothing', async () => {
   const { person, stored } = await open();
-  await person.click(screen.getByRole('button', { name: 'Add' }));
+  const sheet = await openSheet(person);
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Please enter a word.')).toBeDefined();
   expect(screen.getByText('Please select a category.')).toBeDefined();
   expect(stored.rows.flashcards).toEqual(FLASHCARDS);
@@ -53,15 +69,31 @@ it('names what is missing and adds nothing', async () => {
 
 it('asks before it adds a word that the category has already', async () => {
   const { person, stored } = await open();
-  await person.selectOptions(screen.getByLabelText('Category'), 'Animals');
-  await person.type(screen.getByLabelText('Word'), 'Dog{Enter}');
-  const question = within(
-    await screen.findByRole('alertdialog', { name: 'There is already “dog” in Animals' }),
-  );
+  const sheet = await openSheet(person);
+  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.type(sheet.getByLabelText('Word'), 'Dog');
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  const question = within(await findDialog('alertdialog', '“dog” is already in Animals'));
   expect(stored.rows.flashcards).toEqual(FLASHCARDS);
   await person.click(question.getByRole('button', { name: 'Add anyway' }));
   await screen.findByText('Flashcard added successfully');
+  await person.keyboard('{Escape}');
   expect(list().getByText('Dog')).toBeDefined();
+});
+
+it('leads from a word that is there already to its card', async () => {
+  const { person } = await open();
+  const sheet = await openSheet(person);
+  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.type(sheet.getByLabelText('Word'), 'dog');
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  const question = within(await findDialog('alertdialog'));
+  await person.click(question.getByRole('button', { name: 'Show it' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit dog' })));
+  // The list follows the search a moment later.
+  await waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(1));
+  await person.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(4));
 });
 
 it('refuses a flashcard that the Free plan has no room for and keeps what was typed', async () => {
@@ -71,42 +103,81 @@ it('refuses a flashcard that the Free plan has no room for and keeps what was ty
     categoryId: 'cat1',
   }));
   const { person } = await open({ library: { flashcards: full, sets: [] } });
-  await person.selectOptions(screen.getByLabelText('Category'), 'Animals');
-  await person.type(screen.getByLabelText('Word'), 'whale{Enter}');
-  expect(await screen.findByText(/^The Free Plan holds 100 flashcards\./)).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Word').value).toBe('whale');
+  const sheet = await openSheet(person);
+  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.type(sheet.getByLabelText('Word'), 'whale');
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  expect(await sheet.findByText(/^The Free Plan holds 100 flashcards\./)).toBeDefined();
+  expect(sheet.getByLabelText<HTMLInputElement>('Word').value).toBe('whale');
 });
 
-it('edits a flashcard in its row and gives the focus back to its Edit button', async () => {
+it('edits a flashcard that is tapped, and gives the focus back to it', async () => {
   const { person, stored } = await open();
   await person.click(screen.getByRole('button', { name: 'Edit dog' }));
-  const word = list().getByLabelText('Word');
+  const sheet = within(await findDialog('dialog', 'Edit the flashcard dog'));
+  const word = sheet.getByLabelText('Word');
   expect(document.activeElement).toBe(word);
   await person.clear(word);
   await person.type(word, 'puppy');
-  await person.click(list().getByRole('button', { name: 'Save' }));
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
   await screen.findByText('Flashcard updated successfully');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit puppy' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit puppy' })),
+  );
   expect(stored.rows.flashcards.find(({ id }) => id === 'f1')?.word).toBe('puppy');
 });
 
 it('leaves a flashcard as it was when Escape ends the edit', async () => {
   const { person } = await open();
+  await chooseFromMenu(person, 'dog', 'Edit');
+  await person.type(await screen.findByLabelText('Word'), 'gy{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit dog' })));
+});
+
+it('keeps what was typed into a flashcard where a press beside the sheet or Back would lose it', async () => {
+  const { person, stored } = await open();
   await person.click(screen.getByRole('button', { name: 'Edit dog' }));
-  await person.type(list().getByLabelText('Word'), 'gy{Escape}');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit dog' }));
-  expect(list().getByText('dog')).toBeDefined();
+  const word = await screen.findByLabelText<HTMLInputElement>('Word');
+  await person.type(word, 'gy');
+  pressBesideDialog();
+  act(closeTopDialog);
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Flashcard updated successfully');
+  expect(stored.rows.flashcards.find(({ id }) => id === 'f1')?.word).toMatch(/gy$/);
+});
+
+it('closes the sheet of a flashcard by a press beside it or Back as long as nothing was typed', async () => {
+  const { person } = await open();
+  for (const leave of [pressBesideDialog, () => act(closeTopDialog)]) {
+    await person.click(screen.getByRole('button', { name: 'Edit dog' }));
+    await screen.findByLabelText('Word');
+    // Radix listens to presses from the next moment on.
+    await waitFor(() => {
+      leave();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  }
 });
 
 it('brings a deleted flashcard back into its sets by Undo', async () => {
   const { person, stored } = await open();
   const before = stored.rows;
-  await person.click(screen.getByRole('button', { name: 'Delete dog' }));
+  await chooseFromMenu(person, 'dog', 'Delete');
   await screen.findByText('Flashcard deleted successfully');
   expect(list().queryByText('dog')).toBeNull();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for cat' })),
+  );
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await list().findByText('dog')).toBeDefined();
   await expect.poll(() => stored.rows.sets).toEqual(before.sets);
+});
+
+it('begins to select with the card whose menu starts it', async () => {
+  const { person } = await open();
+  await chooseFromMenu(person, 'cat', 'Select');
+  expect(await screen.findByText('1 selected')).toBeDefined();
+  expect(list().getByRole<HTMLInputElement>('checkbox', { name: /^cat/ }).checked).toBe(true);
 });
 
 it('narrows the list by category and by search', async () => {

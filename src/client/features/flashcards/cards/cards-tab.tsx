@@ -1,30 +1,34 @@
-import { Layers, Search } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
-import { Card } from '#client/ui/card.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import { type FlashcardFilter, FlashcardSearch } from '#shared/library/filter-flashcards.ts';
 import { hasRoom } from '#shared/library/rules.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { SelectMode } from '../bulk/select-mode.tsx';
+import { SelectButton } from '../bulk/select-button.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
 import { useDuplicates } from '../duplicates/use-duplicates.ts';
-import { useRowEditing } from '../rows/use-row-editing.ts';
-import { CardAddForm } from './card-add-form.tsx';
-import { CardFilterBar } from './card-filter-bar.tsx';
+import { useRowFocus } from '../rows/use-row-focus.ts';
+import { useRowRemoval } from '../rows/use-row-removal.ts';
 import { CardList } from './card-list.tsx';
 import { CardRoom } from './card-room.tsx';
+import { CardSearch } from './card-search.tsx';
+import { CardMenu, CardSheet } from './loaded-later.ts';
+import { ShownCount } from './shown-count.tsx';
 import { useCardActions } from './use-card-actions.ts';
+import { useCardSheet } from './use-card-sheet.ts';
 import { useCategoryName } from './use-category-name.ts';
 import { usePreparedCards } from './use-prepared-cards.ts';
 
-const ICON = 'size-8';
 const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
 /** Adds, finds, edits, selects and deletes flashcards. */
@@ -45,6 +49,9 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const duplicates = useDuplicates(notify, index, usePreparedCards(flashcards));
   const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
+  useEffect(() => {
+    for (const part of [CardSheet, CardMenu]) void part.preload();
+  }, []);
 
   // A category that is gone, perhaps deleted on another device, must not leave an empty list behind.
   const isGone = !categories.some(({ id }) => id === chosen.categoryId);
@@ -55,83 +62,108 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const groups = showsDuplicates ? duplicates.groups : null;
   const shown = useMemo(() => {
     if (groups) return groups.flat();
-    // Newest first: what was just added stands right below the form.
+    // Newest first: what was just added stands at the top.
     return found.find(flashcards, { categoryId, search }).toReversed();
   }, [found, flashcards, categoryId, search, groups]);
-  const { list, listed, editing, edit, save, cancel, close, remove, requestFocus } = useRowEditing({
-    shown,
-    existing,
-    save: actions.update,
-    remove: actions.remove,
-  });
+
+  const list = useRef<HTMLElement>(null);
+  const requestFocus = useRowFocus(list, { settled: search === filter.search });
+  const remove = useRowRemoval({ shown, remove: actions.remove, requestFocus });
+  const { sheet, addButton, returnFocus, add, edit, close, closeOn } = useCardSheet(list);
 
   const show = useCallback(
     (card: Flashcard) => {
+      closeOn(card);
       setOnlyDuplicates(false);
       setChosen({ categoryId: card.categoryId, search: card.word });
       requestFocus(card.id, 'edit');
     },
-    [requestFocus],
+    [closeOn, requestFocus],
   );
   const choose = useCallback((next: FlashcardFilter) => {
     setOnlyDuplicates(false);
     setChosen(next);
   }, []);
-  const { start } = selection;
-  const startSelecting = useCallback(() => {
-    close();
-    start();
-  }, [close, start]);
-  const shownIds = useCallback(() => shown.map(({ id }) => id), [shown]);
+  const { start, toggle } = selection;
+  const startWith = useCallback(
+    ({ id }: Flashcard) => {
+      start();
+      toggle(id);
+    },
+    [start, toggle],
+  );
+  const shownIds = () => shown.map(({ id }) => id);
 
   return (
-    <div className="flex flex-col gap-5">
-      <Card>
-        <CardAddForm categories={categories} full={full} actions={actions} onShow={show} />
-      </Card>
+    <div className="flex flex-col gap-3">
+      <DuplicatesNotice
+        duplicates={duplicates}
+        nameOf={nameOf}
+        shown={showsDuplicates}
+        onShow={setOnlyDuplicates}
+      />
+      <div className="flex flex-wrap gap-2">
+        {flashcards.length > 0 && <CardSearch categories={categories} filter={filter} onChange={choose} />}
+        {flashcards.length > 0 && (
+          <SelectButton selecting={selection.selected !== null} onStart={start} list={list} />
+        )}
+        <Button
+          ref={addButton}
+          tone="primary"
+          data-shortcut="new"
+          className="max-sm:px-3"
+          onClick={add}
+          icon={<Plus aria-hidden="true" className="size-5" />}
+        >
+          {t('add')}
+        </Button>
+      </div>
       <CardRoom />
-      {flashcards.length === 0 && !editing ? (
-        <EmptyState icon={<Layers aria-hidden="true" className={ICON} />} text={t('card.empty')} />
+      {flashcards.length > 0 && (
+        <ShownCount
+          count={shown.length}
+          categoryName={categoryId && nameOf(categoryId)}
+          isFiltered={categoryId !== null || search !== ''}
+          onClear={() => choose(ALL)}
+        />
+      )}
+      {shown.length > 0 ? (
+        <CardList
+          list={list}
+          cards={shown}
+          usage={usage}
+          selected={selection.selected}
+          onToggle={toggle}
+          onEdit={edit}
+          onSelect={startWith}
+          onDelete={remove}
+        />
       ) : (
-        <>
-          <DuplicatesNotice
-            duplicates={duplicates}
-            nameOf={nameOf}
-            shown={showsDuplicates}
-            onShow={setOnlyDuplicates}
-          />
-          <CardFilterBar
-            categories={categories}
-            filter={filter}
-            onChange={choose}
-            shownCount={shown.length}
-          />
-          <SelectMode
-            selection={selection}
-            shownIds={shownIds}
-            actions={bulkActions}
-            onStart={startSelecting}
-          />
-          {listed.length === 0 ? (
-            <EmptyState icon={<Search aria-hidden="true" className={ICON} />} text={t('filter.empty')} />
-          ) : (
-            <CardList
-              list={list}
-              cards={listed}
-              categories={categories}
-              actions={actions}
-              usage={usage}
-              editing={editing}
-              selected={selection.selected}
-              onToggle={selection.toggle}
-              onEdit={edit}
-              onSave={save}
-              onShow={show}
-              onCancel={cancel}
-              onDelete={remove}
-            />
-          )}
-        </>
+        <EmptyState
+          icon={<DouDou state="sleeping" />}
+          text={flashcards.length > 0 ? t('filter.empty') : t('card.empty')}
+        />
+      )}
+      {selection.selected && (
+        <SelectionBar
+          selection={selection}
+          selected={selection.selected}
+          shownIds={shownIds}
+          actions={bulkActions}
+        />
+      )}
+      {sheet && (
+        <CardSheet
+          sheet={sheet}
+          gone={sheet.kind === 'edit' && !existing.has(sheet.card.id)}
+          categories={categories}
+          full={full}
+          index={index}
+          notify={notify}
+          returnFocus={returnFocus}
+          onShow={show}
+          onClose={close}
+        />
       )}
     </div>
   );

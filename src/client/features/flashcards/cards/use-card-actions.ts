@@ -15,7 +15,7 @@ import { changesNothing, planCardEdit, planFillCard, planRecordingEdit } from '.
 
 /**
  * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`
- * returns the result.
+ * returns the result, and `notifyProblem` only shows a text.
  */
 export function useCardActions(notify: Notify, index: DuplicateIndex) {
   const { t } = useTranslation('flashcards');
@@ -66,6 +66,7 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
           done: texts.undone,
         });
       },
+      notifyProblem: notify.error,
       /** `onRestored` is called when the parent has undone the deletion. */
       remove: (card: Flashcard, onRestored: () => void) => {
         const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };

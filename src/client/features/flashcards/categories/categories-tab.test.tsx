@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LibraryRows } from '#shared/library/library.ts';
+import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 
@@ -39,7 +40,7 @@ it('renames a category in its row', async () => {
 
 it('keeps a category that has flashcards and says why', async () => {
   const { person, stored } = await open();
-  await person.click(screen.getByRole('button', { name: 'Delete Animals' }));
+  await chooseFromMenu(person, 'Animals', 'Delete');
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Cannot delete category with flashcards. Remove flashcards first.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -49,13 +50,15 @@ it('keeps a category that has flashcards and says why', async () => {
 it('deletes an empty category and brings it back by Ctrl+Z', async () => {
   const { person, stored } = await open({ flashcards: [], sets: [] });
   const before = stored.rows.categories;
-  await person.click(screen.getByRole('button', { name: 'Delete Animals' }));
+  await chooseFromMenu(person, 'Animals', 'Delete');
   await screen.findByText('Category deleted successfully');
   expect(list().queryByText('Animals')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Vehicles' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Vehicles' })),
+  );
   await person.keyboard('{Control>}z{/Control}');
   expect(await list().findByText('Animals')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Animals' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Animals' }));
   await expect.poll(() => stored.rows.categories).toEqual(before);
 });
 
@@ -66,9 +69,9 @@ it('without categories the list says what to do', async () => {
     sets: [],
   });
   await person.click(screen.getByRole('tab', { name: 'Flashcards' }));
-  await person.click(screen.getByRole('button', { name: 'Delete dog' }));
+  await chooseFromMenu(person, 'dog', 'Delete');
   expect(await screen.findByText('No flashcards yet. Add one above or import from CSV.')).toBeDefined();
   await person.click(screen.getByRole('tab', { name: 'Categories' }));
-  await person.click(screen.getByRole('button', { name: 'Delete Animals' }));
+  await chooseFromMenu(person, 'Animals', 'Delete');
   expect(await screen.findByText('No categories yet. Add one above.')).toBeDefined();
 });

@@ -24,23 +24,27 @@ export function CategoryAddForm({
     form.setFocus('name');
   });
   return (
-    <form noValidate aria-label={t('category.addForm')} onSubmit={submit} className="flex items-start gap-3">
+    <form
+      noValidate
+      aria-label={t('category.addForm')}
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-2"
+    >
       <TextField
         label={t('category.name')}
         error={nameError}
         aria-required
         autoComplete="off"
+        data-shortcut="new"
         className="flex-1"
         {...form.register('name')}
       />
-      <Button
-        type="submit"
-        tone="primary"
-        className="mt-7"
-        icon={<Plus aria-hidden="true" className="size-5" />}
-      >
-        {t('add')}
-      </Button>
+      {/* On a line with the field, below the height of its label. */}
+      <div className="mt-[calc(1lh+0.375rem)]">
+        <Button type="submit" tone="primary" icon={<Plus aria-hidden="true" className="size-5" />}>
+          {t('add')}
+        </Button>
+      </div>
     </form>
   );
 }

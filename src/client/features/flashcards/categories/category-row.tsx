@@ -1,50 +1,42 @@
-import { ListPlus } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { Button } from '#client/ui/button.tsx';
-import type { Category } from '#shared/library/schema.ts';
-import { RowButtons } from '../rows/row-buttons.tsx';
+import { Tag } from '#client/ui/chip.tsx';
+import { categoryTint } from '#shared/library/category-tint.ts';
+import { RowMenuButton } from '../rows/row-menu-button.tsx';
+import type { CategoryMenuItems } from './category-menu.tsx';
+import { CategoryMenu } from './loaded-later.ts';
 
+/** A category as it stands in the list, in its tint: a tap renames it, a menu has the rest. */
 export const CategoryRow = memo(function CategoryRow({
   category,
   cardCount,
-  onAddToSet,
-  onEdit,
-  onDelete,
-}: {
-  category: Category;
-  cardCount: number;
-  onAddToSet: (category: Category) => void;
-  onEdit: (category: Category) => void;
-  onDelete: (category: Category) => void;
-}) {
+  ...items
+}: CategoryMenuItems & { cardCount: number }) {
   const { t } = useTranslation('flashcards');
+  const { name } = category;
   return (
-    <div className="flex items-center justify-between gap-3">
-      <div className="min-w-0">
-        <p className="font-semibold" {...markLanguage(category.name)}>
-          {category.name}
-        </p>
-        <p className="text-sm text-ink-soft">{t('category.cardCount', { count: cardCount })}</p>
-      </div>
-      <div className="flex shrink-0 gap-2">
-        {cardCount > 0 && (
-          <Button
-            aria-label={t('sets.addCategoryOf', { name: category.name })}
-            onClick={() => onAddToSet(category)}
-            className="px-3"
-            icon={<ListPlus aria-hidden="true" className="size-5 sm:size-4" />}
+    <div className="flex min-h-16 items-center gap-2 py-1.5 pr-1 pl-4">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Tag tint={categoryTint(name)}>
+          <button
+            type="button"
+            data-action="edit"
+            aria-label={t('row.editOf', { name })}
+            onClick={() => items.onEdit(category)}
+            className="-my-1 min-h-11 min-w-11 text-left text-base font-semibold after:absolute after:inset-0"
+            {...markLanguage(name)}
           >
-            <span className="max-sm:hidden">{t('bulk.add')}</span>
-          </Button>
-        )}
-        <RowButtons
-          name={category.name}
-          onEdit={() => onEdit(category)}
-          onDelete={() => onDelete(category)}
-        />
-      </div>
+            {name}
+          </button>
+        </Tag>
+        <span className="text-sm text-soft">{t('category.cardCount', { count: cardCount })}</span>
+      </span>
+      <RowMenuButton
+        name={name}
+        menu={CategoryMenu}
+        menuProps={{ category, hasCards: cardCount > 0, ...items }}
+      />
     </div>
   );
 });

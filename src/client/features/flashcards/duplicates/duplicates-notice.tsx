@@ -33,10 +33,10 @@ export const DuplicatesNotice = memo(function DuplicatesNotice({
   return (
     <section
       aria-label={t('duplicates.title')}
-      className="flex flex-col gap-2 rounded-xl border border-sun bg-sun-soft px-4 py-2.5"
+      className="flex flex-col gap-2 rounded-control border border-hairline bg-sun-soft px-4 py-2.5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="flex items-center gap-3 font-medium text-sun">
+        <p className="flex items-center gap-3 font-medium text-ink">
           <Copy aria-hidden="true" className="size-5 shrink-0" />
           {t('duplicates.notice', { count: groups.length })}
         </p>
@@ -53,7 +53,7 @@ export const DuplicatesNotice = memo(function DuplicatesNotice({
             return (
               <li
                 key={nameGroup(cards)}
-                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-sun pt-2"
+                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-hairline pt-2"
               >
                 <span>{t('duplicates.wordIn', names)}</span>
                 <span className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -6,10 +6,15 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { formatMoment } from '../rows/format-moment.ts';
 import { type ListedImport, listImports } from './list-imports.ts';
 
-type ImportsDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
+type ImportsDialogProps = {
+  onUndo: (importId: string) => void;
+  onClose: () => void;
+  /** Where the focus goes afterwards: the item of the menu that opened the dialog is gone by then. */
+  returnFocus: RefObject<HTMLElement | null>;
+};
 
 /** The imports of the family, newest first, each with a button that undoes it. Mount it to open it. */
-export function ImportsDialog({ onUndo, onClose }: ImportsDialogProps) {
+export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogProps) {
   const { t } = useTranslation('transfer');
   const rows = useLibrary((snapshot) => snapshot.rows);
   const imports = useMemo(() => listImports(rows.imports, rows.flashcards), [rows.imports, rows.flashcards]);
@@ -18,13 +23,14 @@ export function ImportsDialog({ onUndo, onClose }: ImportsDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('imports.title')}
+      returnFocus={returnFocus}
       description={t('imports.intro')}
       footer={<Button onClick={onClose}>{t('imports.close')}</Button>}
     >
       {imports.length === 0 ? (
         <p>{t('imports.none')}</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-hairline">
           {imports.map((row) => (
             <ImportItem key={row.id} row={row} onUndo={onUndo} />
           ))}
@@ -45,7 +51,7 @@ function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: str
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-soft">
           {moment} · {t('imports.cards', { count: flashcardCount })}
           {!isUndone && stillThere < flashcardCount && (
             <>
@@ -56,7 +62,7 @@ function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: str
         </p>
       </div>
       {isUndone ? (
-        <p className="text-ink-soft">{t('imports.undone')}</p>
+        <p className="text-soft">{t('imports.undone')}</p>
       ) : (
         <Button tone="danger" aria-label={t('imports.undoOf', { name, moment })} onClick={() => onUndo(id)}>
           {t('imports.undo')}

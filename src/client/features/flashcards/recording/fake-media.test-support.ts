@@ -1,11 +1,22 @@
 import { makeSound } from '#shared/recordings/sounds.test-support.ts';
 
+type FakeMedia = ReturnType<typeof createMedia>;
+
+const createMedia = (sound: Uint8Array<ArrayBuffer>) => ({
+  ...{ sound, refusal: null as string | null, openTracks: 0 },
+  ...{ decoded: 0, played: 0, endSound: () => {} },
+});
+
+/** The media installed last. The app keeps one output for all tests of a worker. */
+let installed: FakeMedia;
+
 /**
  * Puts a microphone, a recorder and an output into the window. What is recorded are the bytes of `sound`; a decoder
  * finds a voice in any bytes that do not begin with `0`.
  */
 export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Array<ArrayBuffer> } = {}) {
-  const media = { sound, refusal: null as string | null, openTracks: 0, played: 0, endSound: () => {} };
+  const media = createMedia(sound);
+  installed = media;
 
   class FakeRecorder extends EventTarget {
     static isTypeSupported = () => true;
@@ -29,13 +40,14 @@ export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Arra
     createAnalyser = () => ({ ...node, fftSize: 8, getFloatTimeDomainData: () => {} });
     createBufferSource = () => {
       const source = { ...node, onended: null as (() => void) | null, start: () => {}, stop: () => {} };
-      media.played += 1;
-      media.endSound = () => source.onended?.();
+      installed.played += 1;
+      installed.endSound = () => source.onended?.();
       return source;
     };
   }
   class FakeDecoder {
     decodeAudioData = async (bytes: ArrayBuffer) => {
+      media.decoded += 1;
       const level = new Uint8Array(bytes)[0] === 0 ? 0 : 0.5;
       return { sampleRate: 1_000, getChannelData: () => new Float32Array(1_000).fill(level) };
     };

@@ -25,7 +25,7 @@ function Unsent({ keeper, id }: RecordingNotesProps) {
   const { ids, refusal } = useStore(keeper.unsent);
   if (!ids.has(id)) return null;
   if (refusal === 'recordings_full') return <Banner tone="info">{t('full')}</Banner>;
-  return <p className="text-sm text-ink-soft">{t(refusal ? 'refused' : 'unsent')}</p>;
+  return <p className="text-sm text-soft">{t(refusal ? 'refused' : 'unsent')}</p>;
 }
 
 /** Whether sessions play recordings. Without them the voice is as it was before. */

@@ -18,17 +18,18 @@ export function RecordingProgress({ recording }: { recording: SoundRecording }) 
     return () => clearInterval(timer);
   }, [recording]);
   return (
-    <div className="flex min-w-40 flex-1 flex-col gap-1">
+    <div className="flex min-w-[10rem] flex-1 flex-col gap-1">
       <p role="status" className="font-semibold">
         {t('recording')}
       </p>
-      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-hairline">
         <div
-          className="h-full origin-left rounded-full bg-sprout-600"
+          data-share=""
+          className="h-full origin-left rounded-full bg-leaf"
           style={{ transform: `scaleX(${Math.min(1, level)})` }}
         />
       </div>
-      <p aria-hidden="true" className="text-sm text-ink-soft tabular-nums">
+      <p aria-hidden="true" className="text-sm text-soft tabular-nums">
         {t('time', { seconds: Math.floor(seconds), limit: RECORDING_LIMITS.seconds })}
       </p>
     </div>

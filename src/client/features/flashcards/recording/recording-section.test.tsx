@@ -1,5 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { closeTopDialog } from '#client/ui/open-dialogs.ts';
+import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 import { installFakeMedia, replaceProperty } from './fake-media.test-support.ts';
@@ -69,6 +72,17 @@ it('deletes a recording, keeps the focus in the section, and brings it back by U
   await waitFor(() => expect(storedRecording()).toBe(RECORDING));
 });
 
+it('offers the Undo of a deleted recording on the page too, once its sheet is closed', async () => {
+  const { person, storedRecording } = await openCard({ recording: RECORDING });
+  await person.click(await button('Delete recording'));
+  await screen.findByText('Recording deleted');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(await button('Undo'));
+  await waitFor(() => expect(storedRecording()).toBe(RECORDING));
+  await screen.findByText('The recording is back');
+});
+
 it.each([
   ['NotAllowedError', /The browser may not use the microphone/],
   ['NotFoundError', /No microphone was found/],
@@ -97,18 +111,38 @@ it('says that a page without https and an old browser cannot record', async () =
   expect(await screen.findByText('This browser cannot record. A newer one can.')).toBeDefined();
 });
 
-it('keeps nothing where nothing was to be heard or the form was left', async () => {
+it('keeps nothing where nothing was to be heard or the form was cancelled', async () => {
   media.sound = new Uint8Array(100);
   const { person, storedRecording } = await openCard();
   await person.click(await button('Record'));
   await person.click(await button('Stop'));
-  expect(await screen.findByText(/Nothing was to be heard/)).toBeDefined();
+  expect(await screen.findByText(/Nothing could be heard/)).toBeDefined();
   await person.click(await button('Record'));
   await button('Stop');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(media.openTracks).toBe(0);
   expect(storedRecording()).toBeUndefined();
 });
+
+it.each([
+  ['a press beside it', () => pressBesideDialog()],
+  ['Back', () => act(closeTopDialog)],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+])(
+  'keeps a recording that goes on when the form is closed by %s, and takes it back by Undo',
+  async (_way, close) => {
+    const { person, storedRecording } = await openCard({ recording: RECORDING });
+    await person.click(await button('Record again'));
+    await button('Stop');
+    await close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('Recording saved');
+    expect(media.openTracks).toBe(0);
+    await waitFor(() => expect(storedRecording()).not.toBe(RECORDING));
+    await person.click(await button('Undo'));
+    await waitFor(() => expect(storedRecording()).toBe(RECORDING));
+  },
+);
 
 it('keeps a recording that goes on when the card is saved', async () => {
   const { person, storedRecording, stored } = await openCard();

@@ -1,9 +1,10 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
 import { newUuid } from '#client/library/new-uuid.ts';
 import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Flashcard } from '#shared/library/schema.ts';
@@ -11,33 +12,59 @@ import type { CardActions } from '../cards/use-card-actions.ts';
 import { RecordingNotes } from './recording-notes.tsx';
 import { RecordingProgress } from './recording-progress.tsx';
 import { useListen } from './use-listen.ts';
-import { type RecorderState, useRecorder } from './use-recorder.ts';
+import { type RecorderProblem, type RecorderState, useRecorder } from './use-recorder.ts';
 
-type RecordingSectionProps = { userId: string; cardId: string; actions: CardActions };
+type RecordingSectionProps = {
+  userId: string;
+  cardId: string;
+  actions: CardActions;
+  /** Set where the form is left by Cancel, which ends a recording under way without keeping it. */
+  isCancelled: RefObject<boolean>;
+};
 
 /** The parent's own voice for a card: record, listen, record again, delete. Each takes effect at once. */
-export function RecordingSection({ userId, cardId, actions }: RecordingSectionProps) {
+export function RecordingSection({ cardId, ...rest }: RecordingSectionProps) {
   const card = useLibrary(({ library }) => library.flashcards.get(cardId));
-  return card && <CardRecording {...{ userId, card, actions }} />;
+  return card && <CardRecording {...rest} card={card} />;
 }
 
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
 
-function CardRecording({ userId, card, actions }: { userId: string; card: Flashcard; actions: CardActions }) {
+type CardRecordingProps = Omit<RecordingSectionProps, 'cardId'> & { card: Flashcard };
+
+function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProps) {
   const { t } = useTranslation('recordings');
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
   const [keeper] = useState(() => openSoundKeeper(userId));
   const { recording: id } = card;
+  const readLibrary = useReadLibrary();
+  // A recording would bring back a card that was deleted meanwhile, and leave the sound of an account that was signed out.
+  const isWanted = useCallback(
+    () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id),
+    [userId, readLibrary, card.id],
+  );
   const save = useCallback(
     async (bytes: Uint8Array) => {
+      if (!isWanted()) return;
       const newId = newUuid();
       await keeper.keep(newId, bytes);
+      if (!isWanted()) return;
       actions.setRecording(card, newId, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
     },
-    [keeper, actions, card, id, t],
+    [isWanted, keeper, actions, card, id, t],
   );
-  const { state, start, stop } = useRecorder(save);
+  const notifyProblem = useCallback(
+    (unseen: RecorderProblem) => {
+      if (isWanted()) actions.notifyProblem(t(`problem.${unseen}`));
+    },
+    [isWanted, actions, t],
+  );
+  const { state, start, stop } = useRecorder({
+    onRecorded: save,
+    onUnseenProblem: notifyProblem,
+    isCancelled,
+  });
   const listen = useListen(keeper);
   const isIdle = state.kind === 'idle';
   const isRecording = state.kind === 'recording';
@@ -64,11 +91,11 @@ function CardRecording({ userId, card, actions }: { userId: string; card: Flashc
   };
 
   return (
-    <section aria-labelledby={titleId} className="flex flex-col gap-2 border-t border-line pt-3">
+    <section aria-labelledby={titleId} className="flex flex-col gap-2 border-t border-hairline pt-3">
       <h2 id={titleId} className="font-bold">
         {t('title')}
       </h2>
-      {!id && isIdle && <p className="text-sm text-ink-soft">{t('hint', { word: card.word })}</p>}
+      {!id && isIdle && <p className="text-sm text-soft">{t('hint', { word: card.word })}</p>}
       {state.kind === 'recording' && <RecordingProgress recording={state.recording} />}
       <div className="flex flex-wrap gap-2">
         {id && isIdle && (

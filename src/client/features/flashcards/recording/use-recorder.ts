@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import {
   beginRecording,
@@ -19,10 +19,19 @@ export type RecorderState =
   | { kind: 'recording'; recording: SoundRecording };
 
 /**
- * Records a sound and hands it to `onRecorded`. A component that goes away meanwhile ends the recording, and no sound is
- * handed over, unless `stop` was called before.
+ * Records a sound and hands it to `onRecorded`. A component that goes away meanwhile stops the recording, and its sound is
+ * handed over too, unless `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called where that fails,
+ * as the component no longer shows its state.
  */
-export function useRecorder(onRecorded: (bytes: Uint8Array) => Promise<void>): {
+export function useRecorder({
+  onRecorded,
+  onUnseenProblem,
+  isCancelled,
+}: {
+  onRecorded: (bytes: Uint8Array) => Promise<void>;
+  onUnseenProblem: (problem: RecorderProblem) => void;
+  isCancelled: RefObject<boolean>;
+}): {
   state: RecorderState;
   /** Call it within a tap. */
   start: () => void;
@@ -37,11 +46,15 @@ export function useRecorder(onRecorded: (bytes: Uint8Array) => Promise<void>): {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      if (!isStopped.current) current.current?.cancel();
+      if (isStopped.current) return;
+      isStopped.current = current.current !== null && !isCancelled.current;
+      if (isStopped.current) current.current?.stop();
+      else current.current?.cancel();
     };
-  }, []);
+  }, [isCancelled]);
   const record = useCallback(async (): Promise<RecorderProblem | null> => {
     isStopped.current = false;
+    current.current = null;
     const recording = await beginRecording();
     current.current = recording;
     if (isGone.current) recording.cancel();
@@ -61,8 +74,11 @@ export function useRecorder(onRecorded: (bytes: Uint8Array) => Promise<void>): {
     const toProblem = (thrown: unknown) => (thrown instanceof RecordingError ? thrown.problem : 'failed');
     void record()
       .catch(toProblem)
-      .then((problem) => setState({ kind: 'idle', problem }));
-  }, [record]);
+      .then((problem) => {
+        if (!isGone.current) setState({ kind: 'idle', problem });
+        else if (problem && isStopped.current) onUnseenProblem(problem);
+      });
+  }, [record, onUnseenProblem]);
   const stop = useCallback(() => {
     isStopped.current = true;
     current.current?.stop();

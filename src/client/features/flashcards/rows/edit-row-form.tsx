@@ -27,7 +27,7 @@ export function EditRowForm({
       aria-label={label}
       onSubmit={onSubmit}
       onKeyDown={cancelOnEscape}
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-3 p-4"
     >
       {children}
       <div className="flex flex-wrap gap-2">

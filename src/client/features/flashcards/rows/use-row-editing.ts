@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { findNeighbourId } from './neighbour-id.ts';
 import { type EditedRow, placeEdited } from './place-edited.ts';
-import { type RowAction, useRowFocus } from './use-row-focus.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useRowRemoval } from './use-row-removal.ts';
 
 type RowEditingDeps<Row, Values> = {
   /** The rows that the list shows, in their order. */
@@ -25,10 +25,7 @@ export type RowEditing<Row, Values> = {
   save: (values: Values) => void;
   /** Ends the editing and gives the focus back to the row's button. */
   cancel: () => void;
-  /** Ends the editing and leaves the focus where it is. */
-  close: () => void;
   remove: (row: Row) => void;
-  requestFocus: (id: string | null, action: RowAction) => void;
 };
 
 /**
@@ -51,12 +48,11 @@ export function useRowEditing<Row extends { id: string }, Values>(
     latest.current = { ...deps, editing };
   });
 
-  const close = useCallback(() => setEdited(null), []);
   const edit = useCallback((row: Row) => setEdited({ row, listed: latest.current.shown }), []);
   const cancel = useCallback(() => {
     requestFocus(latest.current.editing?.row.id ?? null, 'edit');
-    close();
-  }, [close, requestFocus]);
+    setEdited(null);
+  }, [requestFocus]);
   const save = useCallback(
     (values: Values) => {
       const { editing: current, save: carryOut } = latest.current;
@@ -64,13 +60,6 @@ export function useRowEditing<Row extends { id: string }, Values>(
     },
     [cancel],
   );
-  const remove = useCallback(
-    (row: Row) => {
-      const neighbour = findNeighbourId(latest.current.shown, row.id);
-      const done = latest.current.remove(row, () => requestFocus(row.id, 'delete'));
-      if (done) requestFocus(neighbour, 'delete');
-    },
-    [requestFocus],
-  );
-  return { list, listed, editing, edit, save, cancel, close, remove, requestFocus };
+  const remove = useRowRemoval({ shown, remove: deps.remove, requestFocus });
+  return { list, listed, editing, edit, save, cancel, remove };
 }

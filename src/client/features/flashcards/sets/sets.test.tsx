@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { readChild } from '#shared/library/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
@@ -16,10 +18,8 @@ const asComing = () =>
 it('puts the flashcards of a category into a set, and takes them out again by Undo', async () => {
   const { person, stored } = await open('categories');
   const before = stored.rows.sets;
-  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Add all flashcards of Animals to a set' }),
-  );
+  await chooseFromMenu(person, 'Animals', 'Add to a set');
+  const dialog = within(await findDialog('dialog', 'Add all flashcards of Animals to a set'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   await person.click(asComing());
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
@@ -32,12 +32,12 @@ it('puts the flashcards of a category into a set, and takes them out again by Un
 it('puts the flashcards among the coming words of a full set, and takes them out again by Undo', async () => {
   const { person, stored } = await open('categories');
   const before = stored.rows.sets;
-  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  await chooseFromMenu(person, 'Animals', 'Add to a set');
+  const dialog = within(await findDialog('dialog'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   expect(asComing().checked).toBe(true);
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
-  expect(await screen.findByText('4 flashcards are among the coming words of Set 2')).toBeDefined();
+  expect(await screen.findByText('4 flashcards added to the coming words of Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]).toMatchObject({ coming: ['f1', 'f3', 'f4', 'f5'] });
   expect(stored.rows.sets[1]?.flashcardIds).toEqual(before[1]?.flashcardIds);
   await person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -47,8 +47,8 @@ it('puts the flashcards among the coming words of a full set, and takes them out
 it('puts flashcards into a full set at once where sets do not move on by themselves', async () => {
   const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'off' as const };
   const { person, stored } = await open('categories', { library: { children: [child] } });
-  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
-  await screen.findByRole('dialog');
+  await chooseFromMenu(person, 'Animals', 'Add to a set');
+  await findDialog('dialog');
   expect(asComing().checked).toBe(false);
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(9);
@@ -57,8 +57,8 @@ it('puts flashcards into a full set at once where sets do not move on by themsel
 it('puts flashcards among the coming words of a set with room where the parent wants that', async () => {
   const sets = [{ id: 1, childId: FIRST_CHILD, name: 'Set 1', flashcardIds: [] }];
   const { person, stored } = await open('categories', { library: { sets } });
-  await person.click(screen.getByRole('button', { name: 'Add to a set: Animals' }));
-  await screen.findByRole('dialog');
+  await chooseFromMenu(person, 'Animals', 'Add to a set');
+  await findDialog('dialog');
   expect(asComing().checked).toBe(false);
   await person.click(asComing());
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
@@ -71,8 +71,8 @@ it('begins a new set with the first five flashcards of many, and the others come
       importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen', 'pig', 'goat', 'duck', 'sheep', 'horse']),
     ],
   });
-  await person.click(screen.getByRole('button', { name: 'Add to a set: Farm' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  await chooseFromMenu(person, 'Farm', 'Add to a set');
+  const dialog = within(await findDialog('dialog'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
   expect(
     dialog.getByRole<HTMLInputElement>('checkbox', {
@@ -97,7 +97,7 @@ it('makes a new set of the selected flashcards', async () => {
   await person.click(screen.getByRole('checkbox', { name: /^dog/ }));
   await person.click(screen.getByRole('checkbox', { name: /^cat/ }));
   await person.click(screen.getByRole('button', { name: 'Add to a set' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 flashcards to a set' }));
+  const dialog = within(await findDialog('dialog', 'Add 2 flashcards to a set'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
   await person.type(dialog.getByLabelText('Name of the new set'), 'set 1{Enter}');
   expect(dialog.getByText('You already have a set with this name.')).toBeDefined();
@@ -117,8 +117,8 @@ it('says how many flashcards a set can hold where a category has more', async ()
     plan: 'print',
     changes: [importCards({ id: 'cat90', name: 'Farm' }, words)],
   });
-  await person.click(screen.getByRole('button', { name: 'Add to a set: Farm' }));
-  await screen.findByRole('dialog');
+  await chooseFromMenu(person, 'Farm', 'Add to a set');
+  await findDialog('dialog');
   await person.click(asComing());
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   expect(screen.getByText('A set can hold 500 flashcards. This one has room for 495 more.')).toBeDefined();

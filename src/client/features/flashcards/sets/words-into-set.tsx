@@ -39,7 +39,7 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
   }
   if (state.name === 'done') {
     return (
-      <p role="status" className="mt-3 font-medium text-sprout-800">
+      <p role="status" className="mt-3 font-medium text-leaf-dark">
         {state.text}
       </p>
     );
@@ -48,7 +48,7 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
     <section aria-label={t('sets.putImported')} className="mt-3 flex flex-col gap-3">
       <SetForm id={formId} flashcardIds={flashcardIds} onChoose={choose} />
       {state.name === 'refused' && (
-        <p role="alert" className="font-medium text-danger">
+        <p role="alert" className="font-medium text-error">
           {state.text}
         </p>
       )}

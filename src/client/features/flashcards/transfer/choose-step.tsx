@@ -30,14 +30,14 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
         onDragOver={stop}
         onDrop={drop}
         className={joinClasses(
-          'flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center',
-          'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sprout-600 hover:bg-sprout-50',
-          dragging ? 'border-sprout-600 bg-sprout-100' : 'border-line-strong',
+          'flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-panel border-2 border-dashed px-4 py-6 text-center',
+          'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf hover:bg-leaf-soft',
+          dragging ? 'border-leaf bg-leaf-tint' : 'border-field',
         )}
       >
-        <FileUp aria-hidden="true" className="pointer-events-none size-8 text-sprout-600" />
+        <FileUp aria-hidden="true" className="pointer-events-none size-8 text-leaf" />
         <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
-        <span className="pointer-events-none text-sm text-ink-soft">{t('import.orDrop')}</span>
+        <span className="pointer-events-none text-sm text-soft">{t('import.orDrop')}</span>
         <input
           type="file"
           accept=".csv"

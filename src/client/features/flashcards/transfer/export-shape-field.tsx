@@ -28,11 +28,11 @@ export function ExportShapeField({
             checked={value === shape}
             aria-describedby={`${id}-${shape}`}
             onChange={() => onChange(shape)}
-            className="mt-1 size-5 shrink-0 accent-sprout-600"
+            className="mt-1 size-5 shrink-0 accent-leaf"
           />
           <span>
             {label}
-            <span id={`${id}-${shape}`} className="block text-sm text-ink-soft">
+            <span id={`${id}-${shape}`} className="block text-sm text-soft">
               {hint}
             </span>
           </span>

@@ -36,7 +36,7 @@ export function ImportDialog({
   const { step, choose, reset, changeEncoding } = useWordFile();
   const { rows } = useLibrary();
   const fileName = step.name === 'read' ? step.fileName : step.name === 'preview' ? step.file.name : '';
-  const { mapping, plan, fit, chosen, setTarget, setAgreed, runImport } = useImportPlan(
+  const { mapping, isMapped, plan, fit, chosen, setTarget, setAgreed, runImport } = useImportPlan(
     fileName,
     step.name === 'preview' ? step.wordFile.list : undefined,
   );
@@ -75,6 +75,7 @@ export function ImportDialog({
       open
       onOpenChange={onClose}
       closable={state.name !== 'importing'}
+      holdsInput={state.name === 'done' ? 'whenTyped' : isMapped}
       title={t('import.title')}
       footer={
         <ImportFooter

@@ -1,6 +1,6 @@
 import { loadable } from '#client/ui/loadable.tsx';
 
-/** The dialogs of the toolbar, which the page can be drawn without. */
+/** The dialogs and the menu of the toolbar, which the page can be drawn without. */
 export const ExportDialog = loadable(async () => (await import('./export-dialog.tsx')).ExportDialog);
 export const ImportDialog = loadable(async () => (await import('./import-dialog.tsx')).ImportDialog);
 export const ImportsDialog = loadable(
@@ -9,3 +9,4 @@ export const ImportsDialog = loadable(
 export const VersionsDialog = loadable(
   async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog,
 );
+export const TransferMenu = loadable(async () => (await import('./transfer-menu.tsx')).TransferMenu);

@@ -24,7 +24,7 @@ export function MappingList({ categories, mapping, existing, onTarget }: Mapping
   return (
     <section aria-label={t('preview.mapping')}>
       <h3 className="font-bold">{t('preview.mapping')}</h3>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hairline">
         {categories.slice(0, shown).map((category, index) => (
           <MappingRow
             key={category.name}

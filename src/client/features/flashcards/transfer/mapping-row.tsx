@@ -32,11 +32,11 @@ export function MappingRow({ index, category, target, existing, onTarget }: Mapp
       <div className="min-w-0">
         <p className="font-semibold">
           <bdi {...markLanguage(name)}>{name}</bdi>{' '}
-          <span className="font-normal text-ink-soft">
+          <span className="font-normal text-soft">
             {t('preview.words', { count: category.words.length })}
           </span>
         </p>
-        <p dir="auto" className="line-clamp-2 text-sm text-ink-soft" {...markLanguage(samples.join())}>
+        <p dir="auto" className="line-clamp-2 text-sm text-soft" {...markLanguage(samples.join())}>
           {samples.join(' · ')}
           {category.words.length > SAMPLE_WORDS && ' …'}
         </p>

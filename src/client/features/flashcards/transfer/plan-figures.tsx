@@ -17,8 +17,11 @@ export function PlanFigures({ figures }: { figures: ImportFigures }) {
     <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {rows.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse justify-end rounded-xl bg-sprout-50 px-3 py-2">
-            <dt className="text-sm text-ink-soft">{label}</dt>
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end rounded-control bg-leaf-soft px-3 py-2"
+          >
+            <dt className="text-sm text-soft">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">{number.format(value)}</dd>
           </div>
         ))}

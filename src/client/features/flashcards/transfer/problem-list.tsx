@@ -9,8 +9,8 @@ export function ProblemList({ problems }: { problems: readonly WordProblem[] }) 
   if (problems.length === 0) return null;
   const hidden = problems.length - SHOWN;
   return (
-    <details open className="rounded-xl border border-sun bg-sun-soft px-4 py-2.5">
-      <summary className="min-h-6 cursor-pointer font-semibold text-sun">
+    <details open className="rounded-control border border-hairline bg-sun-soft px-4 py-2.5">
+      <summary className="min-h-6 cursor-pointer font-semibold text-ink">
         {t('problems.title', { count: problems.length })}
       </summary>
       <ul className="mt-2 list-disc space-y-1 pl-5">

@@ -9,7 +9,7 @@ export function ReadStep({ progress }: { progress: number }) {
       <label htmlFor={id} className="block font-medium">
         {t('import.progress')}
       </label>
-      <progress id={id} max={1} value={progress} className="h-3 w-full accent-sprout-600" />
+      <progress id={id} max={1} value={progress} className="h-3 w-full accent-leaf" />
     </div>
   );
 }

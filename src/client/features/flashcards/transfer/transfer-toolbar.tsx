@@ -1,33 +1,39 @@
-import { FileClock, FileDown, FileUp, History } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { EllipsisVertical, FileDown, FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { MenuButton } from '#client/ui/menu/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { Toolbar } from '#client/ui/toolbar.tsx';
 import { useUndoImport } from '../imports/use-undo-import.ts';
-import { ExportDialog, ImportDialog, ImportsDialog, VersionsDialog } from './loaded-later.ts';
+import { ExportDialog, ImportDialog, ImportsDialog, TransferMenu, VersionsDialog } from './loaded-later.ts';
+import type { TransferDialog } from './transfer-menu.tsx';
 
-type OpenDialog = 'export' | 'import' | 'imports' | 'versions';
-const ICON = 'size-5';
+const ICON = 'size-5 shrink-0';
+/** On a phone both buttons share a line, on a tablet they and the menu share that of the title, whatever the language. */
+const SLIM = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
 
 /**
- * Above the tabs of Manage Flashcards: export and import, the imports made so far, and what was deleted
- * or changed lately, with their dialogs.
+ * In the header of Manage Flashcards: export and import below the title on a phone, beside it elsewhere; the imports made so
+ * far and what was deleted or changed lately in a menu; and their dialogs.
  */
 export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
   const hasImports = useLibrary(({ library }) => library.imports.size > 0);
   const readLibrary = useReadLibrary();
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<TransferDialog | null>(null);
   const [nothing, setNothing] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const undoImport = useUndoImport(notify);
   useEffect(() => {
-    for (const dialog of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog]) void dialog.preload();
+    for (const part of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog, TransferMenu]) {
+      void part.preload();
+    }
   }, []);
 
-  const start = (dialog: OpenDialog) => {
+  const start = (dialog: TransferDialog) => {
     const empty = dialog === 'export' && readLibrary().flashcardCount === 0;
     setNothing(empty);
     if (!empty) setOpen(dialog);
@@ -38,32 +44,50 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
     undoImport(importId);
   };
   return (
-    <div className="space-y-3">
-      <Toolbar label={t('toolbar')}>
-        <Button icon={<FileDown aria-hidden="true" className={ICON} />} onClick={() => start('export')}>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
+      <div
+        role="group"
+        aria-label={t('toolbar')}
+        className="flex flex-wrap gap-x-1 max-md:order-last max-md:-ml-2 max-md:w-full md:ml-auto"
+      >
+        <Button
+          tone="quiet"
+          className={SLIM}
+          icon={<FileDown aria-hidden="true" className={ICON} />}
+          onClick={() => start('export')}
+        >
           {t('export.button')}
         </Button>
-        <Button icon={<FileUp aria-hidden="true" className={ICON} />} onClick={() => start('import')}>
+        <Button
+          tone="quiet"
+          className={SLIM}
+          icon={<FileUp aria-hidden="true" className={ICON} />}
+          onClick={() => start('import')}
+        >
           {t('import.button')}
         </Button>
-        {hasImports && (
-          <Button icon={<FileClock aria-hidden="true" className={ICON} />} onClick={() => start('imports')}>
-            {t('imports.button')}
-          </Button>
-        )}
-        <Button icon={<History aria-hidden="true" className={ICON} />} onClick={() => start('versions')}>
-          {t('flashcards:versions.button')}
-        </Button>
-      </Toolbar>
+      </div>
+      <div className="relative -my-1.5 -mr-2 ml-auto md:ml-0">
+        <MenuButton
+          menu={TransferMenu}
+          menuProps={{ hasImports, onChoose: start }}
+          ref={more}
+          aria-label={t('more')}
+          className={buttonClass('quiet', 'text-soft', 'icon')}
+        >
+          <EllipsisVertical aria-hidden="true" className="size-6" />
+        </MenuButton>
+      </div>
       {nothing && (
-        <Banner tone="error" onDismiss={() => setNothing(false)}>
+        <Banner tone="error" onDismiss={() => setNothing(false)} className="order-last my-2 w-full">
           {t('export.nothing')}
         </Banner>
       )}
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'import' && <ImportDialog onUndo={closeAndUndo} onClose={close} />}
-      {open === 'imports' && <ImportsDialog onUndo={closeAndUndo} onClose={close} />}
-      {open === 'versions' && <VersionsDialog onClose={close} />}
-    </div>
+      {open === 'imports' && <ImportsDialog onUndo={closeAndUndo} onClose={close} returnFocus={more} />}
+      {open === 'versions' && <VersionsDialog onClose={close} returnFocus={more} />}
+    </>
   );
 }

@@ -28,8 +28,9 @@ type Agreement = { mapping: ImportMapping; count: number };
 
 /**
  * The mapping of a word list and what importing it would do, kept up to date with the parent's choices and with the
- * library. `runImport` plans once more and commits that plan, so the figures it gives are what really happened. Where the
- * family's plan has room for a part only (`fit`), nothing is imported before the parent agrees to just that part.
+ * library. `isMapped` is true once the parent has chosen where words go. `runImport` plans once more and commits that plan, so the
+ * figures it gives are what really happened. Where the family's plan has room for a part only (`fit`), nothing is imported before
+ * the parent agrees to just that part.
  */
 export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { library } = useLibrary();
@@ -74,7 +75,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     return { ok: true, result: { importId, figures, leftOut, flashcardIds } };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
-  return { mapping, plan, fit, chosen, setTarget, setAgreed, runImport };
+  return { mapping, isMapped: choice?.list === list, plan, fit, chosen, setTarget, setAgreed, runImport };
 }
 
 /**

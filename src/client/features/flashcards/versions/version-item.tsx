@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -34,17 +35,17 @@ export function VersionItem({
 }
 
 function Details({ version, library }: { version: RowVersion; library: Library }) {
-  const { t } = useTranslation('flashcards');
+  const { t, i18n } = useTranslation('flashcards');
   const fate = version.deleted ? 'deleted' : 'changed';
   const what = t(`versions.${fate}.${version.table}`);
-  if (version.table === 'categories') return <p className="text-sm text-ink-soft">{what}</p>;
+  if (version.table === 'categories') return <p className="text-sm text-soft">{what}</p>;
   if (version.table === 'flashcards') {
     const { id, english, pinyin, categoryId, recording } = version.row;
     const isOtherSound = recording !== library.flashcards.get(id)?.recording;
     const sound = isOtherSound && t(recording ? 'versions.otherRecording' : 'versions.noRecording');
     const category = library.categories.get(categoryId)?.name;
     return (
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-soft">
         {[what, pinyin, english, sound, category && t('card.inCategory', { name: category })]
           .filter(Boolean)
           .join(' · ')}
@@ -52,9 +53,9 @@ function Details({ version, library }: { version: RowVersion; library: Library }
     );
   }
   const words = version.row.flashcardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
-  const listed = words.slice(0, WORDS).join(', ');
+  const listed = words.slice(0, WORDS).join(listSeparator(i18n.language));
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="text-sm text-soft">
       {what}
       {words.length > 0 && ` · ${words.length > WORDS ? `${listed} …` : listed}`}
     </p>

@@ -63,7 +63,7 @@ export function VersionList({
                 </Button>
               )}
             </div>
-            <ul className="divide-y divide-line">
+            <ul className="divide-y divide-hairline">
               {listed.map((version) => (
                 <VersionItem
                   key={`${version.table} ${version.row.id}`}

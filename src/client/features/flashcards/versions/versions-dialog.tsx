@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -6,14 +6,21 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { useRowVersions } from './use-row-versions.ts';
 import { VersionList } from './version-list.tsx';
 
 /** Lists what was deleted or changed in the last 30 days and brings it back. Mount it to open it. */
-export function VersionsDialog({ onClose }: { onClose: () => void }) {
+export function VersionsDialog({
+  onClose,
+  returnFocus,
+}: {
+  onClose: () => void;
+  /** Where the focus goes afterwards: the item of the menu that opened the dialog is gone by then. */
+  returnFocus: RefObject<HTMLElement | null>;
+}) {
   const { t } = useTranslation('flashcards');
   const { state, reload } = useRowVersions();
   const notification = useNotification();
@@ -37,12 +44,13 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('versions.title')}
+      returnFocus={returnFocus}
       description={t('versions.intro')}
       footer={<Button onClick={onClose}>{t('versions.close')}</Button>}
     >
       <div ref={content} tabIndex={-1} className="space-y-3 outline-none">
         <NotificationBanner notification={notification} />
-        {state.status === 'loading' && <Spinner label={t('versions.loading')} />}
+        {state.status === 'loading' && <Skeleton label={t('versions.loading')} shape="rows" />}
         {(state.status === 'offline' || state.status === 'failed') && (
           <Banner tone="error">
             <p>{t(`versions.${state.status}`)}</p>

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
+import { FORCED_COLOURS } from './chart-style.ts';
 import { ChartTable, type ChartTableProps } from './chart-table.tsx';
 
 type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
@@ -24,12 +25,12 @@ export function ChartFigure({ title, hint, columns, rows, nothing, children }: C
   );
   return (
     <figure className="flex min-w-0 flex-col gap-2">
-      <figcaption className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h3 id={titleId} className="font-bold">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-2">
+        <div className="min-w-1/2 flex-1">
+          <h3 id={titleId} className="text-lg font-bold">
             {title}
           </h3>
-          <p className="text-sm text-ink-soft">{hint}</p>
+          <p className="text-sm text-soft">{hint}</p>
         </div>
         {rows.length > 0 && (
           <Button
@@ -43,15 +44,15 @@ export function ChartFigure({ title, hint, columns, rows, nothing, children }: C
           </Button>
         )}
       </figcaption>
-      {rows.length === 0 && <p className="text-ink-soft">{nothing}</p>}
+      {rows.length === 0 && <p className="text-soft">{nothing}</p>}
       {rows.length > 0 && asTable && table(false)}
       {rows.length > 0 && !asTable && (
         <div className="relative">
           <ChartBoundary fallback={table(false)}>
             <Suspense
-              fallback={<p className="flex h-56 items-center text-ink-soft">{t('charts.loading')}</p>}
+              fallback={<p className="flex h-40 items-center md:h-56 text-soft">{t('charts.loading')}</p>}
             >
-              <div aria-hidden="true" className="h-56">
+              <div aria-hidden="true" className={`h-40 md:h-56 ${FORCED_COLOURS}`}>
                 {children}
               </div>
               {table(true)}

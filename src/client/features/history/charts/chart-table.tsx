@@ -12,7 +12,7 @@ export function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) 
   const box = hidden
     ? { className: 'sr-only' }
     : {
-        className: 'max-h-56 overflow-y-auto rounded-xl border border-line',
+        className: 'max-h-56 overflow-y-auto rounded-control border border-hairline',
         // Nothing inside takes the focus, so the box does: the keyboard must be able to scroll it.
         tabIndex: 0,
         role: 'region',
@@ -22,7 +22,7 @@ export function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) 
     <div {...box}>
       <table aria-labelledby={titleId} className="w-full text-left text-sm">
         <thead>
-          <tr className="text-ink-soft">
+          <tr className="text-soft">
             {columns.map((column) => (
               <th key={column} scope="col" className="px-3 py-1.5 font-semibold">
                 {column}
@@ -32,7 +32,7 @@ export function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) 
         </thead>
         <tbody>
           {rows.map(({ key, name, value }) => (
-            <tr key={key} className="border-t border-line">
+            <tr key={key} className="border-t border-hairline">
               <th scope="row" className="px-3 py-1.5 font-normal">
                 {name}
               </th>

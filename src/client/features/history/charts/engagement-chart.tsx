@@ -4,7 +4,7 @@ import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import type { EngagementPoint } from '#shared/tracking/series.ts';
-import { AXIS_STYLE, DAY_STYLE, GRID_LOOK, MARGIN, MONTH_STYLE } from './chart-style.ts';
+import { AXIS_STYLE, DAY_STYLE, GRID_LOOK, MARGIN, MONTH_STYLE, TOOLTIP_STYLE } from './chart-style.ts';
 import { placeEngagement } from './engagement-axis.ts';
 
 /** The line of engagement. Its own chunk, with the drawing library. */
@@ -38,13 +38,13 @@ export function EngagementChart({ points, period }: { points: readonly Engagemen
           padding={{ left: 8, right: 8 }}
         />
         <YAxis {...AXIS_STYLE} width={28} domain={[1, 5]} ticks={[1, 2, 3, 4, 5]} />
-        <Tooltip isAnimationActive={false} labelFormatter={formatLabel} />
+        <Tooltip {...TOOLTIP_STYLE} labelFormatter={formatLabel} />
         <Line
           dataKey="engagement"
           name={t('charts.columns.engagement')}
-          stroke="var(--color-sprout-600)"
+          stroke="var(--color-leaf)"
           strokeWidth={2}
-          dot={{ r: isAll && points.length > 24 ? 2 : 4, fill: 'var(--color-sprout-600)' }}
+          dot={{ r: isAll && points.length > 24 ? 2 : 4, fill: 'var(--color-leaf)' }}
           connectNulls={!isAll}
           isAnimationActive={false}
         />

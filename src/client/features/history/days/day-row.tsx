@@ -17,52 +17,47 @@ type DayRowProps = {
   onOpen: OpenDay;
 };
 
-/** The cells of one day. On a phone they stand below each other, each with its column's name. */
+/** The cells of one day. */
 export const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }: DayRowProps) {
   const { t, i18n } = useTranslation('history');
   const day = formatDay(record.date, i18n.language);
   const icon = 'size-5';
   return (
     <>
-      <th
-        scope="row"
-        // biome-ignore lint/a11y/noRedundantRoles: another display value takes the own role away
-        role="rowheader"
-        className="block px-4 pt-3 pb-1 text-left text-lg font-semibold md:table-cell md:p-3 md:text-base"
-      >
+      <th scope="row" className="p-3 text-left font-semibold">
         <time dateTime={record.date}>{day}</time>
       </th>
-      <Cell column={t('days.columns.sets')}>
+      <Cell>
         <SetBadges record={record} sets={sets} />
       </Cell>
-      <Cell column={t('days.columns.flashcards')}>
+      <Cell>
         <FlashcardsUsed record={record} flashcards={flashcards} />
       </Cell>
-      <Cell column={t('days.columns.engagement')}>
+      <Cell>
         <DayEngagement record={record} />
       </Cell>
-      <Cell column={t('days.columns.notes')}>
+      <Cell>
         <NotesInShort notes={record.notes} />
       </Cell>
       <Cell>
-        <div className="flex flex-wrap gap-1">
+        <div className="flex gap-1">
           <Button
             tone="quiet"
-            className="whitespace-nowrap px-2!"
+            className="min-w-11 whitespace-nowrap px-2!"
             aria-label={t('days.viewOf', { day })}
             icon={<Eye aria-hidden="true" className={icon} />}
             onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
           >
-            {t('days.view')}
+            <span className="max-lg:sr-only">{t('days.view')}</span>
           </Button>
           <Button
             tone="quiet"
-            className="whitespace-nowrap px-2!"
+            className="min-w-11 whitespace-nowrap px-2!"
             aria-label={t('days.printOf', { day })}
             icon={<Printer aria-hidden="true" className={icon} />}
             onClick={({ currentTarget }) => onOpen('print', record.date, currentTarget)}
           >
-            {t('days.print')}
+            <span className="max-lg:sr-only">{t('days.print')}</span>
           </Button>
           <IconButton
             label={t('delete.of', { day })}
@@ -75,20 +70,6 @@ export const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }:
   );
 });
 
-/** `column` is repeated before the cell where the heading is out of sight; screen readers know it from the heading. */
-function Cell({ column, children }: { column?: string; children: ReactNode }) {
-  return (
-    <td
-      // biome-ignore lint/a11y/noRedundantRoles: another display value takes the own role away
-      role="cell"
-      className="flex gap-3 px-4 py-1.5 last:px-2 last:pb-2 md:table-cell md:p-3 md:last:p-2"
-    >
-      {column && (
-        <span aria-hidden="true" className="w-24 shrink-0 text-sm text-ink-soft md:hidden">
-          {column}
-        </span>
-      )}
-      <div className="min-w-0">{children}</div>
-    </td>
-  );
+function Cell({ children }: { children: ReactNode }) {
+  return <td className="p-3 last:p-2">{children}</td>;
 }

@@ -4,22 +4,25 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import { DayTable } from './day-table.tsx';
-import { PrintDayDialog } from './print-day-dialog.tsx';
+import type { Period } from '#shared/tracking/months.ts';
+import { DayTable, PrintDayDialog, ViewDayDialog } from './loaded-later.ts';
+import { MonthList } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
-import { ViewDayDialog } from './view-day-dialog.tsx';
+import { useIsWide } from './use-is-wide.ts';
 
 type DaysProps = {
+  period: Period;
   notification: PageNotificationState;
   notify: Notify;
   /** Takes the focus when the row that had it is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
-/** The table of all days with the dialogs of its View and Print buttons. */
-export function Days({ notification, notify, heading }: DaysProps) {
+/** All days, as a table where it has room and as months that fold elsewhere, with the dialogs of a day. */
+export function Days({ period, notification, notify, heading }: DaysProps) {
   const { library, rows } = useLibrary();
   const childId = useChildId();
+  const isWide = useIsWide();
   const [open, setOpen] = useState<{ what: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
   const actions = useDayActions(notify);
@@ -66,7 +69,16 @@ export function Days({ notification, notify, heading }: DaysProps) {
   const close = () => setOpen(null);
   return (
     <>
-      <DayTable records={rows.history} sets={library.sets} flashcards={library.flashcards} onOpen={openDay} />
+      {isWide ? (
+        <DayTable
+          records={rows.history}
+          sets={library.sets}
+          flashcards={library.flashcards}
+          onOpen={openDay}
+        />
+      ) : (
+        <MonthList records={rows.history} flashcards={library.flashcards} period={period} onOpen={openDay} />
+      )}
       {record && open.what === 'view' && (
         <ViewDayDialog
           record={record}

@@ -4,9 +4,9 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
 const COLOURS: Record<EngagementColour, string> = {
-  green: 'border-sprout-600 bg-sprout-600',
-  yellow: 'border-amber-500 bg-amber-400',
-  red: 'border-danger bg-danger',
+  green: 'border-leaf bg-leaf',
+  yellow: 'border-field bg-tint-sun',
+  red: 'border-error bg-error',
 };
 
 /** A day's engagement, 0 to 5: a coloured dot and 'n/5'. An unrated day (0) says so, its dot is a ring. */
@@ -21,8 +21,7 @@ export function EngagementDot({ engagement }: { engagement: number }) {
         data-colour={colour}
         className={joinClasses(
           'size-3 shrink-0 rounded-full border-2',
-          COLOURS[colour],
-          !rated && 'bg-paper',
+          rated ? COLOURS[colour] : 'border-error',
         )}
       />
       {rated ? (

@@ -57,8 +57,8 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
         <div className="flex flex-col gap-3">
           <p>
             {t('print.cards', { count: cards.length })}
-            {cards.length % 2 === 1 && <span className="block text-sun">{t('print.odd')}</span>}
-            {missing > 0 && <span className="block text-sun">{t('print.missing', { count: missing })}</span>}
+            {cards.length % 2 === 1 && <span className="block text-ink">{t('print.odd')}</span>}
+            {missing > 0 && <span className="block text-ink">{t('print.missing', { count: missing })}</span>}
           </p>
           <WordList cards={cards} />
           <CheckboxField
@@ -66,7 +66,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             checked={backPages}
             onChange={({ target }) => setBackPages(target.checked)}
           />
-          <p role="status" className="text-sm text-ink-soft empty:hidden">
+          <p role="status" className="text-sm text-soft empty:hidden">
             {busy && fonts.chinese === 'loading' && print('preview.fontLoading')}
           </p>
           <MessageLine notification={notification} />
@@ -83,7 +83,7 @@ function WordList({ cards }: { cards: readonly Flashcard[] }) {
       {cards.map((card) => (
         <li
           key={card.id}
-          className="rounded-full border border-line bg-paper px-3 py-1 text-sm"
+          className="rounded-full border border-hairline bg-card px-3 py-1 text-sm"
           {...markLanguage(card.word)}
         >
           {card.word}

@@ -1,6 +1,7 @@
 import { Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -56,7 +57,9 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         <Entry name={t('days.columns.engagement')}>
           <EngagementDot engagement={record.engagement} />
         </Entry>
-        <Entry name={t('view.times')}>{times.length > 0 ? times.join(', ') : t('view.noTimes')}</Entry>
+        <Entry name={t('view.times')}>
+          {times.length > 0 ? times.join(listSeparator(i18n.language)) : t('view.noTimes')}
+        </Entry>
         <Entry name={t('days.columns.flashcards')}>
           {t('days.flashes', { count: totalFlashes(record) })}
           <Sessions record={record} />
@@ -78,7 +81,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
           </p>
         </Entry>
       </dl>
-      <div className="mt-5 flex flex-col gap-4 border-t border-line pt-4">
+      <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
         <DayLogSection record={record} actions={actions} />
         <Button
           tone="danger"
@@ -96,7 +99,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
 function Entry({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'sm:col-span-3' : ''}>
-      <dt className="mb-1 text-sm font-semibold text-ink-soft">{name}</dt>
+      <dt className="mb-1 text-sm font-semibold text-soft">{name}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -9,19 +9,19 @@ export function EngagementTimes({ times }: { times: readonly TimeOfDayFigures[] 
   const { t: common } = useTranslation();
   return (
     <section>
-      <h3 className="mb-2 font-bold">{t('summary.times.title')}</h3>
+      <h3 className="mb-2 text-lg font-bold">{t('summary.times.title')}</h3>
       {times === null ? (
-        <p className="text-ink-soft">{t('summary.times.none')}</p>
+        <p className="text-soft">{t('summary.times.none')}</p>
       ) : (
         <>
-          <p className="-mt-2 mb-2 text-sm text-ink-soft">{t('summary.times.hint')}</p>
+          <p className="-mt-2 mb-2 text-sm text-soft">{t('summary.times.hint')}</p>
           <ul className="flex flex-col gap-2">
             {times.map(({ time, percent, average }) => (
               <li key={time}>
                 <p className="flex flex-wrap justify-between gap-x-3">
                   <span>{t('summary.times.item', { time: common(`timesOfDay.${time}`), percent })}</span>
                   {average !== null && (
-                    <span className="text-sm text-ink-soft">
+                    <span className="text-sm text-soft">
                       {t('summary.times.average', { value: formatAverage(average, i18n.language) })}
                     </span>
                   )}

@@ -11,12 +11,12 @@ export function MostUsedSets({ sets: { listed, tied } }: { sets: Top }) {
   const most = listed[0]?.times ?? 1;
   return (
     <section>
-      <h3 className="mb-2 font-bold">{t('summary.sets.title')}</h3>
+      <h3 className="mb-2 text-lg font-bold">{t('summary.sets.title')}</h3>
       {listed.length === 0 ? (
-        <p className="text-ink-soft">{t('summary.sets.none')}</p>
+        <p className="text-soft">{t('summary.sets.none')}</p>
       ) : (
         <>
-          <p className="-mt-2 mb-2 text-sm text-ink-soft">{t('summary.sets.hint')}</p>
+          <p className="-mt-2 mb-2 text-sm text-soft">{t('summary.sets.hint')}</p>
           <ol className="flex flex-col gap-2">
             {listed.map(({ setId, times }) => {
               const name = nameOf(setId);
@@ -28,9 +28,7 @@ export function MostUsedSets({ sets: { listed, tied } }: { sets: Top }) {
               );
             })}
           </ol>
-          {tied > 0 && (
-            <p className="mt-2 text-sm text-ink-soft">{t('summary.sets.tied', { count: tied })}</p>
-          )}
+          {tied > 0 && <p className="mt-2 text-sm text-soft">{t('summary.sets.tied', { count: tied })}</p>}
         </>
       )}
     </section>

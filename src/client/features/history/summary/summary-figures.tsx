@@ -11,7 +11,7 @@ export function SummaryFigures({ summary }: { summary: MonthlySummary }) {
   const count = (value: number) => formatCount(value, i18n.language);
   const average = (value: number) => formatAverage(value, i18n.language);
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
       <Figure
         name={t('summary.totalSessions')}
         hint={t('summary.sessionsHint')}
@@ -47,14 +47,15 @@ export function SummaryFigures({ summary }: { summary: MonthlySummary }) {
 
 type FigureProps = { name: string; hint?: string; value: string; note: string | null };
 
+/** On a narrow screen the value stands beside its name, or below it where it is long. */
 function Figure({ name, hint, value, note }: FigureProps) {
   return (
-    <div className="rounded-xl bg-sprout-50 px-4 py-3">
-      <dt className="text-sm font-semibold text-ink-soft">{name}</dt>
-      <dd>
-        <span className="block text-2xl font-bold">{value}</span>
-        {note && <span className="block text-sm">{note}</span>}
-        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:block">
+      <dt className="font-semibold wrap-break-word">{name}</dt>
+      <dd className="font-display text-2xl font-extrabold">{value}</dd>
+      <dd className="basis-full text-sm">
+        {note && <span className="block">{note}</span>}
+        {hint && <span className="block text-soft">{hint}</span>}
       </dd>
     </div>
   );

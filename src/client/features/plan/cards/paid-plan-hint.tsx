@@ -36,7 +36,7 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
           className="w-full"
         />
       )}
-      <p className="text-sm text-ink-soft">{t('changeCycle')}</p>
+      <p className="text-sm text-soft">{t('changeCycle')}</p>
       {elsewhere ? (
         <ElsewhereNote topic="payments" elsewhere={elsewhere} />
       ) : (
@@ -54,7 +54,7 @@ function GiftLine({ family: { profile } }: Pick<PaidPlanHintProps, 'family'>) {
   const until = profile?.gift_until ?? null;
   const text =
     until === null ? t('given') : t('givenUntil', { date: formatInstantDay(until, i18n.language) });
-  return <p className="text-sm text-ink-soft">{text}</p>;
+  return <p className="text-sm text-soft">{text}</p>;
 }
 
 /** A cancelled plan says so, and how to keep it. */

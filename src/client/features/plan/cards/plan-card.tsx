@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Sprout } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
@@ -42,23 +42,24 @@ export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, c
   return (
     <li
       className={joinClasses(
-        'flex flex-col gap-4 rounded-card border bg-paper p-5 shadow-card sm:p-6',
-        current ? 'border-sprout-600' : 'border-line',
+        'flex flex-col gap-3 rounded-panel bg-card p-5 sm:p-6',
+        current && 'outline-[2.5px] outline-leaf',
       )}
     >
-      <h2 id={headingId} className="text-xl font-bold">
+      <h2 id={headingId} className="text-xl font-extrabold">
         {tCommon(`plans.${plan}`)}
       </h2>
-      <div className="space-y-1 md:min-h-15">
+      <div className="md:min-h-24">
         <PlanPrice plan={plan} cycle={cycle} current={current} />
       </div>
-      <p className="text-ink-soft">{t(`description.${plan}`)}</p>
+      <p className="text-soft">{t(`description.${plan}`)}</p>
       <ul className="flex-1 space-y-2">
         {PLANS[plan].features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sprout-600" />
-            <span>{t(`features.${feature}`, { limit: FREE_FLASHCARDS })}</span>
-          </li>
+          <Feature
+            key={feature}
+            text={t(`features.${feature}`, { limit: FREE_FLASHCARDS })}
+            isPlanned={PLANS[plan].planned.includes(feature)}
+          />
         ))}
       </ul>
       <div className="space-y-3">
@@ -75,6 +76,21 @@ export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, c
           {action === 'unknown' ? t(`button.${PLAIN_BUTTON[plan]}`) : t(`button.${action}`)}
         </Button>
       </div>
+    </li>
+  );
+}
+
+/** What a plan holds; for what is not built yet a seed in place of the check mark, and a word that says so. */
+function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
+  const { t } = useTranslation('plan');
+  const Icon = isPlanned ? Sprout : Check;
+  return (
+    <li className={joinClasses('flex items-start gap-2', isPlanned && 'text-soft')}>
+      <Icon aria-hidden="true" className={joinClasses('mt-0.5 size-5 shrink-0', !isPlanned && 'text-leaf')} />
+      <span>
+        {text}
+        {isPlanned && <span className="block text-sm">{t('planned')}</span>}
+      </span>
     </li>
   );
 }

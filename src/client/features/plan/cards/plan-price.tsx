@@ -17,18 +17,18 @@ export function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
   const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
   return (
     <>
-      <p className="flex items-baseline gap-2">
-        <span className="text-3xl font-extrabold">{money(cents[cycle])}</span>
-        <span className="text-ink-soft">{t(`price.${cycle}`)}</span>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-display text-3xl font-extrabold whitespace-nowrap">{money(cents[cycle])}</span>
+        <span className="text-soft">{t(`price.${cycle}`)}</span>
       </p>
       {onSale && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-soft">
           {cycle === 'monthly'
             ? t('price.orYearly', { price: money(cents.yearly), percent: yearlySaving(plan) })
             : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
         </p>
       )}
-      {hasPrice && !onSale && !current && <p className="text-sm text-ink-soft">{t('price.notOnSale')}</p>}
+      {hasPrice && !onSale && !current && <p className="text-sm text-soft">{t('price.notOnSale')}</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { DowngradeQuote } from '#shared/billing/answers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { useDowngrade } from './use-downgrade.ts';
@@ -51,9 +51,9 @@ export function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: Do
       }
     >
       <div className="space-y-3">
-        {quote === null && problem === null && <Spinner label={t('downgrade.loading')} />}
+        {quote === null && problem === null && <Skeleton label={t('downgrade.loading')} />}
         {quote && <Terms quote={quote} onManageBilling={onManageBilling} />}
-        {quote && <p className="text-ink-soft">{t('downgrade.cards')}</p>}
+        {quote && <p className="text-soft">{t('downgrade.cards')}</p>}
         {problem && (
           <Banner tone="error">
             <p>{problem}</p>

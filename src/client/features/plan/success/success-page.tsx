@@ -1,10 +1,12 @@
-import { Clock, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
+import { FallingLeaves } from './falling-leaves.tsx';
 import { usePaymentConfirmation } from './use-payment-confirmation.ts';
 
 /**
@@ -20,7 +22,7 @@ export function SuccessPage() {
       {state === 'confirming' && (
         <>
           <h1 className="sr-only">{tCommon('titles.subscriptionSuccess')}</h1>
-          <Spinner label={t('success.confirming')} />
+          <Waiting label={t('success.confirming')} />
         </>
       )}
       {state === 'paid' && <Welcome />}
@@ -29,15 +31,26 @@ export function SuccessPage() {
   );
 }
 
+/** What /flashcards reads to open on printing (app/moved-address.ts). */
+const OPENS_ON_PRINTING = { tab: 'print' };
+
 function Welcome() {
   const { t } = useTranslation('plan');
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-4">
-      <Sparkles aria-hidden="true" className="size-14 text-sun" />
-      <h1 className="text-3xl font-extrabold">{t('success.title')}</h1>
+      <FallingLeaves />
+      <div className="flex items-end">
+        <DouDou state="leafing" size={140} />
+        <Sparkles aria-hidden="true" className="-ml-3 size-11 self-start text-ink" />
+      </div>
+      <h1 className="text-2xl font-extrabold md:text-3xl">{t('success.title')}</h1>
       <p className="text-lg">{t('success.thanks')}</p>
-      <p className="text-ink-soft">{t('success.active')}</p>
-      <Link to="/flashcards" className={buttonClass('primary')}>
+      <p className="text-soft">{t('success.active')}</p>
+      <Link
+        to="/flashcards"
+        state={OPENS_ON_PRINTING}
+        className={buttonClass('primary', 'w-full max-w-xs', 'large')}
+      >
         {t('success.start')}
       </Link>
     </div>
@@ -48,9 +61,9 @@ function StillProcessing({ onCheckAgain }: { onCheckAgain: () => void }) {
   const { t } = useTranslation('plan');
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-4">
-      <Clock aria-hidden="true" className="size-14 text-sun" />
+      <DouDou state="peeking" size={120} />
       <h1 className="text-2xl font-extrabold">{t('success.processingTitle')}</h1>
-      <p className="text-ink-soft">{t('success.processing')}</p>
+      <p className="text-soft">{t('success.processing')}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button tone="primary" onClick={onCheckAgain}>
           {t('success.checkAgain')}

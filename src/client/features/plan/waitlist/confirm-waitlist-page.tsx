@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import { ConfirmWaitlistForm } from './confirm-waitlist-form.tsx';
 import { useWaitlistLink } from './use-waitlist-link.ts';
 import { isFinal } from './waitlist-link.ts';
@@ -22,7 +22,7 @@ export function ConfirmWaitlistPage() {
   const { token, answer, tryAgain } = useWaitlistLink();
 
   if (token === null) return <Notice heading={t('confirm.heading')}>{t('confirm.problem.none')}</Notice>;
-  if (answer === null) return <Spinner label={t('confirm.checking')} />;
+  if (answer === null) return <Waiting label={t('confirm.checking')} />;
   if ('entry' in answer) {
     if (answer.entry.state !== 'left') return <ConfirmWaitlistForm token={token} found={answer.entry} />;
     return (

@@ -56,6 +56,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
+      holdsInput={formState.dirtyFields.email ?? false}
       title={t('title')}
       description={t('intro')}
       footer={
@@ -81,7 +82,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
         <CheckboxField {...register('consent')} label={t('consent')} />
         <TrapField ref={trap} />
         {joinedEmail && (
-          <div className="space-y-1 text-ink-soft">
+          <div className="space-y-1 text-soft">
             <p className="wrap-anywhere">{t('joinedAs', { email: joinedEmail })}</p>
             <p>{t('checkMail', { days: UNCONFIRMED_DAYS })}</p>
           </div>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readStoredSession } from '#client/lib/auth/stored-session.ts';
@@ -8,6 +8,7 @@ import { createPlainDefaults } from '#shared/library/plain-defaults.test-support
 import { WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { AccountDataSection } from './account-data-section.tsx';
@@ -34,7 +35,7 @@ it('downloads everything once for a double press and names the file', async () =
   const headers = { 'content-disposition': 'attachment; filename="sproutcards-2026-03-01.zip"' };
   server.on(EXPORT, () => new Response('zip', { headers }));
   await person.dblClick(screen.getByRole('button', { name: 'Download my data' }));
-  const done = 'Your data is on its way to your downloads: sproutcards-2026-03-01.zip';
+  const done = 'Your data is downloading: sproutcards-2026-03-01.zip';
   expect(await screen.findByText(done)).toBeDefined();
   expect(server.bodiesOf(EXPORT)).toHaveLength(1);
 });
@@ -47,7 +48,7 @@ it('says why the download failed until the next try', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
   server.on(EXPORT, () => new Response('zip'));
   await person.click(button);
-  expect(await screen.findByText(/^Your data is on its way/)).toBeDefined();
+  expect(await screen.findByText(/^Your data is downloading/)).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -61,14 +62,14 @@ it('asks again before an import replaces what the account holds', async () => {
       : answerJson({ code: 'library_not_empty', error: 'Refused.' }, 409);
   });
   await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
-  const question = await screen.findByRole('dialog', { name: 'Import this file?' });
+  const question = await findDialog('dialog', 'Import this file?');
   expect(question.textContent).toContain('25 flashcards');
   await person.click(within(question).getByRole('button', { name: 'Import' }));
-  const warning = await screen.findByRole('alertdialog', { name: 'Replace everything here?' });
+  const warning = await findDialog('alertdialog', 'Replace everything here?');
   const [replace] = within(warning).getAllByRole('button').slice(-1);
   if (replace) await person.click(replace);
   expect(await screen.findByText('25 flashcards')).toBeDefined();
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.bodiesOf(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
 });
 
@@ -84,7 +85,7 @@ it('keeps the recordings of an import on this device, which sends them', async (
   const figures = { categories: 5, flashcards: 25, sets: 5, days: 0 };
   server.on(IMPORT, () => answerJson({ figures }));
   await person.upload(screen.getByLabelText(/Choose a ZIP file/), new File([zip], 'sproutcards.zip'));
-  await person.click(await screen.findByRole('button', { name: 'Import' }));
+  await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('25 flashcards')).toBeDefined();
   expect(await openSoundKeeper(user.id).read(id)).toEqual(WEBM_SOUND);
   expect(openSoundKeeper(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
@@ -94,8 +95,8 @@ it('keeps the question open and says why when an import failed', async () => {
   const { person, server } = await open();
   server.on(IMPORT, () => answerJson({ code: 'library_full', error: 'Refused.' }, 409));
   await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
-  await person.click(await screen.findByRole('button', { name: 'Import' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('There is not enough room');
+  await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Import' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('There is not enough space');
   expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
 });
 

@@ -12,10 +12,10 @@ export function AccountDataSection() {
 
 function Parts({ user }: { user: SignedInUser }) {
   return (
-    <div className="space-y-5">
+    <>
       <ExportPart userId={user.id} />
       <ImportPart userId={user.id} />
       <DeletePart user={user} />
-    </div>
+    </>
   );
 }

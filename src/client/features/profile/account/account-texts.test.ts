@@ -33,7 +33,7 @@ test('speaks of an hour after too many tries, and of a moment after too much at 
   );
   expect(describeAccountFailure(refusal)).toBe('Too many tries. Please try again in an hour.');
   expect(describeAccountFailure({ ...refusal, retryAfterMs: 1_000 })).toBe(
-    'We have a lot to do right now. Please try again in a moment.',
+    'We are very busy right now. Please try again in a moment.',
   );
 });
 

@@ -6,7 +6,7 @@ export function DataCard({ title, intro, children }: { title: string; intro: str
   return (
     <Card>
       <h2 className="text-xl font-bold">{title}</h2>
-      <p className="mt-1 mb-4 text-ink-soft">{intro}</p>
+      <p className="mt-1 mb-4 text-soft">{intro}</p>
       {children}
     </Card>
   );

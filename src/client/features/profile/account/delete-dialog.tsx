@@ -5,7 +5,7 @@ import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DeleteProof } from './delete-proof.tsx';
 import { ExportButton } from './export-button.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
@@ -60,7 +60,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
           <p>{t('delete.exportFirst')}</p>
           <ExportButton userId={user.id} disabled={working} />
         </div>
-        {ways === null && problem === null && <Spinner label={t('delete.loading')} />}
+        {ways === null && problem === null && <Skeleton label={t('delete.loading')} />}
         <form id={formId} onSubmit={submit}>
           {ways && <DeleteProof ways={ways} inputRef={input} wrong={wrong} disabled={working} />}
         </form>

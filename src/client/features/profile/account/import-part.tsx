@@ -20,7 +20,7 @@ export function ImportPart({ userId }: { userId: string }) {
       <label
         className={buttonClass(
           'secondary',
-          'cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sprout-600',
+          'cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf',
         )}
       >
         {reading ? <SpinnerIcon /> : <FileUp aria-hidden="true" className="size-5" />}

@@ -21,7 +21,7 @@ export function UsedRoom({ userId }: { userId: string }) {
   }, [userId]);
   if (share === null) return null;
   const { key, used } = chooseRoomText(share, i18n.language);
-  if (share < QUOTA_WARNING) return <p className="mt-4 text-sm text-ink-soft">{t(key, { used })}</p>;
+  if (share < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{t(key, { used })}</p>;
   return (
     <Banner tone="info" className="mt-4">
       {t(key, { used })}

@@ -15,7 +15,7 @@ export function RefundList({ refunds }: { refunds: readonly RefundSummary[] }) {
           <RefundLine key={refund.created_at} refund={refund} />
         ))}
       {settled.length > 0 && (
-        <details className="text-ink-soft">
+        <details className="text-soft">
           <summary className="min-h-11 cursor-pointer content-center">
             {t('subscription.refund.earlier')}
           </summary>
@@ -36,7 +36,7 @@ function RefundLine({ refund }: { refund: RefundSummary }) {
   const { t, i18n } = useTranslation('profile');
   const amounts = refund.parts.map((part) => formatMoney(part, refund.currency, i18n.language, true));
   return (
-    <p className="text-ink-soft">
+    <p className="text-soft">
       {refund.reason === 'duplicate' && `${t('subscription.refund.duplicate')} `}
       <RefundText refund={refund} />
       {amounts.length > 1 &&

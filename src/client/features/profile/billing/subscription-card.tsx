@@ -8,7 +8,8 @@ import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
 import { BillingButtons } from './billing-buttons.tsx';
 import { PeriodLine } from './period-line.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -23,7 +24,7 @@ export function SubscriptionCard({ user }: { user: SignedInUser }) {
     <Card>
       <h2 className="text-xl font-bold">{t('subscription.title')}</h2>
       {check.returning && check.status === 'checking' ? (
-        <Spinner label={t('subscription.confirming')} />
+        <Waiting label={t('subscription.confirming')} />
       ) : (
         <PlanInPlace user={user} plan={plan} check={check} />
       )}
@@ -39,7 +40,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
     user,
     check.status === 'checked' && check.summary?.has_billing_account === true,
   );
-  if (plan.status !== 'ready' && !failed) return <Spinner label={t('subscription.loading')} />;
+  if (plan.status !== 'ready' && !failed) return <Skeleton label={t('subscription.loading')} />;
   if (plan.status !== 'ready') {
     return (
       <Banner tone="error" className="mt-4">
@@ -53,7 +54,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
   return (
     <div className="mt-4 space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="rounded-full bg-sprout-100 px-4 py-1 font-bold text-sprout-800">
+        <span className="rounded-full bg-leaf-tint px-4 py-1 font-bold text-leaf-dark">
           {tCommon(`plans.${plan.plan}`)}
         </span>
         <PeriodLine plan={plan.plan} profile={plan.profile} />
@@ -69,7 +70,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
         onSwitched={check.checkAgain}
       />
       {failed && (
-        <div role="status" className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+        <div role="status" className="flex flex-wrap items-center gap-x-3 text-soft">
           <p>{t('subscription.notChecked')}</p>
           <Button tone="quiet" onClick={check.checkAgain} className="-ml-4 sm:ml-0">
             {t('subscription.tryAgain')}

@@ -42,7 +42,7 @@ export function DetailsCard({ user, onLogOut, logOutRef }: WayOut & { user: Sign
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr]">
         {details.map(([key, value]) => (
           <div key={key} className="sm:contents">
-            <dt className="text-ink-soft">{t(`details.${key}`)}</dt>
+            <dt className="text-soft">{t(`details.${key}`)}</dt>
             <dd className="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}

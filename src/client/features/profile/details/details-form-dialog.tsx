@@ -46,6 +46,7 @@ export function DetailsFormDialog(props: DetailsFormDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       closable={!pending}
+      holdsInput="whenTyped"
       title={title}
       description={description}
       footer={

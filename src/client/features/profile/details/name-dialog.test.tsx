@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerJson } from '#tests/support/client/fake-server.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { NameDialog } from './name-dialog.tsx';
@@ -13,6 +14,7 @@ const open = async () => {
     user,
     path: '/profile',
   });
+  await findDialog('dialog');
   const name = screen.getByLabelText<HTMLInputElement>('Full name');
   await rendered.person.clear(name);
   return { ...rendered, user, name, onClose, onDone };
@@ -30,7 +32,7 @@ it('saves the new name without its outer spaces and closes', async () => {
 it('asks for a name, gives the field the focus and sends nothing', async () => {
   const { person, name, onClose } = await open();
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByRole('alert').textContent).toContain('Please enter a name');
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter a name');
   expect(document.activeElement).toBe(name);
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useMailSettings } from './use-mail-settings.ts';
 
 /** Which emails come: those that belong to a contract, and those that can be switched off. */
@@ -13,8 +13,8 @@ export function MailsCard({ userId }: { userId: string }) {
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('mails.title')}</h2>
-      <p className="mt-2 text-ink-soft">{t('mails.always')}</p>
-      {status === 'loading' && <Spinner label={t('mails.loading')} />}
+      <p className="mt-2 text-soft">{t('mails.always')}</p>
+      {status === 'loading' && <Skeleton label={t('mails.loading')} count={2} />}
       {settings && (
         <CheckboxField
           label={t('mails.refunds')}

@@ -18,7 +18,7 @@ export function ActivityCard({ user }: { user: SignedInUser }) {
         <summary className="cursor-pointer">
           <h2 className="inline text-xl font-bold">{t('activity.title')}</h2>
         </summary>
-        <p className="mt-2 mb-4 text-ink-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
+        <p className="mt-2 mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
         {open && <ActivityList userId={user.id} />}
       </details>
     </Card>
@@ -32,7 +32,7 @@ function ActivityList({ userId }: { userId: string }) {
   if (answer === null || failure !== null) return <ListState failure={failure} onRetry={reload} />;
   if (answer.events.length === 0) return <p>{t('activity.empty')}</p>;
   return (
-    <ol className="divide-y divide-line">
+    <ol className="divide-y divide-hairline">
       {answer.events.map((event) => (
         <ActivityRow key={event.id} event={event} />
       ))}
@@ -50,8 +50,8 @@ function ActivityRow({ event: { at, kind, device, details } }: { event: AccountE
       <p className="font-semibold">
         {t(`activity.kinds.${kind}`, { defaultValue: t('activity.kinds.other') })}
       </p>
-      {about !== '' && <p className="text-ink-soft wrap-anywhere">{about}</p>}
-      <p className="text-ink-soft">
+      {about !== '' && <p className="text-soft wrap-anywhere">{about}</p>}
+      <p className="text-soft">
         <time dateTime={at}>{formatInstant(at, i18n.language)}</time>
       </p>
     </li>

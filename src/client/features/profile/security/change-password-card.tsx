@@ -4,7 +4,7 @@ import { readAccountSummary } from '#client/lib/account/account-data-client.ts';
 import type { SignedInUser } from '#client/lib/auth/user.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 /** Changes the password; an account that has none (made with Google) gets one. */
@@ -35,7 +35,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
         </Banner>
       )}
       {hasPassword === null ? (
-        <Spinner label={t('password.loading')} />
+        <Skeleton label={t('password.loading')} shape="rows" />
       ) : (
         <ChangePasswordForm
           // A change empties the fields, and from then on there is a password.

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { type HttpFailure, isUnanswered } from '#client/lib/http/http-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 
 type ListStateProps = { failure: HttpFailure | null; onRetry: () => void };
 
 /** Stands where a list of the account will be: it is being asked for, or could not be had. */
 export function ListState({ failure, onRetry }: ListStateProps) {
   const { t } = useTranslation('profile');
-  if (failure === null) return <Spinner label={t('lists.loading')} />;
+  if (failure === null) return <Skeleton label={t('lists.loading')} shape="rows" count={2} />;
   return (
     <Banner tone="error">
       <p>{t(isUnanswered(failure) ? 'lists.outOfReach' : 'lists.failed')}</p>

@@ -15,13 +15,13 @@ export function SessionRow({ session, name, onSignOut }: SessionRowProps) {
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           {name}
           {session.current && (
-            <span className="rounded-full bg-sprout-100 px-3 py-0.5 text-sm font-bold text-sprout-800">
+            <span className="rounded-full bg-leaf-tint px-3 py-0.5 text-sm font-bold text-leaf-dark">
               {t('sessions.thisDevice')}
             </span>
           )}
         </p>
-        <p className="text-ink-soft">{t('sessions.since', { date: day(session.startedAt) })}</p>
-        <p className="text-ink-soft">{t('sessions.lastUsed', { date: day(session.lastUsedAt) })}</p>
+        <p className="text-soft">{t('sessions.since', { date: day(session.startedAt) })}</p>
+        <p className="text-soft">{t('sessions.lastUsed', { date: day(session.lastUsedAt) })}</p>
       </div>
       {!session.current && (
         <Button onClick={onSignOut} aria-label={t('sessions.signOutDevice', { device: name })}>

@@ -37,7 +37,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
         {t('sessions.title')}
       </h2>
-      <p className="mt-1 mb-4 text-ink-soft">{t('sessions.text')}</p>
+      <p className="mt-1 mb-4 text-soft">{t('sessions.text')}</p>
       {outcome && (
         <Banner tone={outcome === 'done' ? 'success' : 'error'} className="mb-4">
           {t(`sessions.${outcome}`)}
@@ -46,7 +46,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
       {answer === null || failure !== null ? (
         <ListState failure={failure} onRetry={reload} />
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-hairline">
           {answer.sessions.map((session) => (
             <SessionRow
               key={session.id}

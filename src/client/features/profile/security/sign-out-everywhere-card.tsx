@@ -18,7 +18,7 @@ export function SignOutEverywhereCard() {
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('everywhere.title')}</h2>
-      <p className="mt-2 mb-4 text-ink-soft">{t('everywhere.text')}</p>
+      <p className="mt-2 mb-4 text-soft">{t('everywhere.text')}</p>
       <Button ref={trigger} onClick={() => setAsking(true)}>
         {t('everywhere.button')}
       </Button>

@@ -64,7 +64,7 @@ export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddC
           label={t('add.category')}
           value={categoryId}
           onChange={({ target }) => setCategoryId(target.value)}
-          className="min-w-40 flex-1"
+          className="min-w-[10rem] flex-1"
         >
           <option value="">{t('add.selectCategory')}</option>
           {categories.map(({ id, name }) => (

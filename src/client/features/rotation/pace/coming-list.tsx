@@ -42,7 +42,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
         ref={list}
         tabIndex={-1}
         aria-label={t('coming.list', { name })}
-        className="divide-y divide-line rounded-xl border border-line outline-none"
+        className="divide-y divide-hairline rounded-control border border-hairline outline-none"
       >
         {shown.map((card, place) => (
           <li key={card.id} className="flex items-center gap-1 py-1 pr-1 pl-4">
@@ -50,9 +50,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
               <span className="text-word" {...markLanguage(card.word)}>
                 {card.word}
               </span>
-              {place === 0 && (
-                <span className="ml-2 text-sm font-normal text-ink-soft">{t('coming.next')}</span>
-              )}
+              {place === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('coming.next')}</span>}
             </span>
             {place > 0 && (
               <IconButton

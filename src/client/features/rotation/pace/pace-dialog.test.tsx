@@ -63,8 +63,8 @@ describe('the pace of a set', () => {
 
   it('lets words of the product follow, and ends that again', async () => {
     const { person, set } = await open();
-    const label = 'When no words are coming any more';
-    await person.selectOptions(...choose(label, 'Chinese words of Sproutcards'));
+    const label = 'When no more words are coming';
+    await person.selectOptions(...choose(label, 'Chinese words from Sproutcards'));
     await expect.poll(() => set().fill).toBe('zh');
     await person.selectOptions(...choose(label, 'The set stays as it is'));
     await expect.poll(() => set().fill).toBeUndefined();
@@ -73,10 +73,8 @@ describe('the pace of a set', () => {
   it('says whose words are next where the parent has put none in line', async () => {
     const { person } = await open({ coming: [] });
     expect(screen.getByText(/^No words are coming yet/)).toBeDefined();
-    await person.selectOptions(
-      ...choose('When no words are coming any more', 'Chinese words of Sproutcards'),
-    );
-    expect(screen.getByText(/so Chinese words of Sproutcards are next/)).toBeDefined();
+    await person.selectOptions(...choose('When no more words are coming', 'Chinese words from Sproutcards'));
+    expect(screen.getByText(/so Chinese words from Sproutcards come next/)).toBeDefined();
     expect(screen.queryByText(/^No words are coming yet/)).toBeNull();
   });
 
@@ -84,7 +82,7 @@ describe('the pace of a set', () => {
     const child = { ...readChild({ children: new Map() }, 1), rotation: 'off' as const };
     const { person, stored } = await open({}, { library: { children: [child] } });
     await person.click(
-      screen.getByRole('checkbox', { name: 'Let the sets move on by themselves (all sets)' }),
+      screen.getByRole('checkbox', { name: 'Let new words come in by themselves (all sets)' }),
     );
     await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
   });
@@ -119,7 +117,7 @@ describe('the coming words of a set', () => {
     const { person, set } = await open();
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Add a word you have' });
     await person.type(field, 'b');
-    const suggestions = within(screen.getByRole('listbox', { name: 'Words you have already' }));
+    const suggestions = within(screen.getByRole('listbox', { name: 'Words you already have' }));
     await waitFor(() => expect(suggestions.getAllByRole('option')[0]?.textContent).toBe('bird Animals'));
     expect(suggestions.queryByRole('option', { name: /^bus/ })).toBeNull();
     await person.keyboard('{ArrowDown}{Enter}');

@@ -48,7 +48,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
           {coming.length > 0 ? (
             <ComingList cards={coming} name={set.name} onMove={actions.move} onRemove={actions.remove} />
           ) : (
-            <p className="text-ink-soft">{t(set.fill ? `coming.emptyFill.${set.fill}` : 'coming.empty')}</p>
+            <p className="text-soft">{t(set.fill ? `coming.emptyFill.${set.fill}` : 'coming.empty')}</p>
           )}
           <ComingOutcome notification={notification} />
           <AddComing

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
@@ -56,23 +57,33 @@ export function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
   if (moves.length + empty.length === 0 && daysOfRoom === null) return null;
   const swap = moves.find(({ set }) => set.id === swapped);
+  const [first, ...others] = moves.map((move) => (
+    <SetMoveRow
+      key={move.set.id}
+      move={move}
+      isRest={isRest}
+      actions={actions}
+      onSwap={(button) => {
+        opener.current = button;
+        setSwapped(move.set.id);
+      }}
+    />
+  ));
   return (
-    <section aria-label={t('title')}>
-      {moves.length > 0 && (
-        <ul className="max-w-2xl divide-y divide-line">
-          {moves.map((move) => (
-            <SetMoveRow
-              key={move.set.id}
-              move={move}
-              isRest={isRest}
-              actions={actions}
-              onSwap={(button) => {
-                opener.current = button;
-                setSwapped(move.set.id);
-              }}
-            />
-          ))}
-        </ul>
+    <section aria-label={t('title')} className="flex flex-col gap-3">
+      {first && (
+        <div className="rounded-panel bg-card px-4 py-1 sm:px-6">
+          <ul>{first}</ul>
+          {others.length > 0 && (
+            <details className="group border-t border-hairline">
+              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 text-soft [&::-webkit-details-marker]:hidden">
+                {t('otherSets', { count: others.length })}
+                <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
+              </summary>
+              <ul className="divide-y divide-hairline">{others}</ul>
+            </details>
+          )}
+        </div>
       )}
       <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} onGone={onGone} />
       {daysOfRoom !== null && <RoomNotice days={daysOfRoom} cards={cardsLeft ?? 0} />}

@@ -5,7 +5,7 @@ import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 export function RoomNotice({ days, cards }: { days: number; cards: number }) {
   const { t } = useTranslation('rotation');
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="px-4 text-sm text-soft sm:px-6">
       {days === 0 ? t('room.none') : t('room.days', { count: days, cards })} <UpgradeLink />
     </p>
   );

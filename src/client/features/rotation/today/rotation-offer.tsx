@@ -1,6 +1,7 @@
+import { Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 
 type RotationOfferProps = { onAnswer: (rotation: 'on' | 'off') => void };
 
@@ -8,17 +9,14 @@ type RotationOfferProps = { onAnswer: (rotation: 'on' | 'off') => void };
 export function RotationOffer({ onAnswer }: RotationOfferProps) {
   const { t } = useTranslation('rotation');
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="text-lg font-bold">{t('offer.title')}</h2>
-      <p className="max-w-prose text-ink-soft">{t('offer.text')}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button tone="primary" onClick={() => onAnswer('on')}>
-          {t('offer.on')}
-        </Button>
+    <Fold title={t('offer.title')} icon={<Repeat aria-hidden="true" className="size-5" />}>
+      <p className="max-w-prose text-soft">{t('offer.text')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => onAnswer('on')}>{t('offer.on')}</Button>
         <Button tone="quiet" onClick={() => onAnswer('off')}>
           {t('offer.notNow')}
         </Button>
       </div>
-    </Card>
+    </Fold>
   );
 }

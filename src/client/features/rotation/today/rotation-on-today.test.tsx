@@ -6,6 +6,7 @@ import { type Child, readChild } from '#shared/library/child.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
@@ -74,18 +75,18 @@ const unfold = async (person: { click: (button: Element) => Promise<void> }) =>
 describe('what moves next', () => {
   it('is said in the evening: which word comes in tomorrow, and which one leaves', async () => {
     await open({ changes: [taught(TODAY, 15)] });
-    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    expect(line('Tomorrow: cat in, dog out')).toBeDefined();
     expect(within(section()).getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('names the word that comes in alone where there is room', async () => {
     await open({ set: { flashcardIds: ['f1', 'f6'] }, changes: [taught(TODAY)] });
-    expect(line('Tomorrow: in cat')).toBeDefined();
+    expect(line('Tomorrow: cat in')).toBeDefined();
   });
 
   it('is said for the first session of today where that is still to come', async () => {
     await open({ changes: [taught(YESTERDAY, 15)] });
-    expect(line("With today's first session: in cat, out dog")).toBeDefined();
+    expect(line("With today's first session: cat in, dog out")).toBeDefined();
   });
 
   it('is nothing where nothing will move, and nothing is shown then', async () => {
@@ -95,7 +96,7 @@ describe('what moves next', () => {
 
   it('names words of the product that will become cards', async () => {
     await open({ set: { coming: [], fill: 'zh' }, changes: [taught(TODAY, 15)] });
-    await waitFor(() => expect(line(/^Tomorrow: in \p{Script=Han}+, out dog$/u)).toBeDefined());
+    await waitFor(() => expect(line(/^Tomorrow: \p{Script=Han}+ in, dog out$/u)).toBeDefined());
   });
 
   it('is not shown while sets do not move by themselves', async () => {
@@ -116,10 +117,10 @@ describe('the next rotation', () => {
     const hold = screen.getByRole('button', { name: 'Hold' });
     await person.click(hold);
     expect(line('Tomorrow: no new word')).toBeDefined();
-    expect(document.activeElement?.textContent).toBe('Let it move after all');
+    expect(document.activeElement?.textContent).toBe('Change it after all');
     await expect.poll(() => set().steer).toEqual({ ordinal: 1, hold: true });
-    await person.click(screen.getByRole('button', { name: 'Let it move after all' }));
-    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Change it after all' }));
+    expect(line('Tomorrow: cat in, dog out')).toBeDefined();
     await expect.poll(() => set().steer).toBeUndefined();
   });
 
@@ -127,11 +128,11 @@ describe('the next rotation', () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
-    expect(line('Tomorrow: in bus, out dog')).toBeDefined();
+    expect(line('Tomorrow: bus in, dog out')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => set().coming).toEqual(['f7', 'f12', 'f2']);
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    expect(line('Tomorrow: cat in, dog out')).toBeDefined();
   });
 
   it('takes the words that are chosen by Swap', async () => {
@@ -139,11 +140,11 @@ describe('the next rotation', () => {
     await unfold(person);
     const button = screen.getByRole('button', { name: 'Swap…' });
     await person.click(button);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Swap words: Set 1' }));
+    const dialog = within(await findDialog('dialog', 'Swap words: Set 1'));
     await person.selectOptions(dialog.getByLabelText('Which word comes in?'), 'chair');
     await person.selectOptions(dialog.getByLabelText('Which word leaves?'), 'table');
     await person.click(dialog.getByRole('button', { name: 'Swap' }));
-    expect(line('Tomorrow: in chair, out table')).toBeDefined();
+    expect(line('Tomorrow: chair in, table out')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(button));
     await expect.poll(() => set().coming).toEqual(['f12', 'f2', 'f7']);
     expect(set().steer).toEqual({ ordinal: 1, out: 'f11' });
@@ -157,7 +158,7 @@ describe('the next rotation', () => {
     expect(out.selectedOptions[0]?.textContent).toBe('No word leaves');
     await person.selectOptions(out, 'car');
     await person.click(screen.getByRole('button', { name: 'Swap' }));
-    expect(line('Tomorrow: in cat, out car')).toBeDefined();
+    expect(line('Tomorrow: cat in, car out')).toBeDefined();
   });
 
   it('offers no Skip where no other word is coming', async () => {
@@ -170,10 +171,10 @@ describe('the next rotation', () => {
 describe('what moved today', () => {
   it('stands first while sessions are to come, with Undo, which leads to what moves tomorrow', async () => {
     const { person, set } = await open({ changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)] });
-    expect(line('Today: in cat, out dog')).toBeDefined();
+    expect(line('Today: cat in, dog out')).toBeDefined();
     await person.click(screen.getByRole('button', { name: "Undo today's change of Set 1" }));
     expect(screen.getByText('“Set 1” is as it was before')).toBeDefined();
-    expect(line('Tomorrow: in cat, out dog')).toBeDefined();
+    expect(line('Tomorrow: cat in, dog out')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => set().flashcardIds).toEqual(CARDS);
   });
@@ -183,10 +184,10 @@ describe('what moved today', () => {
       child: { teaching: { ...readChild({ children: new Map() }, 1).teaching, sessionsADay: 1 } },
       changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)],
     });
-    expect(line('Tomorrow: in bus, out car')).toBeDefined();
+    expect(line('Tomorrow: bus in, car out')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
     await unfold(person);
-    expect(line('Today: in cat, out dog')).toBeDefined();
+    expect(line('Today: cat in, dog out')).toBeDefined();
     expect(screen.getByRole('button', { name: "Undo today's change of Set 1" })).toBeDefined();
   });
 });
@@ -208,7 +209,9 @@ describe('sets without words to come', () => {
       },
     });
     await waitFor(() =>
-      expect(line('No words are coming for “Set 1” and “水果”. The words in there stay.')).toBeDefined(),
+      expect(
+        line('No more words are coming for “Set 1” and “水果”. The words that are there stay.'),
+      ).toBeDefined(),
     );
     await person.click(screen.getByRole('button', { name: 'Take words from Sproutcards' }));
     await expect.poll(() => stored.rows.sets.map(({ fill }) => fill)).toEqual(['en', 'zh']);
@@ -220,7 +223,7 @@ describe('sets without words to come', () => {
   it('get the words that the parent chooses on the spot', async () => {
     const { person, set } = await open({ set: { coming: [] }, changes: [taught(TODAY, 15)] });
     await person.click(await screen.findByRole('button', { name: 'Choose words' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Pace and coming words: Set 1' }));
+    const dialog = within(await findDialog('dialog', 'Pace and coming words: Set 1'));
     await person.selectOptions(dialog.getByLabelText('Or a whole category'), 'Animals');
     await person.click(dialog.getByRole('button', { name: 'Add category' }));
     await expect.poll(() => set().coming).toEqual(['f2', 'f3', 'f4', 'f5']);
@@ -251,7 +254,7 @@ describe('the room for new words in the Free plan', () => {
     await open({ set: { coming: [], fill: 'en' }, changes: [full(91), taught(TODAY)] });
     await waitFor(() =>
       expect(section().textContent).toContain(
-        "room for 9 more flashcards. At your sets' pace that is enough for 9 days of new words.",
+        'room for 9 more flashcards. At the pace of your sets, that is enough for 9 days of new words.',
       ),
     );
     expect(within(section()).getByRole('link').getAttribute('href')).toBe('/plans');
@@ -266,7 +269,7 @@ describe('the room for new words in the Free plan', () => {
   it('says that sets fill themselves no more once it is used up', async () => {
     await open({ set: { coming: [], fill: 'en' }, changes: [full(100), taught(TODAY)] });
     await waitFor(() =>
-      expect(section().textContent).toContain('Your 100 flashcards of the Free plan are full'),
+      expect(section().textContent).toContain('The 100 flashcards of the Free Plan are used up'),
     );
   });
 });
@@ -274,9 +277,9 @@ describe('the room for new words in the Free plan', () => {
 describe('the offer to families that taught before', () => {
   it('is taken by one press, which Undo takes back', async () => {
     const { person, stored } = await open({ child: { rotation: 'offer' }, changes: [taught(TODAY, 15)] });
-    expect(screen.getByRole('heading', { name: 'Let the sets move on by themselves?' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Let new words come in by themselves?' })).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'On' }));
-    await waitFor(() => expect(line('Tomorrow: in cat, out dog')).toBeDefined());
+    await waitFor(() => expect(line('Tomorrow: cat in, dog out')).toBeDefined());
     await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Not now' })).toBeDefined();

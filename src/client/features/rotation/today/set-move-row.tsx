@@ -43,10 +43,10 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   );
   const nextLine = next && <NextMoveText next={next} flashcards={flashcards} />;
   return (
-    <li ref={row} tabIndex={-1} className="py-2 outline-none sm:py-1">
+    <li ref={row} tabIndex={-1} className="py-2.5 outline-none">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1 sm:flex sm:min-h-11 sm:items-center sm:gap-3">
-          <p className="text-sm text-ink-soft sm:w-28 sm:shrink-0" {...markLanguage(set.name)}>
+          <p className="text-sm text-soft sm:w-28 sm:shrink-0" {...markLanguage(set.name)}>
             {set.name}
           </p>
           {isDoneFirst ? doneLine : nextLine}

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 import type { CardSet } from '#shared/library/schema.ts';
-import { languageOfSet } from '../language-of-set.ts';
+import { languageOfSet } from '#shared/teach/language-of-set.ts';
 import type { RotationActions } from './use-rotation-actions.ts';
 
 type SetsWithoutWordsProps = {
@@ -28,15 +29,14 @@ export function SetsWithoutWords({ sets, actions, onChoose, onGone }: SetsWithou
     if (actions.leave(sets, names)) onGone();
   };
   return (
-    <div className="py-2">
-      <p>{t('ranOut.text', { names })}</p>
-      <div className="mt-1 flex flex-wrap gap-2">
+    <Fold as="p" title={t('ranOut.text', { names })}>
+      <div className="flex flex-wrap gap-3">
         <Button onClick={fill}>{t('ranOut.fill')}</Button>
         <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>
         <Button tone="quiet" onClick={leave}>
           {t('ranOut.leave')}
         </Button>
       </div>
-    </div>
+    </Fold>
   );
 }

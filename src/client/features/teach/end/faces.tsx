@@ -1,14 +1,8 @@
-import { Annoyed, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { joinClasses } from '#client/ui/class-names.ts';
+import { FACE_CHOICE_CLASS } from '#client/ui/face-choice.ts';
+import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 
-const FACES: readonly (readonly [rating: number, Icon: LucideIcon])[] = [
-  [1, Frown],
-  [2, Annoyed],
-  [3, Meh],
-  [4, Smile],
-  [5, Laugh],
-];
+const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
 /** How it went, as five faces. One tap is the answer. */
 export function Faces({
@@ -22,22 +16,18 @@ export function Faces({
 }) {
   const { t } = useTranslation('session');
   return (
-    <div className="-mx-3 grid grid-cols-5 self-stretch">
-      {FACES.map(([rating, Icon]) => (
+    <div className="-mx-2 grid grid-cols-5 self-stretch">
+      {RATINGS.map((rating) => (
         <button
           key={rating}
           type="button"
+          aria-pressed={chosen === rating}
           disabled={disabled}
           onClick={() => onRate(rating)}
-          className={joinClasses(
-            'flex min-h-20 min-w-0 flex-col items-center gap-1 rounded-2xl border-2 py-2',
-            chosen === rating
-              ? 'border-sprout-600 bg-paper font-bold text-ink'
-              : 'border-transparent text-ink-soft hover:border-sprout-600 hover:bg-paper hover:text-ink',
-          )}
+          className={FACE_CHOICE_CLASS}
         >
-          <Icon aria-hidden="true" className="size-11" strokeWidth={1.75} />
-          <span className="text-sm">{t(`faces.${rating}`)}</span>
+          <Face rating={rating} />
+          <span className="text-[min(0.875rem,3.8vw)]">{t(`faces.${rating}`)}</span>
         </button>
       ))}
     </div>

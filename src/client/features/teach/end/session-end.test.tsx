@@ -37,6 +37,18 @@ it('says more than ten words as a figure, and one session more than planned with
   expect(screen.getByText('That was session 4.')).toBeDefined();
 });
 
+it.each([
+  { count: 10, width: '180px' },
+  { count: 11, width: '96px' },
+])(
+  'draws Dou Dou $width wide beside $count words, so that the faces stay on a phone',
+  async ({ count, width }) => {
+    await renderEnd({ count });
+    const drawing = screen.getByRole('heading', { level: 1 }).parentElement?.previousElementSibling;
+    expect(drawing).toHaveProperty('style.width', width);
+  },
+);
+
 it('takes the first tap on a face for the answer', async () => {
   const { person, isOpen, onRate, onClose } = await renderEnd();
   await waitFor(() => expect(isOpen()).toBe(true));

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { WordChip } from '#client/ui/word-chip.tsx';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { useIsTapMeant } from '../double-tap.ts';
 import { Faces } from './faces.tsx';
@@ -39,29 +40,26 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
   return (
     <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-8 px-4 py-8 text-center flat:grid flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:py-3 flat:pr-[max(1rem,env(safe-area-inset-right))] flat:pl-[max(1rem,env(safe-area-inset-left))]">
       <div className="flex flex-col items-center gap-4">
-        <img src="/mascot.svg" alt="" className="size-28 flat:size-16" />
+        {/* Many words and a large drawing would push the faces off a phone. */}
+        <DouDou state="leafing" size={count > MOST_IN_WORDS ? 96 : 180} className="flat:hidden" />
         <div>
           <h1 className="text-3xl font-extrabold">
             {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
           </h1>
-          <p className="mt-1 text-ink-soft">
+          <p className="mt-1 text-lg text-soft">
             {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
           </p>
         </div>
         <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
           {cards.map(({ id, word }) => (
-            <li
-              key={id}
-              {...markLanguage(word)}
-              className="rounded-lg border border-line bg-paper px-2.5 py-1 text-lg font-bold text-word flat:text-base"
-            >
-              {word}
+            <li key={id}>
+              <WordChip>{word}</WordChip>
             </li>
           ))}
         </ul>
       </div>
       <div className="flex w-full flex-col items-center gap-4">
-        <h2 className="text-xl font-bold">{t('end.question')}</h2>
+        <h2 className="text-xl font-extrabold">{t('end.question')}</h2>
         <Faces
           chosen={chosen}
           disabled={isClosed}
@@ -78,8 +76,13 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
             </Link>
           </Banner>
         )}
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button disabled={isClosed} onClick={answer(onOnceMore)}>
+        <div className="mt-2 flex flex-col items-center gap-1 self-stretch flat:flex-row flat:justify-center sm:self-center">
+          <Button
+            size="large"
+            className="self-stretch whitespace-nowrap sm:px-12!"
+            disabled={isClosed}
+            onClick={answer(onOnceMore)}
+          >
             {t('end.onceMore')}
           </Button>
           <Button tone="quiet" disabled={isClosed} onClick={answer(onClose)}>

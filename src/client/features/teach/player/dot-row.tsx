@@ -19,7 +19,7 @@ export function DotRow({
           className={joinClasses(
             'rounded-full border-2 border-current',
             isLarge ? 'size-4' : 'size-2',
-            dot < filled && 'bg-current',
+            dot < filled && 'bg-current forced-colors:bg-[CanvasText]',
           )}
         />
       ))}

@@ -5,7 +5,7 @@ import { MovesOnField } from './moves-on-field.tsx';
 
 it('lets the sets move on by themselves and stops it again, on all devices', async () => {
   const { person, stored } = await renderScreen(<MovesOnField />, { path: '/teach' });
-  const field = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sets move on by themselves' });
+  const field = screen.getByRole<HTMLInputElement>('checkbox', { name: 'New words come in by themselves' });
   await expect.poll(() => field.checked).toBe(true);
   await person.click(field);
   expect(field.checked).toBe(false);

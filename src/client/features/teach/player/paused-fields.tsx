@@ -14,13 +14,15 @@ type PausedFieldsProps = {
   save: (patch: Partial<TeachingSettings>) => void;
   /** Whether the session has Chinese words, whose meaning may be shown. */
   hasChinese: boolean;
+  /** The voices that are offered; all of them where nothing is said. */
+  voices?: readonly CardVoice[] | undefined;
 };
 
 /** From half a second to three, in quarters. */
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
 /** How the cards of a session are shown: how long, with their meaning, with a voice. */
-export function PausedFields({ settings, save, hasChinese }: PausedFieldsProps) {
+export function PausedFields({ settings, save, hasChinese, voices = CARD_VOICES }: PausedFieldsProps) {
   const { t, i18n } = useTranslation('teach');
   const seconds = new Intl.NumberFormat(i18n.language);
   return (
@@ -29,7 +31,7 @@ export function PausedFields({ settings, save, hasChinese }: PausedFieldsProps) 
         label={t('player.speed')}
         value={settings.secondsPerCard}
         onChange={({ target }) => save({ secondsPerCard: Number(target.value) })}
-        className={joinClasses('w-32 flat:w-auto flat:shrink-0', IN_ONE_LINE)}
+        className={joinClasses('w-[8rem] flat:w-auto flat:shrink-0', IN_ONE_LINE)}
       >
         {SECONDS.map((value) => (
           <option key={value} value={value}>
@@ -57,7 +59,7 @@ export function PausedFields({ settings, save, hasChinese }: PausedFieldsProps) 
         onChange={({ target }) => save({ voice: target.value as CardVoice })}
         className={joinClasses(WIDE, IN_ONE_LINE)}
       >
-        {CARD_VOICES.map((voice) => (
+        {voices.map((voice) => (
           <option key={voice} value={voice}>
             {t(`player.voiceOf.${voice}`)}
           </option>

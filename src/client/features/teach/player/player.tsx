@@ -1,25 +1,32 @@
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import type { KeptSession } from '#client/library/kept-session.ts';
-import { useHoldSync } from '#client/library/use-library.ts';
-import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import type { CardVoice, TeachingSettings } from '#shared/library/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
-import { useSaveOnWayBack } from '../use-save-on-way-back.ts';
 import { CardStack } from './card-stack.tsx';
 import { LeaveCorner } from './leave-corner.tsx';
 import { PausedPanel } from './paused-panel.tsx';
+import type { SessionKeeper } from './session-keeper.ts';
 import { useGestures } from './use-gestures.ts';
 import { useScreenSize } from './use-screen-size.ts';
 import { type PlayedSession, useSessionPlayer } from './use-session-player.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import type { SessionSounds } from './word-speaker.ts';
 
-type PlayerProps = {
-  userId: string;
+export type PlayerProps = {
   session: PlayedSession;
+  settings: TeachingSettings;
+  save: (patch: Partial<TeachingSettings>) => void;
+  keeper: SessionKeeper;
+  /** The voices that a pause offers. */
+  voices?: readonly CardVoice[];
+  /** Further fields of a pause. */
+  fields?: ReactNode;
+  /** Draws nothing, and follows the session. */
+  beside?: (playing: { isPlaying: boolean; readSession: () => KeptSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
   onOver: (session: KeptSession) => void;
@@ -27,23 +34,21 @@ type PlayerProps = {
 };
 
 /** The session on the screen: one big word after the other, and nothing else that moves. */
-export function Player({ userId, session, fonts, sounds, onOver, onLeave }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { session, settings, save, keeper, voices, fields, beside, fonts, sounds, onOver, onLeave } = props;
   const { t } = useTranslation('teach');
-  const { settings, save } = useTeachingSettings();
   const stack = useRef<HTMLDivElement>(null);
   const screen = useScreenSize(stack);
   const [saysHowToLeave, setSaysHowToLeave] = useState(false);
   const [isHintShown, setHintShown] = useState(true);
   const isDrawn = screen !== null;
   const { player, status, isByHand, readSession } = useSessionPlayer({
-    ...{ userId, session, sounds, settings, stack, isDrawn, onOver },
+    ...{ session, keeper, sounds, settings, stack, isDrawn, onOver },
   });
-  useSaveOnWayBack(userId, readSession);
   const { plan } = session;
   const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;
   useWakeLock(isPlaying);
-  useHoldSync(isPlaying);
 
   const resume = () => {
     setSaysHowToLeave(false);
@@ -77,7 +82,7 @@ export function Player({ userId, session, fonts, sounds, onOver, onLeave }: Play
       {/* Where motion is not wanted every element has a transition of no time, which takes a frame for each level. */}
       <div
         ref={stack}
-        className="**:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
+        className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
         {screen && (
           <CardStack
@@ -94,11 +99,12 @@ export function Player({ userId, session, fonts, sounds, onOver, onLeave }: Play
           {t('player.byHand')}
         </p>
       )}
+      {beside?.({ isPlaying, readSession })}
       {/* A tap on a control is no tap on the card. */}
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
         {status.isPaused && (
           <PausedPanel
-            {...{ settings, save, saysHowToLeave }}
+            {...{ settings, save, saysHowToLeave, voices, fields, stack }}
             hasChinese={cards.some(({ word }) => hasCjk(word))}
             needsChineseVoice={needsChineseVoice(cards, settings.voice)}
             onResume={resume}

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { type KeptSession, keepSession, readKeptSession } from '#client/library/kept-session.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import type { KeptSession } from '#client/library/kept-session.ts';
 import type { TeachingSettings } from '#shared/library/child.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { showStep } from './card-stack.tsx';
 import { SCREEN_FRAMES } from './screen-frames.ts';
+import type { SessionKeeper } from './session-keeper.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';
 import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 
@@ -13,8 +13,8 @@ import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 
 type UseSessionPlayer = {
-  userId: string;
   session: PlayedSession;
+  keeper: SessionKeeper;
   sounds: SessionSounds;
   settings: TeachingSettings;
   stack: RefObject<HTMLElement | null>;
@@ -33,7 +33,7 @@ export function useSessionPlayer(given: UseSessionPlayer): {
   isByHand: boolean;
   readSession: () => KeptSession;
 } {
-  const { userId, session, sounds, settings, stack, isDrawn, onOver } = given;
+  const { session, keeper, sounds, settings, stack, isDrawn, onOver } = given;
   const { plan } = session;
   const [isByHand] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [player] = useState(
@@ -61,13 +61,13 @@ export function useSessionPlayer(given: UseSessionPlayer): {
   // biome-ignore lint/correctness/useExhaustiveDependencies(isPaused): a session that comes to stand is kept
   useEffect(() => {
     const kept = readSession();
-    keepSession(openAccountStorage(userId), userId, kept);
+    keeper.keep(kept);
     if (isOver) onOver(kept);
-  }, [userId, readSession, isPaused, isOver, onOver]);
+  }, [keeper, readSession, isPaused, isOver, onOver]);
   useEffect(() => {
     const end = new AbortController();
     const { signal } = end;
-    const keep = () => keepSession(openAccountStorage(userId), userId, readSession());
+    const keep = () => keeper.keep(readSession());
     const pauseWhenHidden = () => {
       if (document.visibilityState === 'visible') return;
       player.send('pause');
@@ -82,9 +82,8 @@ export function useSessionPlayer(given: UseSessionPlayer): {
     return () => {
       end.abort();
       // The account went from this page, as by a sign-out in another tab. One that was left is saved and not kept.
-      const kept = readKeptSession(openAccountStorage(userId), userId, plan.childId);
-      if (kept?.plan.sessionId === plan.sessionId) keep();
+      if (keeper.holds(plan)) keep();
     };
-  }, [userId, plan, player, readSession]);
+  }, [keeper, plan, player, readSession]);
   return { player, status, isByHand, readSession };
 }

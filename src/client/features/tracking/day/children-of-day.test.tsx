@@ -49,6 +49,14 @@ it('moves a session to another child, and back by Undo', async () => {
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1 }]));
 });
 
+it('offers one menu where there are several children to move a session to', async () => {
+  const addCem: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN + 1, name: 'Cem' } };
+  const { person, stored } = await open([addBen, addCem, session]);
+  await person.click(screen.getByRole('button', { name: /^Move to another child: Session at/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Move to Cem' }));
+  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN + 1 }]));
+});
+
 it('offers no move where there is one child', async () => {
   await open([session]);
   expect(sessions()).not.toBeNull();
@@ -62,7 +70,7 @@ it('shows the sets and the day of the chosen child, keeps what was typed for eac
   expect(sessions()).toBeNull();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('');
   expect(screen.queryByRole('checkbox', { name: 'Set 1' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'One more flash of Fruit' }));
+  await person.click(screen.getByRole('button', { name: 'One more for Fruit' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved successfully!');
   await waitFor(() =>

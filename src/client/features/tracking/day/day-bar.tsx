@@ -1,9 +1,7 @@
-import { CalendarDays } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { CHOICE_CHIP_CLASS } from '#client/ui/chip.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { DaySchema } from '#shared/library/schema.ts';
 import { addDays } from '#shared/tracking/day.ts';
@@ -29,44 +27,51 @@ export function DayBar({
   const name = formatDay(day, i18n.language);
   const relative = day === today ? 'day.today' : day === yesterday ? 'day.yesterday' : null;
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-end sm:justify-between">
-      <div>
-        <p aria-live="polite" className="flex items-center gap-2 text-lg font-semibold">
-          <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-sprout-700" />
-          <span>{relative ? t('day.named', { relative: t(relative), day: name }) : name}</span>
-        </p>
-        {hasRecord && (
-          <Link
-            to={`/history?day=${day}`}
-            className="inline-flex min-h-11 items-center text-sm text-ink-soft underline hover:text-ink"
-          >
-            {t('day.toHistory')}
-          </Link>
-        )}
-      </div>
+    <div className="flex flex-col gap-2">
+      <p aria-live="polite" className="text-soft">
+        {relative ? t('day.named', { relative: t(relative), day: name }) : name}
+      </p>
       <Toolbar label={t('day.choose')}>
-        <Button
-          aria-pressed={day === today}
-          onClick={() => onPick(today)}
-          className={pressedLook(day === today)}
-        >
+        <DayChip pressed={day === today} onPress={() => onPick(today)}>
           {t('day.today')}
-        </Button>
-        <Button
-          aria-pressed={day === yesterday}
-          onClick={() => onPick(yesterday)}
-          className={pressedLook(day === yesterday)}
-        >
+        </DayChip>
+        <DayChip pressed={day === yesterday} onPress={() => onPick(yesterday)}>
           {t('day.yesterday')}
-        </Button>
+        </DayChip>
         <DateField day={day} today={today} onPick={onPick} />
       </Toolbar>
+      {hasRecord && (
+        <Link
+          to={`/history?day=${day}`}
+          className="inline-flex min-h-11 items-center self-start text-sm text-soft underline hover:text-ink"
+        >
+          {t('day.toHistory')}
+        </Link>
+      )}
     </div>
   );
 }
 
-function pressedLook(pressed: boolean): string {
-  return `max-sm:px-2 max-sm:text-sm ${pressed ? 'border-sprout-600 bg-sprout-100' : ''}`;
+/** Without a check mark, for which a phone has no room beside the date. */
+function DayChip({
+  pressed,
+  onPress,
+  children,
+}: {
+  pressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={`${CHOICE_CHIP_CLASS} max-sm:px-3`}
+    >
+      {children}
+    </button>
+  );
 }
 
 /** Keeps what is typed while it is no day yet. */
@@ -75,9 +80,8 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
   const [text, setText] = useState(day);
   useEffect(() => setText(day), [day]);
   return (
-    <TextField
-      label={t('day.other')}
-      hideLabel
+    <input
+      aria-label={t('day.other')}
       type="date"
       min={FIRST_DAY}
       max={today}
@@ -88,7 +92,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
       }}
       onBlur={() => setText(day)}
-      className="w-36 min-w-0 max-sm:flex-1"
+      className={`${CHOICE_CHIP_CLASS} min-w-0 basis-[8.25rem] px-2 max-sm:grow sm:ml-auto sm:px-3`}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 type FlashCounterProps = {
@@ -10,42 +10,45 @@ type FlashCounterProps = {
   onMinus: () => void;
 };
 
-const BIG = 'size-12';
-
 /**
  * How often a set was flashed. Plus selects a set that is not selected yet. Minus at 0 does nothing, but it is not
  * disabled: that would take the focus away at the last step down.
  */
 export function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
-  const selected = flashes !== undefined;
+  const plus = t('sets.plus', { name });
+  const minus = t('sets.minus', { name });
   return (
-    <div className="flex flex-wrap items-center justify-end gap-1">
-      {selected && (
+    <div className="flex items-center">
+      {flashes !== undefined && (
         <>
-          <IconButton
-            tone="secondary"
-            label={t('sets.minus', { name })}
+          <button
+            type="button"
+            aria-label={minus}
+            title={minus}
             onClick={onMinus}
-            icon={<Minus aria-hidden="true" className="size-6 shrink-0" />}
-            className={flashes === 0 ? `${BIG} opacity-60` : BIG}
-          />
+            className={buttonClass('quiet', flashes === 0 ? 'text-soft!' : 'text-ink!', 'icon')}
+          >
+            <Minus aria-hidden="true" className="size-6 shrink-0" />
+          </button>
           <span
             aria-live="polite"
             aria-atomic="true"
-            className="min-w-12 text-center text-2xl font-bold tabular-nums"
+            className="min-w-8 px-1 text-center font-display text-xl font-extrabold tabular-nums"
           >
             <VisuallyHidden>{t('sets.flashes', { name })}</VisuallyHidden> <span data-flashes>{flashes}</span>
           </span>
         </>
       )}
-      <IconButton
-        tone="secondary"
-        label={t('sets.plus', { name })}
+      <button
+        type="button"
+        aria-label={plus}
+        title={plus}
         onClick={onPlus}
-        icon={<Plus aria-hidden="true" className="size-6 shrink-0" />}
-        className={BIG}
-      />
+        className={buttonClass('quiet', 'bg-leaf-tint hover:bg-leaf-soft', 'icon')}
+      >
+        <Plus aria-hidden="true" className="size-6 shrink-0" />
+      </button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Layers, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -33,22 +33,20 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
     opener.current = button;
     setDialog(next);
   };
-  /** What the menu and the button of a set do; null for one that is gone. */
-  const controlsOf = (setId: number) => {
+  /** What the menu of a set does; nothing for one that is gone. */
+  const menuOf = (setId: number) => {
     const set = library.sets.get(setId);
     return (
       set && {
-        onManage: (button: HTMLButtonElement) => open({ kind: 'words', setId }, button),
-        menu: {
-          onPace: (button: HTMLButtonElement | null) => open({ kind: 'pace', setId }, button),
-          onBegin: set.opensOn ? () => actions.begin(set) : null,
-          onRename: (button: HTMLButtonElement | null) => open({ kind: 'rename', set }, button),
-          onMoveUp: set === rows.sets[0] ? null : () => actions.moveUp(set),
-          onMoveDown: set === rows.sets.at(-1) ? null : () => actions.moveDown(set),
-          onDelete: () => {
-            // The menu's button goes with the set.
-            if (actions.remove(set)) list.current?.focus();
-          },
+        onManage: (button: HTMLButtonElement | null) => open({ kind: 'words', setId }, button),
+        onPace: (button: HTMLButtonElement | null) => open({ kind: 'pace', setId }, button),
+        onBegin: set.opensOn ? () => actions.begin(set) : null,
+        onRename: (button: HTMLButtonElement | null) => open({ kind: 'rename', set }, button),
+        onMoveUp: set === rows.sets[0] ? null : () => actions.moveUp(set),
+        onMoveDown: set === rows.sets.at(-1) ? null : () => actions.moveDown(set),
+        onDelete: () => {
+          // The menu's button goes with the set.
+          if (actions.remove(set)) list.current?.focus();
         },
       }
     );
@@ -56,17 +54,20 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
   const ids = [...rows.sets.map(({ id }) => id), ...listGoneSets(form, library.sets)];
   return (
     <>
-      {canOnlyAdd && <p className="text-sm text-ink-soft">{t('sets.onlyAdd')}</p>}
+      {canOnlyAdd && <p className="text-sm text-soft">{t('sets.onlyAdd')}</p>}
       {ids.length > 0 ? (
-        <SetShortcuts form={form} edit={edit} />
+        <>
+          <p className="text-sm text-soft">{t('sets.flash')}</p>
+          <SetShortcuts form={form} edit={edit} />
+        </>
       ) : (
-        <EmptyState icon={<Layers aria-hidden="true" className="size-8" />} text={t('sets.empty')} />
+        <EmptyState text={t('sets.empty')} />
       )}
       <ul
         ref={list}
         tabIndex={-1}
         aria-label={t('sets.title')}
-        className="flex flex-col divide-y divide-line outline-none empty:hidden"
+        className="flex flex-col gap-3 outline-none empty:hidden"
       >
         {ids.map((setId) => (
           <SetRow
@@ -78,7 +79,7 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
             onToggle={() => edit((before) => toggleSet(before, setId))}
             onPlus={() => edit((before) => addFlash(before, setId))}
             onMinus={() => edit((before) => removeFlash(before, setId))}
-            controls={controlsOf(setId) ?? null}
+            menu={menuOf(setId) ?? null}
           />
         ))}
       </ul>
@@ -107,7 +108,7 @@ function listGoneSets(form: DayForm, sets: ReadonlyMap<number, unknown>): number
     .filter((setId) => !sets.has(setId));
 }
 
-/** More words than a line shows. */
+/** More words than a set of a session has. */
 const WORDS_SHOWN = 12;
 
 function listWords(setId: number, library: ReturnType<typeof useLibrary>['library']): string[] {

@@ -1,4 +1,3 @@
-import { ListChecks, Plus, Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -7,8 +6,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addRound, findLastSession, listFilledSets, repeatSession } from '#shared/tracking/day-shortcuts.ts';
 import type { FormProps } from './form-props.ts';
 
-const ICON = 'size-5 shrink-0 max-sm:hidden';
-const BUTTON = 'max-sm:px-3 max-sm:text-sm';
+const BUTTON = 'px-2!';
 
 /** What an ordinary day needs, in one tap: every set once more, the same as last time, or one more round. */
 export function SetShortcuts({ form, edit }: FormProps) {
@@ -19,34 +17,32 @@ export function SetShortcuts({ form, edit }: FormProps) {
   const selected = Object.keys(form.usage).map(Number);
   const someSelected = selected.length > 0 && filled.some((setId) => form.usage[setId] === undefined);
   return (
-    <Toolbar label={t('shortcuts.label')}>
-      {filled.length > 0 && (
-        <Button
-          className={BUTTON}
-          icon={<ListChecks aria-hidden="true" className={ICON} />}
-          onClick={() => edit((before) => addRound(before, filled))}
-        >
-          {t('shortcuts.all')}
-        </Button>
-      )}
-      {someSelected && (
-        <Button
-          className={BUTTON}
-          icon={<Plus aria-hidden="true" className={ICON} />}
-          onClick={() => edit((before) => addRound(before, selected))}
-        >
-          {t('shortcuts.selected')}
-        </Button>
-      )}
-      {last && selected.length === 0 && (
-        <Button
-          className={BUTTON}
-          icon={<Repeat aria-hidden="true" className={ICON} />}
-          onClick={() => edit((before) => repeatSession(before, last))}
-        >
-          {t('shortcuts.repeat')}
-        </Button>
-      )}
-    </Toolbar>
+    <div className="-mx-2">
+      <Toolbar label={t('shortcuts.label')}>
+        {filled.length > 0 && (
+          <Button className={BUTTON} tone="quiet" onClick={() => edit((before) => addRound(before, filled))}>
+            {t('shortcuts.all')}
+          </Button>
+        )}
+        {someSelected && (
+          <Button
+            className={BUTTON}
+            tone="quiet"
+            onClick={() => edit((before) => addRound(before, selected))}
+          >
+            {t('shortcuts.selected')}
+          </Button>
+        )}
+        {last && selected.length === 0 && (
+          <Button
+            className={BUTTON}
+            tone="quiet"
+            onClick={() => edit((before) => repeatSession(before, last))}
+          >
+            {t('shortcuts.repeat')}
+          </Button>
+        )}
+      </Toolbar>
+    </div>
   );
 }

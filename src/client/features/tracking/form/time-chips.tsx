@@ -1,6 +1,5 @@
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button.tsx';
+import { PressedChip } from '#client/ui/chip.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/schema.ts';
 
@@ -18,24 +17,15 @@ export function TimeChips({
   const { t: tCommon } = useTranslation();
   return (
     <div>
-      <h3 className="mb-2 font-semibold">{t('times.title')}</h3>
+      <h3 className="mb-2 text-xl font-bold">{t('times.title')}</h3>
       <Toolbar label={t('times.title')}>
-        {TIMES_OF_DAY.map((time) => {
-          const chosen = times.includes(time);
-          return (
-            <Button
-              key={time}
-              aria-pressed={chosen}
-              tone={chosen ? 'primary' : 'secondary'}
-              icon={chosen && <Check aria-hidden="true" className="size-5" />}
-              onClick={() => onToggle(time)}
-            >
-              {tCommon(`timesOfDay.${time}`)}
-            </Button>
-          );
-        })}
+        {TIMES_OF_DAY.map((time) => (
+          <PressedChip key={time} pressed={times.includes(time)} onClick={() => onToggle(time)}>
+            {tCommon(`timesOfDay.${time}`)}
+          </PressedChip>
+        ))}
       </Toolbar>
-      {suggested && <p className="mt-2 text-sm text-ink-soft">{t('times.suggested')}</p>}
+      {suggested && <p className="mt-2 text-sm text-soft">{t('times.suggested')}</p>}
     </div>
   );
 }

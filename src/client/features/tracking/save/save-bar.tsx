@@ -1,8 +1,8 @@
-import { Save } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
+import { Toast } from '#client/ui/notification/toast.tsx';
+import { usePageBar } from '#client/ui/use-page-bar.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from '../day/use-day-log.ts';
@@ -14,15 +14,22 @@ export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;
   const { save, saving, notification, failure } = saveDay;
+  const bar = useRef<HTMLDivElement>(null);
+  usePageBar(bar);
   const saveButton = useRef<HTMLButtonElement>(null);
   const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
   // A record that only this page has equals the form, but calling it saved would be wrong.
   const state = failure ? 'unsaved' : log.state;
+  const count = totalFlashes({ setUsage: form.usage });
   return (
-    <div className="sticky bottom-0 z-10 -mx-3 border-t border-line bg-cream px-3 py-3 sm:-mx-6 sm:px-6">
-      <div className="pointer-events-none absolute inset-x-3 bottom-full mb-2 flex flex-col gap-2 sm:inset-x-6">
+    <div ref={bar} data-page-bar className={BAR_CLASS}>
+      <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">
         {failure && <SaveFailureBanner failure={failure} />}
-        <NotificationBanner notification={notification} className="pointer-events-auto shadow-card" />
+        {notification.current && (
+          <div key={notification.current.key} {...notification.holdProps} className="pointer-events-auto">
+            <Toast tone={notification.current.tone} text={notification.current.text} />
+          </div>
+        )}
         {discardedDay !== null && (
           <DiscardedNotice
             key={discardedDay}
@@ -34,22 +41,24 @@ export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
           />
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-24 flex-1 text-sm text-ink-soft">
-          {t(`save.state.${state}`, { count: totalFlashes({ setUsage: form.usage }) })}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p
+          className={`min-w-[5rem] flex-1 text-sm leading-tight text-soft ${log.state === 'unsaved' ? 'max-sm:basis-full' : ''}`}
+        >
+          {t(`save.state.${state}`, { count })}
         </p>
         {log.state === 'unsaved' && (
-          <Button tone="quiet" onClick={() => discard(day)} className="px-3">
+          <Button tone="quiet" onClick={() => discard(day)} className="px-2!">
             {t('save.discard')}
           </Button>
         )}
         <Button
           ref={saveButton}
           tone="primary"
+          size="large"
           aria-disabled={saving}
           onClick={() => !saving && save()}
-          icon={<Save aria-hidden="true" className="size-5 shrink-0" />}
-          className="min-h-12 min-w-36 max-sm:flex-1"
+          className="min-w-[9rem] grow sm:max-w-[18rem] flat:min-h-11 flat:py-1"
         >
           {saving ? t('save.saving') : saveText}
         </Button>
@@ -57,3 +66,6 @@ export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
     </div>
   );
 }
+
+const BAR_CLASS =
+  'sticky bottom-(--bottom-bar) z-20 -mx-(--page-margin) border-t border-hairline bg-paper px-(--page-margin) py-2 flat:py-1';

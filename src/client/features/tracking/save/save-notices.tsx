@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { Toast } from '#client/ui/notification/toast.tsx';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import type { SaveFailure } from './use-save-day.ts';
 
@@ -11,7 +12,7 @@ export function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
   const { t } = useTranslation('tracking');
   const { t: tError } = useTranslation('errors');
   return (
-    <Banner tone="error" className="pointer-events-auto shadow-card">
+    <Banner tone="error" className="pointer-events-auto">
       <p>{t('save.failed')}</p>
       <p className="font-normal">
         {failure === 'notKept' ? t('save.notKept') : tError(`refusals.${failure}`)}
@@ -26,19 +27,17 @@ export function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => vo
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <Banner tone="info" className="pointer-events-auto shadow-card">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <span>{t('discarded.text', { day: formatDay(day, i18n.language) })}</span>
-        <button
-          ref={undo}
-          type="button"
-          onClick={onUndo}
-          className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
-        >
-          <Undo2 aria-hidden="true" className="size-4" />
-          {t('discarded.undo')}
-        </button>
-      </div>
-    </Banner>
+    <div className="pointer-events-auto">
+      <Toast
+        tone="info"
+        text={t('discarded.text', { day: formatDay(day, i18n.language) })}
+        action={
+          <button ref={undo} type="button" onClick={onUndo} className={buttonClass('quiet')}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            {t('discarded.undo')}
+          </button>
+        }
+      />
+    </div>
   );
 }

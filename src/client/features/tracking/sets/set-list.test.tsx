@@ -4,6 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { listSets } from '#shared/library/list-sets.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { TrackingPage } from '../tracking-page.tsx';
 
@@ -27,13 +28,13 @@ async function open(changes: readonly Change[] = []) {
   };
 }
 
-const suggestions = () => within(screen.getByRole('listbox', { name: 'Words you have already' }));
+const suggestions = () => within(screen.getByRole('listbox', { name: 'Words you already have' }));
 
 it('adds a set behind the others and gives the focus back to the button', async () => {
   const { person, namesOnScreen, namesOnServer } = await open();
   const add = screen.getByRole('button', { name: 'Add set' });
   await person.click(add);
-  const dialog = await screen.findByRole('dialog', { name: 'New set' });
+  const dialog = await findDialog('dialog', 'New set');
   const field = within(dialog).getByLabelText('Name of the set');
   await person.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(within(dialog).getByText('Please enter a name.')).toBeDefined();
@@ -60,7 +61,6 @@ it('renames a set', async () => {
   await person.clear(field);
   await person.type(field, 'Fruit{Enter}');
   expect(screen.getByText('Renamed to “Fruit”')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Manage Words of Fruit' })).toBeDefined();
   const menu = screen.getByRole('button', { name: 'More for Fruit' });
   await waitFor(() => expect(document.activeElement).toBe(menu));
   await expect.poll(namesOnServer).toContain('Fruit');
@@ -76,14 +76,14 @@ it('moves a set up and down, and not beyond the ends', async () => {
   await expect.poll(namesOnServer).toEqual(order);
   await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Pace and coming words…', 'Rename', 'Move down', 'Delete']);
+  expect(items).toEqual(['Manage Words', 'Pace and coming words…', 'Rename', 'Move down', 'Delete']);
 });
 
 it('deletes a set, keeps the focus in the list, and brings the set back to its place by Undo', async () => {
   const { person, choose, stored, namesOnScreen, namesOnServer } = await open();
   const before = stored.rows.sets;
   await choose('Set 2', 'Delete');
-  expect(screen.getByText('“Set 2” deleted. Its words and its days stay.')).toBeDefined();
+  expect(screen.getByText('“Set 2” deleted. Its words and days stay.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sets' }));
   expect(namesOnScreen()).toEqual(['Set 1', 'Set 3', 'Set 4', 'Set 5']);
   await expect.poll(namesOnServer).not.toContain('Set 2');
@@ -100,7 +100,7 @@ it('says when a waiting set begins, and lets it begin now, which Undo takes back
   const begins = () => screen.queryByText(/^Begins on March 9, 2026$/);
   expect(begins()).not.toBeNull();
   await choose('Set 2', 'Begin now');
-  expect(screen.getByText('“Set 2” waits no longer')).toBeDefined();
+  expect(screen.getByText('“Set 2” has begun')).toBeDefined();
   expect(begins()).toBeNull();
   await expect.poll(() => set()?.opensOn).toBeUndefined();
   await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
@@ -112,9 +112,9 @@ it('says when a waiting set begins, and lets it begin now, which Undo takes back
 });
 
 it('puts a known word into the set that is chosen by the keyboard, with its category', async () => {
-  const { person, stored } = await open();
-  await person.click(screen.getByRole('button', { name: 'Manage Words of Set 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Manage Words: Set 1' });
+  const { person, stored, choose } = await open();
+  await choose('Set 1', 'Manage Words');
+  const dialog = await findDialog('dialog', 'Manage Words: Set 1');
   const word = within(dialog).getByRole('combobox', { name: 'Word' });
   await person.type(word, 'ca');
   const options = await suggestions().findAllByRole('option');
@@ -131,8 +131,8 @@ it('puts a known word into the set that is chosen by the keyboard, with its cate
 });
 
 it('closes the suggestions by Escape and leaves the dialog and what was typed', async () => {
-  const { person } = await open();
-  await person.click(screen.getByRole('button', { name: 'Manage Words of Set 1' }));
+  const { person, choose } = await open();
+  await choose('Set 1', 'Manage Words');
   const word = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Word' });
   await person.type(word, 'ca');
   await suggestions().findByRole('option');

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Play, Sprout, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Layers, Pencil, Play, Sprout, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
@@ -7,7 +7,8 @@ const ICON = 'size-5';
 
 /** What can be done with a set. A move is null where there is no place to move to, the beginning where the set does not wait. */
 export type SetMenuActions = {
-  /** Gets the button of the menu, for the focus to come back to. */
+  /** They get the button of the menu, for the focus to come back to. */
+  onManage: (button: HTMLButtonElement | null) => void;
   onPace: (button: HTMLButtonElement | null) => void;
   onBegin: (() => void) | null;
   onRename: (button: HTMLButtonElement | null) => void;
@@ -19,9 +20,15 @@ export type SetMenuActions = {
 /** The sheet of `SetMenu`. */
 export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMenuActions }) {
   const { t } = useTranslation('tracking');
-  const { onPace, onBegin, onRename, onMoveUp, onMoveDown, onDelete } = actions;
+  const { onManage, onPace, onBegin, onRename, onMoveUp, onMoveDown, onDelete } = actions;
   return (
     <MenuSheet {...menu}>
+      <MenuItem
+        icon={<Layers aria-hidden="true" className={ICON} />}
+        onSelect={() => onManage(menu.button.current)}
+      >
+        {t('words.manage')}
+      </MenuItem>
       <MenuItem
         icon={<Sprout aria-hidden="true" className={ICON} />}
         onSelect={() => onPace(menu.button.current)}

@@ -7,7 +7,7 @@ import type { SetMenuActions } from './set-menu-sheet.tsx';
 
 const Sheet = loadable(async () => (await import('./set-menu-sheet.tsx')).SetMenuSheet);
 
-/** Renames, moves and deletes a set. */
+/** Opens the words and the pace of a set; renames, moves and deletes it. */
 export function SetMenu({ name, actions }: { name: string; actions: SetMenuActions }) {
   const { t } = useTranslation('tracking');
   return (
@@ -15,7 +15,7 @@ export function SetMenu({ name, actions }: { name: string; actions: SetMenuActio
       menu={Sheet}
       menuProps={{ actions }}
       aria-label={t('sets.menuOf', { name })}
-      className={buttonClass('quiet', 'size-11 shrink-0 px-0!')}
+      className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
     >
       <EllipsisVertical aria-hidden="true" className="size-5" />
     </MenuButton>

@@ -31,20 +31,23 @@ export function WordList({
 
   return (
     <>
-      {cards.length === 0 && <p className="text-ink-soft">{t('words.empty')}</p>}
+      {cards.length === 0 && <p className="text-soft">{t('words.empty')}</p>}
       <ol
         ref={list}
         tabIndex={-1}
         aria-label={t('words.list', { name })}
-        className="divide-y divide-line rounded-xl border border-line empty:hidden"
+        className="divide-y divide-hairline rounded-panel bg-card empty:hidden"
       >
         {cards.map((card, index) => (
           <li key={card.id} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
-            <span className="min-w-0 font-medium">
-              <span {...markLanguage(card.word)}>{card.word}</span>
-              {index === 0 && (
-                <span className="ml-2 text-sm font-normal text-ink-soft">{t('words.oldest')}</span>
-              )}
+            <span className="min-w-0">
+              <span
+                className="font-word text-[1.5rem] leading-tight font-bold text-word"
+                {...markLanguage(card.word)}
+              >
+                {card.word}
+              </span>
+              {index === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('words.oldest')}</span>}
             </span>
             <IconButton
               label={t('words.remove', { word: card.word })}

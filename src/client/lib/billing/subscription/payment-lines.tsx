@@ -12,7 +12,7 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
     date: formatInstantDay(date, i18n.language),
   });
   return (
-    <ul className="space-y-1 text-ink-soft">
+    <ul className="space-y-1 text-soft">
       {price && (
         <li>
           {t(`price.${price.cycle}`, { amount: formatMoney(price.amount, price.currency, i18n.language) })}

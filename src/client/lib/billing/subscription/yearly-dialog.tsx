@@ -5,7 +5,7 @@ import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
 import { useSwitchToYearly } from './use-switch-to-yearly.ts';
@@ -46,7 +46,7 @@ export function YearlyDialog({ user, onClose, onDone, onManageBilling }: YearlyD
       }
     >
       <div className="space-y-3">
-        {quote === null && problem === null && <Spinner label={t('yearly.loading')} />}
+        {quote === null && problem === null && <Skeleton label={t('yearly.loading')} />}
         {quote && <Terms quote={quote} />}
         {problem && (
           <Banner tone="error">

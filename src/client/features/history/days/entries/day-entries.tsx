@@ -19,7 +19,7 @@ type DayEntriesProps = {
 export function DayEntries({ entries, notify, onUndo, onRedo }: DayEntriesProps) {
   const { t } = useTranslation('history');
   return (
-    <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-line">
+    <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-hairline">
       {entries.map((entry) => (
         <EntryRow
           key={entry.id}
@@ -47,7 +47,7 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
         <span id={textId} className="min-w-0 text-sm wrap-anywhere">
           {entry.undone ? (
             <>
-              <s className="text-ink-soft">{text}</s> <VisuallyHidden>{t('entries.undone')}</VisuallyHidden>
+              <s className="text-soft">{text}</s> <VisuallyHidden>{t('entries.undone')}</VisuallyHidden>
             </>
           ) : (
             text

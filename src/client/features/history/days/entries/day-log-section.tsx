@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { dayOf } from '#shared/library/day-log/key-of-day.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
@@ -28,7 +28,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   return (
     <>
       <section>
-        <h3 className="mb-1 text-sm font-semibold text-ink-soft">{t('entries.title')}</h3>
+        <h3 className="mb-1 text-sm font-semibold text-soft">{t('entries.title')}</h3>
         {entries.length > 0 && (
           <DayEntries
             entries={entries}
@@ -37,20 +37,18 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
             onRedo={(entry) => actions.redoEntry(entry)}
           />
         )}
-        {lacksEntries && status === 'loading' && <Spinner label={t('entries.loading')} />}
+        {lacksEntries && status === 'loading' && <Skeleton label={t('entries.loading')} />}
         {lacksEntries && status === 'offline' && <p>{t('entries.offline')}</p>}
         {lacksEntries && status === 'failed' && <p>{t('entries.failed')}</p>}
       </section>
       {earlier.length > 0 && (
         <section>
-          <h3 className="mb-1 text-sm font-semibold text-ink-soft">{t('notes.title')}</h3>
+          <h3 className="mb-1 text-sm font-semibold text-soft">{t('notes.title')}</h3>
           <EarlierNotes notes={earlier} onRestore={(text) => actions.restoreNote(record, text)} />
         </section>
       )}
       {hadNotes && !lacksEntries && details === null && status !== 'loading' && (
-        <p className="text-sm text-ink-soft">
-          {status === 'offline' ? t('notes.offline') : t('notes.failed')}
-        </p>
+        <p className="text-sm text-soft">{status === 'offline' ? t('notes.offline') : t('notes.failed')}</p>
       )}
     </>
   );

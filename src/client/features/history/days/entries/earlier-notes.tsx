@@ -17,8 +17,8 @@ export function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
       {notes.map(({ replacedAt, notes: text }) => {
         const until = t('notes.until', { time: formatInstant(replacedAt, i18n.language) });
         return (
-          <li key={replacedAt} className="rounded-xl border border-line px-3 py-2">
-            <p className="text-sm text-ink-soft">{until}</p>
+          <li key={replacedAt} className="rounded-control border border-hairline px-3 py-2">
+            <p className="text-sm text-soft">{until}</p>
             <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere" {...markLanguage(text)}>
               {text}
             </p>

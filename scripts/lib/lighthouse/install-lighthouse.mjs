@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PlainFailure } from '../progress.mjs';
+import { projectPath } from '../project-paths.mjs';
+import { runCommand } from '../run-command.mjs';
+
+/** The last one that runs on the oldest Node of .nvmrc. Not in package.json: it is 185 MB that only this command needs. */
+const VERSION = '12.8.2';
+
+/** Returns Lighthouse, fetched into .cache at the first call. */
+export async function installLighthouse() {
+  const folder = projectPath(`.cache/lighthouse-${VERSION}`);
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`;
+    await mkdir(draft, { recursive: true });
+    await writeFile(
+      join(draft, 'package.json'),
+      JSON.stringify({ private: true, dependencies: { lighthouse: VERSION } }),
+    );
+    const { code, output } = await runCommand(
+      'npm',
+      ['install', '--prefix', draft, '--no-audit', '--no-fund', '--ignore-scripts'],
+      { cwd: draft },
+    );
+    if (code !== 0) {
+      await rm(draft, { recursive: true, force: true });
+      throw new PlainFailure(`Lighthouse ${VERSION} could not be fetched:\n\n${output.trim()}`);
+    }
+    await rename(draft, folder);
+  }
+  const { default: lighthouse } = await import(
+    pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href
+  );
+  return { lighthouse };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
+import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
+import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
+import { MenuChoice, MenuLine } from '#client/ui/menu/menu-sheet.tsx';
+
+const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
+  value,
+  label: LANGUAGES[value],
+  lang: LANGUAGE_TAGS[value],
+}));
+
+/** The language of the screens, each in its own words, and their colours. */
+export function DisplayItems() {
+  const { t, i18n } = useTranslation();
+  const [theme, setTheme] = useState(readTheme);
+  return (
+    <>
+      <MenuLine />
+      <MenuChoice
+        label={t('language')}
+        value={isLanguage(i18n.language) ? i18n.language : 'en'}
+        options={LANGUAGE_OPTIONS}
+        onChange={(language) => void switchLanguage(language)}
+      />
+      <MenuChoice
+        staysOpen
+        label={t('theme.label')}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        onChange={(next) => {
+          setTheme(next);
+          switchTheme(next);
+        }}
+      />
+    </>
+  );
+}

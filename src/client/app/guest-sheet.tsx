@@ -1,0 +1,23 @@
+import { LogIn, UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import { DisplayItems } from './display-items.tsx';
+import { PageItem, PlansItem } from './page-items.tsx';
+
+/** The sheet of a visitor's menu. */
+export function GuestSheet(menu: MenuProps) {
+  const { t } = useTranslation();
+  return (
+    <MenuSheet {...menu}>
+      <PageItem to="/login" icon={<LogIn aria-hidden="true" className="size-5" />}>
+        {t('nav.logIn')}
+      </PageItem>
+      <PageItem to="/signup" icon={<UserPlus aria-hidden="true" className="size-5" />}>
+        {t('nav.signUp')}
+      </PageItem>
+      <PlansItem />
+      <DisplayItems />
+    </MenuSheet>
+  );
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { Home } from './home.tsx';
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<Home />, options);
+const button = (name: string) => screen.findByRole('button', { name });
+const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+const question = () => screen.queryByRole('group', { name: 'Which words first?' });
+
+describe('the first minute', () => {
+  it('asks for words and a nickname, and then shows Today with the words in red', async () => {
+    const { person, stored } = await open();
+    expect((await radio('English')).checked).toBe(true);
+    expect(screen.getByText(/^A flash is one look at a set/)).toBeDefined();
+    await person.click(await radio('中文'));
+    expect(screen.getByText('25 words with pinyin. You can change them all.')).toBeDefined();
+    await person.type(screen.getByLabelText('What do you call your child? (optional)'), ' 豆豆 ');
+    await person.click(await button("Let's start"));
+    await screen.findByText('狗');
+    expect(question()).toBeNull();
+    await expect.poll(() => stored.rows.sets[0]?.name).toBe('第1组');
+    await expect.poll(() => stored.rows.children[0]?.name).toBe('豆豆');
+    expect(stored.rows.flashcards[0]).toMatchObject({ word: '狗', pinyin: 'gǒu', english: 'dog' });
+  });
+
+  it('is skipped with one tap, leaves the English words and the child without a name', async () => {
+    const { person, stored, server } = await open({ language: 'zh' });
+    const before = stored.rows;
+    expect((await radio('中文')).checked).toBe(true);
+    await person.type(screen.getByLabelText('孩子的小名（选填）'), '豆豆');
+    await person.click(await button('跳过'));
+    await screen.findByText('dog');
+    const sent = () => server.bodiesOf(`POST ${SYNC_PATH}`).flatMap((body) => (body as Sync).changes);
+    await expect
+      .poll(() => sent().map(({ change }) => change))
+      .toEqual([{ type: 'chooseDefaults', language: 'en' }]);
+    expect(stored.rows).toEqual(before);
+  });
+
+  it('takes both languages', async () => {
+    const { person, stored } = await open();
+    await person.click(await radio('Both'));
+    await person.click(await button("Let's start"));
+    await expect
+      .poll(() => stored.rows.sets.map(({ name }) => name))
+      .toEqual(['Set 1', '第2组', 'Set 3', '第4组', 'Set 5']);
+  });
+
+  it('keeps a nickname that is being typed when another device has answered, and asks for words no more', async () => {
+    const { person, stored } = await open();
+    const nickname = () => screen.getByLabelText('What do you call your child? (optional)');
+    await person.type(nickname(), 'Dou');
+    stored.sync({
+      changes: [{ id: crypto.randomUUID(), change: { type: 'chooseDefaults', language: 'both' } }],
+    } as unknown as SyncRequest);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(question()).toBeNull());
+    await person.type(nickname(), 'dou');
+    await person.click(await button("Let's start"));
+    await screen.findByText('dog');
+    await expect.poll(() => stored.rows.children[0]?.name).toBe('Doudou');
+    expect(stored.rows.sets[1]?.name).toBe('第2组');
+  });
+
+  it('is not asked of a family that has answered or changed anything', async () => {
+    await open({ changes: [{ type: 'chooseDefaults', language: 'en' }] });
+    await screen.findByText('dog');
+    expect(question()).toBeNull();
+  });
+});
+
+type Sync = { changes: { change: unknown }[] };

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { Dashboard } from './dashboard.tsx';
+
+// A family sees it once.
+const FirstMinute = loadable(async () => {
+  const [file] = await Promise.all([
+    import('#client/features/first-minute/first-minute.tsx'),
+    loadTexts(['first-minute']),
+  ]);
+  return file.FirstMinute;
+});
+
+/** /dashboard: the two questions of the first minute for a family that has not changed anything yet, else the dashboard. */
+export function Home() {
+  const { t } = useTranslation();
+  const isNew = useLibrary(({ status, library }) => status === 'ready' && library.isNew);
+  const [isAnswered, setAnswered] = useState(false);
+  // Another device may answer meanwhile.
+  const [isTyping, setTyping] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const takeAnswer = () => {
+    setAnswered(true);
+    // The form that had the focus is gone.
+    place.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {(isNew || isTyping) && !isAnswered ? (
+        <>
+          <h1 className="sr-only">{t('tabs.dashboard')}</h1>
+          <FirstMinute asksWords={isNew} onTyping={setTyping} onAnswer={takeAnswer} />
+        </>
+      ) : (
+        <Dashboard />
+      )}
+    </div>
+  );
+}

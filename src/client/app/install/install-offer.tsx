@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { installPrompt } from '#client/lib/install/install-prompt.ts';
+import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { useStore } from '#client/lib/store/use-store.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { loadableExtra } from '#client/ui/loadable.tsx';
+import { chooseInstallWay } from './choose-install-way.ts';
+
+const InstallCard = loadableExtra(async () => (await import('./install-card.tsx')).InstallCard);
+
+const DISMISSED_KEY = 'sproutcards-install-dismissed';
+const storage = createSafeStorage(() => localStorage);
+
+/** Offers to install the app where this device can, until it was answered once. */
+export function InstallOffer() {
+  const prompt = useStore(installPrompt);
+  const hasTaught = useLibrary(({ rows }) => rows.history.length > 0);
+  const [wasDismissed, setDismissed] = useState(() => storage.read(DISMISSED_KEY) !== null);
+  const way = chooseInstallWay({
+    hasTaught,
+    wasDismissed,
+    isInstalled: isInstalled(),
+    isOffered: prompt !== null,
+    device: readDeviceKind(navigator),
+  });
+  if (way === null) return null;
+  const dismiss = () => {
+    storage.write(DISMISSED_KEY, 'yes');
+    setDismissed(true);
+  };
+  return <InstallCard way={way} onInstall={() => void prompt?.prompt()} onDismiss={dismiss} />;
+}
+
+/** Safari on iOS has a property of its own for it. */
+function isInstalled(): boolean {
+  return (
+    window.matchMedia('(display-mode: standalone)').matches ||
+    ('standalone' in navigator && navigator.standalone === true)
+  );
+}

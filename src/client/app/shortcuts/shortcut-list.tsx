@@ -1,0 +1,75 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '#client/lib/store/use-store.ts';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { SHORTCUTS } from './shortcut-keys.ts';
+import { enableShortcuts, shortcutList, shortcutsEnabled } from './shortcut-setting.ts';
+
+/** The keys of the player, which listens to them itself (use-gestures.ts). */
+const PLAYER_KEYS = [
+  { keys: ['space'], labelKey: 'player.pause' },
+  { keys: ['→', '←'], labelKey: 'player.turn' },
+  { keys: ['Esc'], labelKey: 'player.leave' },
+];
+
+const close = () => shortcutList.set(null);
+
+/** The list of the keys that do something, and the way to switch them off. */
+export function ShortcutList({ opener }: { opener?: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation('shortcuts');
+  const { t: tCommon } = useTranslation();
+  const enabled = useStore(shortcutsEnabled);
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={tCommon('nav.shortcuts')}
+      {...(opener && { returnFocus: opener })}
+    >
+      <CheckboxField
+        label={t('enabled')}
+        checked={enabled}
+        onChange={(event) => enableShortcuts(event.target.checked)}
+      />
+      <p className="mb-4 text-sm text-soft">{t('enabledHint')}</p>
+      <dl className={enabled ? 'divide-y divide-hairline' : 'divide-y divide-hairline text-soft'}>
+        {SHORTCUTS.map(({ key, labelKey }) => (
+          <Line
+            key={key}
+            keys={[key.toUpperCase()]}
+            label={labelKey.startsWith('tabs.') ? tCommon(labelKey) : t(`keys.${labelKey}`)}
+          />
+        ))}
+      </dl>
+      <h3 className="mt-6 mb-1 font-extrabold">{t('player.title')}</h3>
+      <dl className="divide-y divide-hairline">
+        {PLAYER_KEYS.map(({ keys, labelKey }) => (
+          <Line
+            key={labelKey}
+            keys={keys.map((key) => (key === 'space' ? t('player.space') : key))}
+            label={t(labelKey)}
+          />
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Line({ keys, label }: { keys: readonly string[]; label: string }) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-4">
+      <dt>{label}</dt>
+      <dd className="flex gap-1.5">
+        {keys.map((key) => (
+          <kbd
+            key={key}
+            className="flex h-8 min-w-8 items-center justify-center rounded-card border-2 border-field bg-card px-2 font-display font-bold"
+          >
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

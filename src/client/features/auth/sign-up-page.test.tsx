@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { SignUpPage } from './sign-up-page.tsx';
+
+const FIELDS = { name: 'Full name', email: 'Email', password: 'Password', confirm: 'Confirm password' };
+
+async function signUp(typed: { password: string; confirm: string }) {
+  const { person } = await renderScreen(<SignUpPage />, { user: null, path: '/signup' });
+  await person.type(screen.getByLabelText(FIELDS.name), 'Lin Mei');
+  await person.type(screen.getByLabelText(FIELDS.email), 'lin@example.com');
+  await person.type(screen.getByLabelText(FIELDS.password), typed.password);
+  await person.type(screen.getByLabelText(FIELDS.confirm), typed.confirm);
+  await person.click(screen.getByRole('button', { name: 'Sign up' }));
+}
+
+const errorOf = (field: Element | null) =>
+  document.getElementById(`${field?.id}-error`)?.textContent ?? 'no words';
+
+it('says beside the field with the focus what is wrong, and in the summary above the form', async () => {
+  await signUp({ password: 'red card', confirm: 'red cart' });
+  expect((await screen.findByRole('alert')).textContent).toContain('Passwords do not match');
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(FIELDS.password));
+  await expect.poll(() => errorOf(document.activeElement)).toBe('Passwords do not match');
+  expect(errorOf(screen.getByLabelText(FIELDS.confirm))).toBe('no words');
+});
+
+it('says beside the checkbox that the terms are to be agreed to', async () => {
+  await signUp({ password: 'red card', confirm: 'red card' });
+  const terms = screen.getByRole('checkbox');
+  await expect.poll(() => document.activeElement).toBe(terms);
+  await expect.poll(() => errorOf(terms)).toBe('You must agree to the terms and conditions');
+});

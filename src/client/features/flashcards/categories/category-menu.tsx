@@ -1,0 +1,42 @@
+import { ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { Category } from '#shared/library/schema.ts';
+
+const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+
+export type CategoryMenuItems = {
+  category: Category;
+  onEdit: (category: Category) => void;
+  onAddToSet: (category: Category) => void;
+  onDelete: (category: Category) => void;
+};
+
+/** What can be done with a category of the list. */
+export function CategoryMenu({
+  category,
+  hasCards,
+  onEdit,
+  onAddToSet,
+  onDelete,
+  ...menu
+}: MenuProps & CategoryMenuItems & { hasCards: boolean }) {
+  const { t } = useTranslation('flashcards');
+  return (
+    <MenuSheet {...menu}>
+      <MenuItem icon={<Pencil {...ICON} />} onSelect={() => onEdit(category)}>
+        {t('row.edit')}
+      </MenuItem>
+      {hasCards && (
+        <MenuItem icon={<ListPlus {...ICON} />} onSelect={() => onAddToSet(category)}>
+          {t('bulk.add')}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem icon={<Trash2 {...ICON} />} onSelect={() => onDelete(category)}>
+        {t('row.delete')}
+      </MenuItem>
+    </MenuSheet>
+  );
+}

@@ -1,0 +1,30 @@
+import { FileClock, History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+
+/** The dialogs of the toolbar. */
+export type TransferDialog = 'export' | 'import' | 'imports' | 'versions';
+
+const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+
+/** What has happened to the cards lately: what was deleted or changed, and the imports where there are any. */
+export function TransferMenu({
+  hasImports,
+  onChoose,
+  ...menu
+}: MenuProps & { hasImports: boolean; onChoose: (dialog: TransferDialog) => void }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <MenuSheet {...menu}>
+      <MenuItem icon={<History {...ICON} />} onSelect={() => onChoose('versions')}>
+        {t('flashcards:versions.button')}
+      </MenuItem>
+      {hasImports && (
+        <MenuItem icon={<FileClock {...ICON} />} onSelect={() => onChoose('imports')}>
+          {t('imports.button')}
+        </MenuItem>
+      )}
+    </MenuSheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Scissors } from '#client/ui/illustration/props.tsx';
+import { cardWordSize } from '#shared/print/card-word-size.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
+
+const WORDS = ['milk', '苹果'] as const;
+/** Halfway up the letters, in em: where the line of a word stands below its middle. */
+const BASELINE_SHIFT = 0.35;
+
+/** What comes out of the printer: a page by the geometry of the print, in its own red on white by night too. */
+export function Paper() {
+  const { t } = useTranslation('landing');
+  return (
+    <section
+      aria-labelledby="on-paper"
+      className="landing-width pt-10 md:grid md:grid-cols-2 md:items-center md:gap-16 md:pt-18"
+    >
+      <div className="md:order-2">
+        <h2 id="on-paper" className="text-2xl font-extrabold md:text-3xl">
+          {t('paper.title')}
+        </h2>
+        <p className="mt-3 max-w-md text-lg text-soft md:text-xl">{t('paper.text')}</p>
+      </div>
+      <div className="relative mx-auto mt-8 max-w-120 md:order-1 md:mt-0 md:w-full">
+        <svg
+          role="img"
+          aria-label={t('paper.picture')}
+          viewBox={`0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}`}
+          className="w-full rotate-2 rounded-card bg-player shadow-card forced-colors:border-2"
+        >
+          <line
+            x2={PAGE_WIDTH}
+            y1={DIVIDER.y}
+            y2={DIVIDER.y}
+            strokeWidth="2"
+            className="stroke-player-soft/60"
+          />
+          {WORDS.map((word, half) => {
+            const size = (cardWordSize(word) / 100) * PAGE_WIDTH;
+            return (
+              <text
+                key={word}
+                lang={hasCjk(word) ? 'zh-Hans' : 'en'}
+                x={PAGE_WIDTH / 2}
+                y={halfCentre(half === 0 ? 0 : 1) + size * BASELINE_SHIFT}
+                fontSize={size}
+                textAnchor="middle"
+                className="fill-player-word font-word font-bold"
+              >
+                {word}
+              </text>
+            );
+          })}
+        </svg>
+        <span className="absolute top-1/2 -right-2 -translate-y-1/2 rotate-2">
+          <Scissors size={44} />
+        </span>
+      </div>
+    </section>
+  );
+}

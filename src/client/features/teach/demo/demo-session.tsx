@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
+import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import { startPlay } from '#shared/teach/session-play.ts';
+import { Player } from '../player/player.tsx';
+import type { SessionKeeper } from '../player/session-keeper.ts';
+
+const NO_SOUNDS = new Map<string, never>();
+/** Nothing of a try is kept. */
+const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
+
+type DemoSessionProps = {
+  plan: SessionPlan;
+  fonts: WordFonts;
+  onOver: () => void;
+  onLeave: () => void;
+};
+
+/** The player with settings that last as long as the try. */
+export function DemoSession({ plan, fonts, onOver, onLeave }: DemoSessionProps) {
+  const [settings, setSettings] = useState(DEFAULT_TEACHING);
+  const [session] = useState(() => ({ plan, state: startPlay() }));
+  return (
+    <main id="main">
+      <Player
+        {...{ session, settings, fonts, onOver, onLeave }}
+        save={(patch) => setSettings((before) => ({ ...before, ...patch }))}
+        keeper={NO_KEEPER}
+        voices={['off', 'browser']}
+        sounds={NO_SOUNDS}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { type KeptSession, keepSession, readKeptSession } from '#client/library/kept-session.ts';
+import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import { useHoldSync } from '#client/library/use-library.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { useSaveOnWayBack } from '../use-save-on-way-back.ts';
+import { MovesOnField } from './moves-on-field.tsx';
+import { Player, type PlayerProps } from './player.tsx';
+import type { SessionKeeper } from './session-keeper.ts';
+
+type FamilyPlayerProps = Pick<PlayerProps, 'session' | 'fonts' | 'sounds' | 'onOver' | 'onLeave'> & {
+  userId: string;
+};
+
+/** The player of a signed-in family: it is kept in the account's storage, saved on the way back, and follows its settings. */
+export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
+  const { settings, save } = useTeachingSettings();
+  const [keeper] = useState((): SessionKeeper => {
+    const storage = () => openAccountStorage(userId);
+    return {
+      keep: (session) => keepSession(storage(), userId, session),
+      holds: ({ sessionId, childId }) =>
+        readKeptSession(storage(), userId, childId)?.plan.sessionId === sessionId,
+    };
+  });
+  return (
+    <Player
+      {...given}
+      {...{ settings, save, keeper }}
+      fields={<MovesOnField />}
+      beside={(playing) => <WithLibrary userId={userId} {...playing} />}
+    />
+  );
+}
+
+function WithLibrary(props: { userId: string; isPlaying: boolean; readSession: () => KeptSession }) {
+  useSaveOnWayBack(props.userId, props.readSession);
+  useHoldSync(props.isPlaying);
+  return null;
+}

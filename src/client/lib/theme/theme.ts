@@ -1,0 +1,39 @@
+import { createSafeStorage } from '../storage/safe-storage.ts';
+
+/** `system` follows the device. index.html shows the other two before the first paint, by the same key. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'sproutcards-theme';
+const storage = createSafeStorage(() => localStorage);
+
+/** Returns the theme that was chosen on this device. */
+export function readTheme(): Theme {
+  const stored = storage.read(STORAGE_KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Changes the colours of every page and remembers them on this device. */
+export function switchTheme(theme: Theme): void {
+  if (theme === 'system') storage.remove(STORAGE_KEY);
+  else storage.write(STORAGE_KEY, theme);
+  showTheme(theme);
+}
+
+/** Shows the choice of another tab of this browser. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY || key === null) showTheme(readTheme());
+  });
+}
+
+function showTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
+    const { scheme } = meta.dataset;
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === theme ? 'all' : 'not all';
+  }
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { Child } from '#shared/library/child.ts';
+import { ChildPicture } from './child-picture.tsx';
+import { useChildName } from './use-child-name.ts';
+
+type MoveMenuProps = MenuProps & { others: readonly Child[]; moveTo: (child: Child) => void };
+
+/** The children to whom an entry can be moved. */
+export function MoveMenuSheet({ others, moveTo, ...menu }: MoveMenuProps) {
+  const { t } = useTranslation('children');
+  const nameOf = useChildName();
+  return (
+    <MenuSheet {...menu}>
+      {others.map((child) => (
+        <MenuItem
+          key={child.id}
+          icon={<ChildPicture child={child} className="size-6" />}
+          onSelect={() => moveTo(child)}
+        >
+          {t('moveTo', { name: nameOf(child) })}
+        </MenuItem>
+      ))}
+    </MenuSheet>
+  );
+}

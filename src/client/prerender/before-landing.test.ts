@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { SESSION_KEY } from '#client/lib/auth/session-key.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('leads a parent who has signed in to the dashboard, also when Back shows the page as it was left', async () => {
+  const stored = new Map<string, string>();
+  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) };
+  const page = { lang: 'en', hidden: false };
+  const replace = vi.fn();
+  const window = new EventTarget();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('document', { documentElement: page, referrer: '' });
+  vi.stubGlobal('location', { search: '', origin: 'https://cards.example', replace });
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  await import('./before-landing.ts');
+  expect(replace).not.toHaveBeenCalled();
+  stored.set(SESSION_KEY, '{}');
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  show(false);
+  expect(replace).not.toHaveBeenCalled();
+  show(true);
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/dashboard');
+  expect(page.hidden).toBe(true);
+});

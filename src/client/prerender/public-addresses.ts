@@ -1,0 +1,27 @@
+import type { Language } from '#client/lib/i18n/languages.ts';
+
+/**
+ * The pages that are meant to be found and shared. `title` is a key of `common`, `description` one of `meta`. Apart from the
+ * table of the pages, which brings the whole app along; a test compares the two.
+ */
+export const PUBLIC_ADDRESSES = [
+  { path: '/', title: 'titles.landing', description: 'landing' },
+  { path: '/plans', title: 'titles.plans', description: 'plans' },
+  { path: '/login', title: 'titles.logIn', description: 'logIn' },
+  { path: '/signup', title: 'titles.signUp', description: 'signUp' },
+  { path: '/try', title: 'titles.try', description: 'try' },
+  { path: '/terms', title: 'titles.terms', description: 'terms' },
+  { path: '/privacy', title: 'titles.privacy', description: 'privacy' },
+] as const;
+export type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
+
+/** The pages that need a sign-in. */
+export const GUARDED_PATHS: readonly string[] = [
+  ...['/dashboard', '/daily-tracking', '/manage-flashcards', '/history'],
+  ...['/teach', '/cards', '/profile', '/pdf-success'],
+];
+
+/** Returns the one address of a page in a language: English is the language of the plain path. */
+export function addressOf(path: string, language: Language): string {
+  return language === 'en' ? path : `${path}?lang=${language}`;
+}

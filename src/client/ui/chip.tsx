@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Tint } from '#shared/library/category-tint.ts';
+import { joinClasses } from './class-names.ts';
+
+const TINTS: Record<Tint, string> = {
+  coral: 'bg-tint-coral',
+  sun: 'bg-tint-sun',
+  leaf: 'bg-tint-leaf',
+  sky: 'bg-tint-sky',
+  plum: 'bg-tint-plum',
+};
+
+/** The look of a chip that can be chosen, for a button with `aria-pressed` or a label around an input (controls.css). */
+export const CHOICE_CHIP_CLASS = 'choice-chip';
+
+type ChoiceChipProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
+  /** `radio`: one of those with the same `name`. */
+  type: 'radio' | 'checkbox';
+  /** The ground, for a category. Without one a chosen chip is green. */
+  tint?: Tint | undefined;
+  children: ReactNode;
+};
+
+/** A choice among others side by side, with a check mark when it is chosen. */
+export function ChoiceChip({ type, tint, children, ...input }: ChoiceChipProps) {
+  return (
+    <label className={joinClasses(CHOICE_CHIP_CLASS, tint && 'choice-chip-tinted', tint && TINTS[tint])}>
+      <input {...input} type={type} className="sr-only" />
+      <ChipCheck />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}
+
+/** A chip that is pressed and released: the same look on a button with `aria-pressed`. */
+export function PressedChip({
+  pressed,
+  children,
+  ...button
+}: Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & {
+  pressed: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button {...button} type="button" aria-pressed={pressed} className={CHOICE_CHIP_CLASS}>
+      <ChipCheck />
+      <span className="min-w-0">{children}</span>
+    </button>
+  );
+}
+
+function ChipCheck() {
+  return <Check aria-hidden="true" className="chip-check size-4 shrink-0 stroke-3" />;
+}
+
+/** A small label in a tint, such as a card's category. */
+export function Tag({ tint, children }: { tint?: Tint | undefined; children: ReactNode }) {
+  return (
+    <span
+      className={joinClasses(
+        'inline-flex min-h-7 max-w-full items-center rounded-full border border-transparent px-3 text-sm leading-tight',
+        tint ? `${TINTS[tint]} text-on-tint` : 'bg-edge text-ink',
+      )}
+    >
+      {children}
+    </span>
+  );
+}

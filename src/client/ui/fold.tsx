@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { joinClasses } from './class-names.ts';
+
+type FoldProps = {
+  title: ReactNode;
+  /** `p`: a sentence in place of a heading. */
+  as?: 'h2' | 'p';
+  icon?: ReactNode;
+  /** Stands beside the title, such as the one figure that matters. */
+  hint?: ReactNode;
+  /** Whether it begins unfolded. */
+  open?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A panel that folds below its heading. The browser finds and prints what it holds. */
+export function Fold({ title, as: Title = 'h2', icon, hint, open = false, className, children }: FoldProps) {
+  return (
+    <section className={joinClasses('rounded-panel bg-card', className)}>
+      <details open={open} className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel px-[16px] py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
+          {icon && <span className="shrink-0 text-leaf">{icon}</span>}
+          <Title
+            className={joinClasses(
+              'min-w-0',
+              Title === 'h2' && 'text-[min(1.125rem,7vw)] font-bold wrap-break-word',
+            )}
+          >
+            {title}
+          </Title>
+          {hint && <span className="ml-auto text-sm text-soft">{hint}</span>}
+          <ChevronDown
+            aria-hidden="true"
+            className={joinClasses(
+              'size-5 shrink-0 text-soft group-open:rotate-180',
+              hint ? undefined : 'ml-auto',
+            )}
+          />
+        </summary>
+        <div className="px-[16px] pb-4 sm:px-6 sm:pb-6">{children}</div>
+      </details>
+    </section>
+  );
+}

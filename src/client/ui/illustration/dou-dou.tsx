@@ -1,0 +1,33 @@
+import { loadableExtra } from '../loadable.tsx';
+import type { DouDouState } from './dou-dou-drawing.tsx';
+
+const Drawing = loadableExtra<{ state: DouDouState; size: number }>(
+  async () => (await import('./dou-dou-drawing.tsx')).DouDouDrawing,
+);
+
+/** Fetches the drawing ahead of a page that says that there is no network. */
+export const preloadDouDou = () => Drawing.preload();
+
+/**
+ * Dou Dou, drawn when its file is here; its place is kept. Decorative: words beside it say what it means.
+ * @param size in pixels, 96 to 200.
+ */
+export function DouDou({
+  state,
+  size = 96,
+  className = '',
+}: {
+  state: DouDouState;
+  size?: number;
+  className?: string;
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block shrink-0 ${className}`}
+      style={{ width: size, height: size }}
+    >
+      <Drawing state={state} size={size} />
+    </span>
+  );
+}

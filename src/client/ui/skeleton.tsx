@@ -1,0 +1,25 @@
+import { joinClasses } from './class-names.ts';
+
+type SkeletonProps = {
+  /** What it waits for, read out. */
+  label: string;
+  /** `lines` of a text, `rows` of a list, `panel`: a title and two rows on white. */
+  shape?: 'lines' | 'rows' | 'panel';
+  count?: number;
+  className?: string;
+};
+
+const SHAPES = { lines: 'h-5 odd:w-full even:w-2/3', rows: 'h-16 w-full', panel: 'h-40 w-full' };
+const GAPS = { lines: 'gap-3', rows: 'gap-2', panel: 'gap-4' };
+
+/** The places of what is on its way, so that nothing jumps when it comes. */
+export function Skeleton({ label, shape = 'lines', count = 3, className }: SkeletonProps) {
+  return (
+    <div role="status" className={joinClasses('flex flex-col', GAPS[shape], className)}>
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, place) => `place ${place}`).map((key) => (
+        <span key={key} aria-hidden="true" className={joinClasses('skeleton', SHAPES[shape])} />
+      ))}
+    </div>
+  );
+}

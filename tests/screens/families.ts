@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '#shared/library/change.ts';
+import { type ChildAnimal, NEW_CHILD } from '#shared/library/child.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { withFamilyIds } from '../support/library/default-ids.ts';
+import { importCards } from '../support/library/library-changes.ts';
+import { logRecord } from '../support/library/log-record.ts';
+import { seedDays, toSaves } from '../support/library/seed-days.ts';
+import { sendChanges } from '../support/library/send-changes.ts';
+import { type SignedUp, signUp } from '../support/server/sign-up.ts';
+
+/** The moment at which every picture is taken: a Wednesday morning. */
+export const NOW = new Date('2025-03-12T09:10:00Z');
+const TODAY = '2025-03-12';
+
+/**
+ * `full`: some weeks of days, Chinese and long words. `fresh`: signed up a moment ago. `children`: three children.
+ * `spare`: a full one for a single picture that changes something.
+ */
+export type FamilyName = 'full' | 'fresh' | 'children' | 'spare';
+
+const CHINESE = importCards(
+  // Both characters are in our own fonts: others would be drawn by the machine's, and not all machines have one.
+  { id: 'cat900', name: '点心' },
+  ['苹果', '香蕉', '西瓜', '葡萄', '草莓', '大象'],
+  { importId: '00000000-0000-4000-8000-000000000001' },
+);
+const LONG = importCards(
+  { id: 'cat901', name: 'Food' },
+  ['strawberry', 'hippopotamus', 'a cup of milk', 'spoon'],
+  { importId: '00000000-0000-4000-8000-000000000002', firstId: 100 },
+);
+
+function addChild(id: number, name: string, animal: ChildAnimal): Change {
+  return { type: 'addChild', child: { ...NEW_CHILD, id, name, animal, start: 'skipped' } };
+}
+
+const CHANGES: Record<Exclude<FamilyName, 'spare'>, () => Change[]> = {
+  fresh: () => [],
+  full: () => [
+    CHINESE,
+    LONG,
+    { type: 'addToSet', setId: 2, flashcardIds: ['f50000', 'f50001'] },
+    ...toSaves(seedDays('2025-01-04', '2025-03-11')),
+    logRecord(
+      makeRecord({
+        date: TODAY,
+        setUsage: { 1: 1, 2: 1 },
+        setCards: { 1: ['f1', 'f6', 'f11'], 2: ['f2', 'f7'] },
+        engagement: 4,
+        engagementTimes: ['morning'],
+        notes: 'Pointed at the real milk and said it!',
+      }),
+    ),
+  ],
+  children: () => [addChild(2, 'Mia', 'cat'), addChild(3, 'Ben', 'snail')],
+};
+
+const families = new Map<string, Promise<SignedUp>>();
+
+/** Returns a family of a server, made when it is first asked for; a spare one every time. */
+export function familyOf(product: { url: string }, name: FamilyName): Promise<SignedUp> {
+  if (name === 'spare') return createFamily(product, 'full', `${randomUUID()}@example.org`);
+  const key = `${product.url} ${name}`;
+  const family = families.get(key) ?? createFamily(product, name, `maya.${name}@example.org`);
+  families.set(key, family);
+  return family;
+}
+
+/** Signs a family up. The address is the same in every run, since some screens show it. */
+async function createFamily(
+  product: { url: string },
+  name: keyof typeof CHANGES,
+  email: string,
+): Promise<SignedUp> {
+  const parent = await signUp(product, { email, name: 'Maya Lin' });
+  await sendChanges(product, parent.accessToken, withFamilyIds(CHANGES[name](), parent.user.id));
+  return parent;
+}

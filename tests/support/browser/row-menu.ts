@@ -1,0 +1,23 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The menu of a row on Manage Flashcards. */
+export function rowMenu(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `More for ${name}`, exact: true });
+}
+
+/** Chooses an item from the menu of a row on Manage Flashcards. */
+export async function chooseFromMenu(page: Page, name: string, item: string): Promise<void> {
+  await rowMenu(page, name).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Opens the sheet of a new card on Manage Flashcards. */
+export async function openAddSheet(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Add a flashcard' });
+}
+
+/** The sheet of the card that is edited on Manage Flashcards. */
+export function editSheet(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^Edit the flashcard/ });
+}

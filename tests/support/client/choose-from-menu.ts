@@ -1,0 +1,11 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+/** Opens the menu of a row on Manage Flashcards and chooses one of its items. */
+export async function chooseFromMenu(person: UserEvent, name: string, item: string): Promise<void> {
+  await person.click(screen.getByRole('button', { name: `More for ${name}` }));
+  await person.click(await screen.findByRole('menuitem', { name: item }));
+  await waitFor(() => {
+    if (screen.queryByRole('menu')) throw new Error('The menu is still open.');
+  });
+}
