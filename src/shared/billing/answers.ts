@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { BILLING_CYCLES, PLAN_IDS } from '#shared/plan/plans.ts';
+import { BILLING_CYCLES } from '#shared/plan/plan-prices.ts';
+import { PLAN_IDS } from '#shared/plan/plans.ts';
 
 /** A refund. Amounts in cents; `parts` are what it is made of on the card's statement, a refund to each payment. */
 const RefundSummarySchema = z.object({

@@ -2,59 +2,8 @@
 export const PLAN_IDS = ['free', 'print', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
-export type BillingCycle = (typeof BILLING_CYCLES)[number];
-
-/** Every price of the product is in this currency. */
-export const CURRENCY = 'usd';
-
 /** How long a family keeps its plan after a failed renewal, from the day it was due. */
 export const GRACE_DAYS = 14;
-
-/**
- * One plan. Its words stand in the locale files below `plans.<id>`: `label`, `description`, `button` and
- * `features.<key>` for each of `features`.
- */
-export type Plan = {
-  id: PlanId;
-  /** Price in cents for one month and for one year. */
-  cents: Record<BillingCycle, number>;
-  features: readonly string[];
-  /** Those of its features that are not built yet. */
-  planned: readonly string[];
-  /** Whether it can be bought; otherwise it is free or has a waitlist. */
-  onSale: boolean;
-};
-
-/** Names and prices of the plans (docs/product/plans.md#prices). */
-export const PLANS: Record<PlanId, Plan> = {
-  free: {
-    id: 'free',
-    cents: { monthly: 0, yearly: 0 },
-    features: ['flashcards', 'sampleStories', 'folders'],
-    planned: ['sampleStories'],
-    onSale: false,
-  },
-  print: {
-    id: 'print',
-    cents: { monthly: 100, yearly: 1_000 },
-    features: ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
-    planned: [],
-    onSale: true,
-  },
-  pro: {
-    id: 'pro',
-    cents: { monthly: 300, yearly: 3_000 },
-    features: ['everythingInPrint', 'unlimitedStories', 'flashHistory', 'collaboration'],
-    planned: ['unlimitedStories', 'flashHistory', 'collaboration'],
-    onSale: false,
-  },
-};
-
-/** Returns the features of a plan that there are. */
-export function listBuiltFeatures({ features, planned }: Plan): string[] {
-  return features.filter((feature) => !planned.includes(feature));
-}
 
 /** The plan that a stored value means: `pdf` is the old name of `print`; anything unknown grants nothing. */
 export function readPlan(stored: string | null | undefined): PlanId {
@@ -73,12 +22,6 @@ export type PlanGift = { plan: PlanId; until: Date | null };
 export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
   const isOver = gift === null || (gift.until !== null && gift.until <= now);
   return isOver ? paid : betterPlan(paid, gift.plan);
-}
-
-/** Returns what a year saves against twelve months, in whole percent; 0 for a plan without a price. */
-export function yearlySaving(id: PlanId): number {
-  const { monthly, yearly } = PLANS[id].cents;
-  return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
 }
 
 export type PlanAction = 'current' | 'downgrade' | 'start' | 'subscribe' | 'waitlist';

@@ -4,7 +4,8 @@ import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
-import { CURRENCY, listBuiltFeatures, PLAN_IDS, PLANS, type PlanId } from '#shared/plan/plans.ts';
+import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-prices.ts';
+import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 import { Section } from './section.tsx';
 
 /** Where the button of a plan leads. */

@@ -1,4 +1,4 @@
-import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-prices.ts';
 
 /** The query parameter of /plans that remembers the chosen cycle over a log-in. */
 const PARAMETER = 'billing';
