@@ -9,8 +9,9 @@ import { projectPath } from './project-paths.mjs';
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
 /** The group of the frame's modules (group-first-load.mjs). The manifest names it with a hash behind. */
 const SIGNED_IN_GROUP = 'signed-in';
-/** Texts that are fetched before anything is drawn. Those of `common` in English are in the app's own file. */
-const FIRST_TEXTS = { en: [], zh: ['common'] };
+const LANGUAGES = /** @type {const} */ (['en', 'zh']);
+/** The texts that are fetched before anything is drawn. */
+const FIRST_TEXTS = 'common';
 
 /** @typedef {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} Manifest */
 
@@ -36,7 +37,7 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
   add('index.html');
   if (signedIn) add(findGroup(manifest, SIGNED_IN_GROUP));
   add(module);
-  for (const text of new Set([...FIRST_TEXTS[language], ...texts])) {
+  for (const text of new Set([FIRST_TEXTS, ...texts])) {
     add(`src/client/locales/${language}/${text}.json`);
   }
   return [...files];
@@ -77,7 +78,7 @@ export function measurePages() {
     return sizes.get(file);
   };
   return PAGE_BUDGETS.map((page) => {
-    const totals = Object.keys(FIRST_TEXTS).map((language) =>
+    const totals = LANGUAGES.map((language) =>
       (page.rendered
         ? listRenderedFiles(manifest, page, language)
         : listFirstFiles(manifest, page, language)

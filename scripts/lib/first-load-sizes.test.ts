@@ -31,11 +31,12 @@ test('counts what a page imports, through others too, and each file once', () =>
     '_signed-in-Dp.js': { file: 'signed-in.js', name: 'signed-in', imports: ['index.html'] },
     'page.tsx': { file: 'page.js', imports: ['_shared.js', 'index.html'] },
     '_shared.js': { file: 'shared.js', imports: ['_libraries.js'], css: ['shared.css'] },
+    'src/client/locales/en/common.json': { file: 'common.js' },
     'src/client/locales/en/own.json': { file: 'own.js' },
   };
   const page = { module: 'page.tsx', texts: ['own'] };
   const files = ['index.html', 'app.js', 'app.css', 'libraries.js', 'page.js', 'shared.js', 'shared.css'];
-  expect(listFirstFiles(manifest, page, 'en')).toEqual([...files, 'own.js']);
+  expect(listFirstFiles(manifest, page, 'en')).toEqual([...files, 'common.js', 'own.js']);
   expect(listFirstFiles(manifest, { ...page, signedIn: true }, 'en')).toContain('signed-in.js');
   expect(() => listFirstFiles(manifest, { ...page, texts: ['none'] }, 'en')).toThrow('none.json');
 });

@@ -13,6 +13,8 @@ const STARTS = [
   ['app', 'src/client/lib/auth/as-user.ts'],
   ['app', 'src/client/lib/i18n/format-date.ts'],
   ['app', 'src/client/ui/card.tsx'],
+  ['app', 'src/client/ui/banner.tsx'],
+  ['failures', 'src/client/lib/auth/use-auth-failure-text.ts'],
   ['library', 'src/client/library/use-library.ts'],
   ['languages', 'src/client/lib/i18n/mark-language.ts'],
   ['full-screen', 'src/client/lib/full-screen/full-screen.ts'],

@@ -20,8 +20,8 @@ keepInstallPrompt();
 void start();
 
 /**
- * Draws nothing before there are words to draw; English is in this bundle, so a failed download cannot stop it. Not at the top
- * of this module: the frame's file imports the one that holds it, and would wait for it while it waits for the frame.
+ * Draws nothing before there are words to draw; where they do not arrive, index.html says so. Not at the top of this module: the
+ * frame's file imports the one that holds it, and would wait for it while it waits for the frame.
  */
 async function start(): Promise<void> {
   const texts = startI18n();

@@ -21,6 +21,8 @@ const LOSSES: [string, (route: Route) => Promise<void>][] = [
   ['forgot-password-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['forgot-password-page', () => new Promise(() => {})],
   ['auth', (route) => route.abort('connectionreset')],
+  ['common', (route) => route.abort('connectionreset')],
+  ['common', () => new Promise(() => {})],
 ];
 
 test('whichever script of the first load is lost, the page says so in time', async ({
@@ -135,5 +137,23 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('alert').filter({ hasText: '页面没有加载完整' })).toBeVisible();
     await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible();
     await expectFits(page);
+  });
+
+  test('a change to English whose words do not arrive leaves the page in Chinese', async ({ page }) => {
+    await page.goto(PATH);
+    await expect(page.getByRole('heading', { level: 1, name: '忘记密码？' })).toBeVisible();
+    let lost = 0;
+    await page.route('**/assets/common-*.js', (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await page.getByRole('button', { name: '菜单' }).click();
+    await page.clock.install();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await expect.poll(() => lost).toBe(tries);
+      await page.clock.fastForward(20_000);
+    }
+    await expect(page.getByRole('heading', { level: 1, name: '忘记密码？' })).toBeVisible();
   });
 });

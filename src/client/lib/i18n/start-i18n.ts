@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import englishCommon from '#client/locales/en/common.json';
 import { BRAND } from '#shared/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
 import {
@@ -13,31 +12,27 @@ import {
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
 import { createTextsBackend } from './texts-backend.ts';
 
-/** One chunk per file of `locales/`, fetched when a screen first asks for its namespace; English `common` is bundled. */
-const loaders = import.meta.glob<Record<string, unknown>>(
-  ['/src/client/locales/*/*.json', '!/src/client/locales/en/common.json'],
-  { import: 'default' },
-);
+/** One chunk per file of `locales/`, fetched when a screen first asks for its namespace. */
+const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
+  import: 'default',
+});
 
 const FALLBACK = 'en';
+/** The words that every screen has, also those about a page that failed. */
+const COMMON = 'common';
 let prepare: (language: Language) => Promise<void>;
 
 /**
- * Starts the texts in the parent's language; resolves when `common` is there. A screen asks for its own
- * namespace by `useTranslation('auth')` and waits for it in Suspense. `{{brand}}` stands for the product's name, `{{freeFlashcards}}`
- * for what the Free plan holds.
+ * Starts the texts in the parent's language; resolves when `common` is there, in English where that is all that arrives. A screen
+ * asks for its own namespace by `useTranslation('auth')` and waits for it in Suspense. `{{brand}}` stands for the product's name,
+ * `{{freeFlashcards}}` for what the Free plan holds.
+ * @throws Error when `common` arrives in no language: then there is nothing to draw, and index.html says so
  */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
-  const shown =
-    readAskedLanguage(window.location.search) ?? pickLanguage(readRemembered(), navigator.languages);
+  const shown = findLanguage();
   rememberAsked();
-  const texts = createTextsBackend({
-    i18n: i18next,
-    fallback: FALLBACK,
-    shown,
-    load: (language, namespace) => loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null,
-  });
+  const texts = createTextsBackend({ i18n: i18next, fallback: FALLBACK, shown, load: loadFile });
   prepare = texts.prepare;
   await i18next
     .use(texts.backend)
@@ -46,31 +41,49 @@ export async function startI18n(): Promise<void> {
       lng: shown,
       fallbackLng: FALLBACK,
       supportedLngs: Object.keys(LANGUAGE_TAGS),
-      ns: ['common'],
-      defaultNS: 'common',
-      // English `common` is in the first bundle, so that even the page about a failed download has words.
-      resources: { en: { common: englishCommon } },
-      partialBundledLanguages: true,
+      ns: [COMMON],
+      defaultNS: COMMON,
       interpolation: {
         escapeValue: false,
         defaultVariables: { brand: BRAND, freeFlashcards: FREE_FLASHCARDS },
       },
     });
+  if (!hasWords(shown) && !hasWords(FALLBACK)) throw new Error('The words of the app did not arrive.');
 }
 
 /** Fetches namespaces ahead of the screen that uses them, so that they do not wait for its chunk. Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
-  // The router asks for the first page's texts while the texts are still being started, and i18next would ignore it.
-  if (!i18next.isInitialized) await new Promise((resolve) => i18next.on('initialized', resolve));
+  if (!i18next.isInitialized) {
+    // The router asks while the texts are still being started, which i18next would ignore. The files can come meanwhile.
+    for (const namespace of namespaces) loadFile(findLanguage(), namespace)?.catch(() => {});
+    await new Promise((resolve) => i18next.on('initialized', resolve));
+  }
   await i18next.loadNamespaces(namespaces);
 }
 
-/** Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. */
+/**
+ * Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. Where the
+ * words do not arrive, the screens stay as they are until the next start.
+ */
 export async function switchLanguage(language: Language): Promise<void> {
   remember(language);
   dropAskedLanguage();
   await prepare(language);
-  await i18next.changeLanguage(language);
+  if (language !== FALLBACK || hasWords(language)) await i18next.changeLanguage(language);
+}
+
+function loadFile(language: string, namespace: string): Promise<Record<string, unknown>> | null {
+  return loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null;
+}
+
+/** The backend gives a language that is not shown an empty file. */
+function hasWords(language: Language): boolean {
+  return Object.keys(i18next.getResourceBundle(language, COMMON) ?? {}).length > 0;
+}
+
+/** The language to begin in: the one that the address asks for, the remembered one, or the browser's. */
+function findLanguage(): Language {
+  return readAskedLanguage(window.location.search) ?? pickLanguage(readRemembered(), navigator.languages);
 }
 
 /** Remembers a language that was chosen by a link. */
