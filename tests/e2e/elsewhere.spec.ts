@@ -9,8 +9,11 @@ test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
 
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe' });
 
-// A request that is still passed on when the test ends would fail it.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
+// What the page fetches after its first screen would fail the test, as soon as it is not passed on any more.
+test.afterEach(async ({ page }) => {
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'wait' });
+});
 
 /** The product under the other name of this machine, which is another site to a browser. */
 const numbered = ({ url }: { url: string }) => ({ url: url.replace('localhost', '127.0.0.1') });
