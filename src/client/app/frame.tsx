@@ -1,16 +1,17 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { isStorageRefused } from '#client/library/storage-refusal.ts';
-import { Banner } from '#client/ui/banner.tsx';
-import { loadable } from '#client/ui/loadable.tsx';
+import { loadable, loadableExtra } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
 
 const RefusedStorageNotice = loadable(
   async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
+);
+const AuthFailureNotice = loadableExtra(
+  async () => (await import('./auth-failure-notice.tsx')).AuthFailureNotice,
 );
 
 type FrameProps = {
@@ -25,7 +26,6 @@ type FrameProps = {
 /** Header, the page with its notices, footer. */
 export function Frame({ main, tabs, account, notices, children }: FrameProps) {
   const { t } = useTranslation();
-  // Most pages have no failure to describe, and then need no words for one.
   const { failure } = useAuth();
   return (
     <>
@@ -45,23 +45,11 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
       >
         {isStorageRefused() && <RefusedStorageNotice />}
         {notices}
-        {failure?.action === 'initialize' && <StartFailure />}
+        {failure?.action === 'initialize' && <AuthFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
       <PageFooter />
       {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>
-  );
-}
-
-/** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */
-function StartFailure() {
-  const { clearFailure } = useAuth();
-  const text = useAuthFailureText('initialize');
-  if (!text) return null;
-  return (
-    <Banner tone="error" onDismiss={clearFailure} className="mb-4">
-      {text}
-    </Banner>
   );
 }

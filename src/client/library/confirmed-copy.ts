@@ -1,6 +1,7 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { LibraryCopy } from './copy.ts';
-import type { OlderDays, OlderDaysStore } from './older-days/older-days.ts';
+import type { OlderDaysStore } from './older-days/older-days.ts';
+import type { OlderDays } from './older-days/older-days-database.ts';
 import { splitDays } from './older-days/split-days.ts';
 import {
   addOlderDays,

@@ -5,13 +5,10 @@ const HIGH_CONTROLS = [
   0x0153, 0, 0x017e, 0x0178,
 ];
 
-const BYTE_OF = new Map<number, number>(
-  HIGH_CONTROLS.flatMap((codePoint, index) => (codePoint ? [[codePoint, 0x80 + index] as const] : [])),
-);
-
 /** The byte that WinAnsiEncoding writes for a code point, or undefined when it has none. The soft hyphen has no ink. */
 export function winAnsiByte(codePoint: number): number | undefined {
   if (codePoint >= 0x20 && codePoint <= 0x7e) return codePoint;
   if (codePoint >= 0xa0 && codePoint <= 0xff && codePoint !== 0xad) return codePoint;
-  return BYTE_OF.get(codePoint);
+  const index = codePoint === 0 ? -1 : HIGH_CONTROLS.indexOf(codePoint);
+  return index === -1 ? undefined : 0x80 + index;
 }

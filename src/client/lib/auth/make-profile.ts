@@ -1,8 +1,8 @@
 import type { SignedInUser } from './user.ts';
 
 /**
- * Makes the profile row of a new account, or with `isKnown` looks for it first. What does it is fetched now, because no form
- * needs it to be drawn. Never rejects; where it does not arrive, the reading of the plan makes the row.
+ * Makes the profile row of a new account, or with `isKnown` looks for it first. What does it is fetched now, because no
+ * page needs it to be drawn. Never rejects; where it does not arrive, the next reading of the plan makes the row.
  */
 export async function makeProfile(user: SignedInUser, { isKnown }: { isKnown: boolean }): Promise<void> {
   try {

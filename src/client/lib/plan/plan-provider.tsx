@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { ensureProfile } from '#client/lib/auth/ensure-profile.ts';
+import { makeProfile } from '#client/lib/auth/make-profile.ts';
 import { isSessionRemembered, readStoredSession } from '#client/lib/auth/stored-session.ts';
 import { toSignedInUser } from '#client/lib/auth/user.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';
@@ -50,7 +50,9 @@ function openPlan(userId: string): PlanStore {
 async function readOrMakePlanRow(userId: string): Promise<KnownPlan | null> {
   const known = await readPlanRow(userId);
   const user = readStoredSession()?.user;
-  if (known === null && user?.id === userId) await ensureProfile(toSignedInUser(user));
+  if (known === null && user?.id === userId) {
+    await makeProfile(toSignedInUser(user), { isKnown: true });
+  }
   return known;
 }
 
