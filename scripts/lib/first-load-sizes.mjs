@@ -9,9 +9,9 @@ import { projectPath } from './project-paths.mjs';
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
 /** The group of the frame's modules (group-first-load.mjs). The manifest names it with a hash behind. */
 const SIGNED_IN_GROUP = 'signed-in';
-const LANGUAGES = /** @type {const} */ (['en', 'zh']);
+const LANGUAGES = /** @type {(keyof typeof FONT_BUDGETS)[]} */ (Object.keys(FONT_BUDGETS));
 /** The texts that are fetched before anything is drawn. */
-const FIRST_TEXTS = 'common';
+const COMMON = 'common';
 
 /** @typedef {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} Manifest */
 
@@ -37,7 +37,7 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
   add('index.html');
   if (signedIn) add(findGroup(manifest, SIGNED_IN_GROUP));
   add(module);
-  for (const text of new Set([FIRST_TEXTS, ...texts])) {
+  for (const text of new Set([COMMON, ...texts])) {
     add(`src/client/locales/${language}/${text}.json`);
   }
   return [...files];
@@ -112,8 +112,8 @@ export function measureFonts() {
   const read = (language, name) =>
     readFileSync(projectPath(`src/client/locales/${language}/${name}.json`), 'utf8');
   return PAGE_BUDGETS.flatMap(({ path, texts }) =>
-    Object.keys(FONT_BUDGETS).map((language) => {
-      const shown = ['common', ...texts].map((name) => read(language, name)).join('');
+    LANGUAGES.map((language) => {
+      const shown = [COMMON, ...texts].map((name) => read(language, name)).join('');
       const bytes = listFonts(fonts, shown, language).reduce((total, font) => total + font.bytes, 0);
       return { path, language, bytes, budgetBytes: FONT_BUDGETS[language] * 1_000 };
     }),

@@ -4,8 +4,8 @@ import { projectPath } from './project-paths.mjs';
 
 /**
  * Where the app begins, and what others need besides. What several need belongs to the first of them. Most pages of visitors
- * send requests and draw cards; most pages of a signed-in parent show days and wait for the library. The dashboard and the player
- * know which session is due.
+ * send requests, draw cards and describe failures; most pages of a signed-in parent show days and wait for the library. The
+ * dashboard and the player know which session is due.
  */
 const STARTS = [
   ['app', 'src/client/main.tsx'],

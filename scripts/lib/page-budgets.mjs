@@ -1,6 +1,6 @@
 /**
  * How many kilobytes (1,000 bytes, compressed with gzip) a browser may have to fetch before each page can be drawn for the
- * first time: the page's address itself, scripts, stylesheet and texts. `module` draws the page, `texts` are its namespaces.
+ * first time: the page's address itself, scripts, stylesheets and texts. `module` draws the page, `texts` are its namespaces.
  * `rendered` is a page that strangers get without the app, by its name in dist/client/pages.
  * `npm test` compares them with the built app, and a unit test with the pages of the router.
  */

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
 
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe' });
 
-// What the page fetches after its first screen would fail the test, as soon as it is not passed on any more.
+// A request made after its route is removed would fail the test.
 test.afterEach(async ({ page }) => {
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'wait' });

@@ -150,6 +150,7 @@ test.describe('in Chinese', () => {
     await page.getByRole('button', { name: '菜单' }).click();
     await page.clock.install();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
+    // i18next tries five times more.
     for (let tries = 1; tries <= 6; tries += 1) {
       await expect.poll(() => lost).toBe(tries);
       await page.clock.fastForward(20_000);

@@ -38,7 +38,6 @@ export function ConnectionNotice() {
       </Banner>
     );
   }
-  if (status !== 'error') return null;
   return (
     <Banner tone="info">
       <p>{describeError()}</p>

@@ -10,8 +10,8 @@ import { PageFooter } from './page-footer.tsx';
 const RefusedStorageNotice = loadable(
   async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
 );
-const AuthFailureNotice = loadableExtra(
-  async () => (await import('./auth-failure-notice.tsx')).AuthFailureNotice,
+const SessionFailureNotice = loadableExtra(
+  async () => (await import('./session-failure-notice.tsx')).SessionFailureNotice,
 );
 
 type FrameProps = {
@@ -45,7 +45,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
       >
         {isStorageRefused() && <RefusedStorageNotice />}
         {notices}
-        {failure?.action === 'initialize' && <AuthFailureNotice />}
+        {failure?.action === 'initialize' && <SessionFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
       <PageFooter />

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Tx } from '#server/db/database.ts';
 import type { SubscriptionDetails, YearlyQuote } from '#shared/billing/subscription-answers.ts';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { startCheckout } from './checkout/checkout.ts';
 import { openPortal } from './checkout/portal.ts';

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import type { OperationState, RefundState } from './refunds/refund-states.ts';
 
 /** Tables of 0005-billing.sql: the server's own, closed to families. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BILLING_CYCLES } from '#shared/plan/plan-prices.ts';
+import { BILLING_CYCLES } from '#shared/plan/plan-table.ts';
 import { PLAN_IDS } from '#shared/plan/plans.ts';
 
 /** A refund. Amounts in cents; `parts` are what it is made of on the card's statement, a refund to each payment. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BILLING_CYCLES } from '#shared/plan/plan-prices.ts';
+import { BILLING_CYCLES } from '#shared/plan/plan-table.ts';
 
 /** Body of `POST /create-portal-session`. The token says whose billing it is; another `userId` is refused. */
 export const BillingCallerSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BILLING_CYCLES } from '#shared/plan/plan-prices.ts';
+import { BILLING_CYCLES } from '#shared/plan/plan-table.ts';
 
 const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 

@@ -1,4 +1,4 @@
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 
 /** The query parameter of /plans that remembers the chosen cycle over a log-in. */
 const PARAMETER = 'billing';

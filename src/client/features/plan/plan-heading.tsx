@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
-import { type BillingCycle, yearlySaving } from '#shared/plan/plan-prices.ts';
+import { type BillingCycle, yearlySaving } from '#shared/plan/plan-table.ts';
 
 type PlanHeadingProps = {
   signedIn: boolean;

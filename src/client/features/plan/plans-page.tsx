@@ -8,7 +8,7 @@ import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import { choosePlanAction, PLAN_IDS } from '#shared/plan/plans.ts';
 import { readBillingCycle, toPlansSearch } from './billing-in-search.ts';
 import { PaidPlanHint } from './cards/paid-plan-hint.tsx';

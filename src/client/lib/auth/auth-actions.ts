@@ -29,7 +29,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         const { session, error } = await limitTime(() => signUp(values));
         if (error) return fail('signUp', error);
         if (!session) return 'checkMail';
-        void makeProfile(toSignedInUser(session.user), { isKnown: false });
+        void makeProfile(toSignedInUser(session.user), { mayExist: false });
         return 'signedIn';
       } catch (error) {
         return fail('signUp', error);
@@ -43,7 +43,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         const auth = await loadAuth();
         const { data, error } = await auth.signInWithPassword({ email, password });
         if (error) return fail('logIn', error);
-        void makeProfile(toSignedInUser(data.user), { isKnown: true });
+        void makeProfile(toSignedInUser(data.user), { mayExist: true });
         return 'signedIn';
       } catch (error) {
         return fail('logIn', error);

@@ -137,7 +137,7 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
     } else if (redirectAnswer?.kind === 'code') {
       // Here and not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
       const session = readStoredSession();
-      if (session) await makeProfile(toSignedInUser(session.user), { isKnown: true });
+      if (session) await makeProfile(toSignedInUser(session.user), { mayExist: true });
     }
   } catch (error) {
     setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));

@@ -8,7 +8,7 @@ const WAIT_OR_RESET = {
   waitUnknown: 'errors:tooOften.waitOrResetUnknown',
 };
 
-/** Returns the texts of a screen on which this was tried. */
+/** Returns the texts that describe a failure of `action`. */
 export function authTexts(action: AuthAction): FailureTexts {
   const isGoogle = action === 'google';
   return {

@@ -40,7 +40,7 @@ export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
   return tryTo('confirm', async (auth) => {
     rememberNextSession(true);
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
-    if (data.user && data.session) void makeProfile(toSignedInUser(data.user), { isKnown: true });
+    if (data.user && data.session) void makeProfile(toSignedInUser(data.user), { mayExist: true });
     return { error };
   });
 }

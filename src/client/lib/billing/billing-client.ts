@@ -18,7 +18,7 @@ import {
   type YearlyQuote,
   YearlyQuoteSchema,
 } from '#shared/billing/subscription-answers.ts';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import { goToPaymentPage, readPaymentPage } from './payment-page.ts';
 
 /**

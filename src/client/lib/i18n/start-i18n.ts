@@ -54,7 +54,7 @@ export async function startI18n(): Promise<void> {
 /** Fetches namespaces ahead of the screen that uses them, so that they do not wait for its chunk. Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   if (!i18next.isInitialized) {
-    // The router asks while the texts are still being started, which i18next would ignore. The files can come meanwhile.
+    // i18next ignores requests before it is initialized. The downloads begin meanwhile.
     for (const namespace of namespaces) loadFile(findLanguage(), namespace)?.catch(() => {});
     await new Promise((resolve) => i18next.on('initialized', resolve));
   }
@@ -62,14 +62,15 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 }
 
 /**
- * Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. Where the
- * words do not arrive, the screens stay as they are until the next start.
+ * Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. English is
+ * shown only when its words are here, because no other language stands in for it.
  */
 export async function switchLanguage(language: Language): Promise<void> {
   remember(language);
   dropAskedLanguage();
   await prepare(language);
   if (language !== FALLBACK || hasWords(language)) await i18next.changeLanguage(language);
+  else if (isLanguage(i18next.language)) await prepare(i18next.language);
 }
 
 function loadFile(language: string, namespace: string): Promise<Record<string, unknown>> | null {

@@ -1,11 +1,11 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
 import { RotationSchema } from '#shared/library/rotation.ts';
 import { TrackingRecordSchema } from '#shared/library/schema.ts';
+import { withAccountDatabase } from '../sealing/account-database.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
-import { loadCipher } from '../sealing/seal-text.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 
 const MonthSchema = z.object({
@@ -26,15 +26,17 @@ const TABLE = 'days';
 /** The key of the stamp; the other keys are months (YYYY-MM). */
 const STAMP = 'stamp';
 
+const databaseOf = (userId: string) => ({ name: olderDaysName(userId), table: TABLE });
+
 /** A value belongs to its month and to nothing else that the account's key seals. */
 const sealName = (month: string) => `older-days/${month}`;
 
 /**
  * Reads the older days of an account. Seals what an earlier version of the page left readable.
- * @throws Error where there are none, or the browser gives none
+ * @throws Error when none are stored or they cannot be read
  */
 export async function readOlderDays(userId: string, sealer: Sealer): Promise<OlderDays> {
-  return withDatabase(userId, async (database) => {
+  return withAccountDatabase(databaseOf(userId), async (database) => {
     const { days, isSealed } = await readMonths(database, sealer);
     if (!isSealed) await writeMonths(database, sealer, days);
     return days;
@@ -44,10 +46,10 @@ export async function readOlderDays(userId: string, sealer: Sealer): Promise<Old
 /**
  * Writes the older days of an account in place of those that are there. Each month is a value of its own: ten years of days in
  * one go would hold the page up for a second.
- * @throws Error where the browser takes none
+ * @throws Error when they cannot be stored
  */
 export async function writeOlderDays(userId: string, sealer: Sealer, days: OlderDays): Promise<void> {
-  await withDatabase(userId, (database) => writeMonths(database, sealer, days));
+  await withAccountDatabase(databaseOf(userId), (database) => writeMonths(database, sealer, days));
 }
 
 async function readMonths(database: IDBPDatabase, sealer: Sealer) {
@@ -101,21 +103,4 @@ function groupByMonth({ history, entries, rotations }: Month): Map<string, Month
   for (const entry of entries) monthOf(entry.day).entries.push(entry);
   for (const rotation of rotations) monthOf(rotation.day).rotations.push(rotation);
   return months;
-}
-
-async function withDatabase<Answer>(
-  userId: string,
-  work: (database: IDBPDatabase) => Promise<Answer>,
-): Promise<Answer> {
-  await loadCipher();
-  const database = await openDB(olderDaysName(userId), 1, {
-    upgrade: (created) => void created.createObjectStore(TABLE),
-    // Another tab deletes the database at the end of the session: it must not wait for this one.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
 }

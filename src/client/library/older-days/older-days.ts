@@ -14,23 +14,29 @@ type Deps = {
 };
 
 /**
- * Keeps the older days of an account in a database of its own in the browser, sealed. Its file is fetched when it has something
- * to do. Where the file, IndexedDB or the key is missing, older days are fetched from the server at the next start.
+ * Keeps the older days of an account in a database of its own in the browser, sealed. The database's code is loaded on first
+ * use. Where the code, IndexedDB or the key is missing, older days are fetched from the server at the next start.
  */
 export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps): OlderDaysStore {
   const loadDatabase = () => import('./older-days-database.ts');
   return {
     async read() {
       if (!sealer.isReady) return null;
-      return loadDatabase()
-        .then(({ readOlderDays }) => readOlderDays(userId, sealer))
-        .catch(() => null);
+      try {
+        const { readOlderDays } = await loadDatabase();
+        return await readOlderDays(userId, sealer);
+      } catch {
+        return null;
+      }
     },
     async write(days) {
       if (!sealer.isReady || !mayWrite()) return;
-      await loadDatabase()
-        .then(({ writeOlderDays }) => writeOlderDays(userId, sealer, days))
-        .catch(() => {});
+      try {
+        const { writeOlderDays } = await loadDatabase();
+        await writeOlderDays(userId, sealer, days);
+      } catch {
+        // The next start finds another stamp, and fetches them from the server.
+      }
     },
   };
 }

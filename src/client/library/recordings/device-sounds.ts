@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
+import { withAccountDatabase } from '../sealing/account-database.ts';
 import { soundsName } from '../sealing/delete-sounds.ts';
-import { loadCipher } from '../sealing/seal-text.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
@@ -26,7 +26,7 @@ export type DeviceSounds = {
 
 export function createDeviceSounds(userId: string, sealer: Sealer, now: () => number): DeviceSounds {
   const work = <Answer>(run: (database: IDBPDatabase) => Promise<Answer>, otherwise: Answer) =>
-    withDatabase(userId, run).catch(() => otherwise);
+    withAccountDatabase({ name: soundsName(userId), table: TABLE }, run).catch(() => otherwise);
   return {
     read: (id) =>
       work(async (database) => {
@@ -58,21 +58,4 @@ export function createDeviceSounds(userId: string, sealer: Sealer, now: () => nu
         await transaction.done;
       }, undefined),
   };
-}
-
-async function withDatabase<Answer>(
-  userId: string,
-  run: (database: IDBPDatabase) => Promise<Answer>,
-): Promise<Answer> {
-  const [{ openDB }] = await Promise.all([import('idb'), loadCipher()]);
-  const database = await openDB(soundsName(userId), 1, {
-    upgrade: (created) => void created.createObjectStore(TABLE),
-    // Another tab deletes the database at the end of the session: it must not wait for this one.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
-  try {
-    return await run(database);
-  } finally {
-    database.close();
-  }
 }

@@ -10,7 +10,7 @@ export const preloadDouDou = () => Drawing.preload();
 
 /**
  * Dou Dou, drawn when its file is here; its place is kept. Decorative: words beside it say what it means.
- * @param size in pixels, 96 to 200.
+ * @param size in pixels, 72 to 200.
  */
 export function DouDou({
   state,

@@ -13,7 +13,7 @@ import { syncBillingContext } from '#server/billing/sync/sync-billing-context.ts
 import { ApiError } from '#server/errors.ts';
 import { readGift } from '#server/profiles/plan-gifts.ts';
 import { readProfile } from '#server/profiles/profile-queries.ts';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 import { createPortalPage } from './portal.ts';
 import type { PriceCheck } from './prices.ts';

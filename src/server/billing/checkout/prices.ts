@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { planOfPrice } from '#server/billing/subscriptions/read-subscription.ts';
-import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-prices.ts';
+import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-table.ts';
 
 /** The prices that are sold now, found by these keys; `stripe:setup` makes them. */
 export const LOOKUP_KEYS: Record<BillingCycle, string> = { monthly: 'print_monthly', yearly: 'print_yearly' };

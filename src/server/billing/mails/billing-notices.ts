@@ -1,7 +1,7 @@
 import type { SubscriptionFacts } from '#server/billing/subscriptions/subscription-facts.ts';
 import type { BillingState } from '#server/billing/sync/billing-state.ts';
 import type { BillingStanding } from '#server/billing/tables.ts';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 
 /** An amount in cents. */
 export type Money = { amount: number; currency: string };

@@ -4,7 +4,7 @@ import { findPriceProblems, INTERVALS, LOOKUP_KEYS } from '#server/billing/check
 import { isMissing } from '#server/billing/stripe-error.ts';
 import { PRINT_PRODUCT_ID } from '#server/billing/subscriptions/read-subscription.ts';
 import { EVENT_TYPES } from '#server/billing/webhooks/stripe-events.ts';
-import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-prices.ts';
+import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-table.ts';
 
 type SetupOptions = {
   productName: string;

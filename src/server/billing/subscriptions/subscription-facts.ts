@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { INTERVALS } from '#server/billing/checkout/prices.ts';
 import { isOurComment } from '#server/billing/refunds/end-comments.ts';
 import type { BillingSubscription } from '#server/billing/sync/billing-state.ts';
-import type { BillingCycle } from '#shared/plan/plan-prices.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import { readSubscription, toDate } from './read-subscription.ts';
 
 /** A subscription with what is said to a parent about it, beside what decides the plan. */

@@ -7,7 +7,7 @@ import { withBillingLock } from '#server/billing/lock/with-billing-lock.ts';
 import { syncBillingContext } from '#server/billing/sync/sync-billing-context.ts';
 import { ApiError } from '#server/errors.ts';
 import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
-import { PLANS } from '#shared/plan/plan-prices.ts';
+import { PLANS } from '#shared/plan/plan-table.ts';
 import { toDate } from './read-subscription.ts';
 import { findCurrent, findCustomerId, isSwitchable } from './subscription-details.ts';
 import type { SubscriptionFacts } from './subscription-facts.ts';

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import type { ButtonTone } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
-import { type BillingCycle, PLANS } from '#shared/plan/plan-prices.ts';
+import { type BillingCycle, PLANS } from '#shared/plan/plan-table.ts';
 import type { PlanAction, PlanId } from '#shared/plan/plans.ts';
 import { PlanPrice } from './plan-price.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
-import { type BillingCycle, CURRENCY, PLANS, yearlySaving } from '#shared/plan/plan-prices.ts';
+import { type BillingCycle, CURRENCY, PLANS, yearlySaving } from '#shared/plan/plan-table.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 
 type PlanPriceProps = {

@@ -21,7 +21,7 @@ export type Plan = {
   onSale: boolean;
 };
 
-/** Names and prices of the plans (docs/product/plans.md#prices). */
+/** Features and prices of the plans (docs/product/plans.md#prices). */
 export const PLANS: Record<PlanId, Plan> = {
   free: {
     id: 'free',

@@ -2,8 +2,8 @@ import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/lib/auth/use-auth-failure-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
-/** Says that the stored session could not be read at the start; the forms show the failures of their own doing. */
-export function AuthFailureNotice() {
+/** Says that the stored session could not be read at the start; forms show their own failures. */
+export function SessionFailureNotice() {
   const { clearFailure } = useAuth();
   const text = useAuthFailureText('initialize');
   if (!text) return null;

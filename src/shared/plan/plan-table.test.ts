@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listBuiltFeatures, PLANS, yearlySaving } from './plan-prices.ts';
+import { listBuiltFeatures, PLANS, yearlySaving } from './plan-table.ts';
 import { PLAN_IDS } from './plans.ts';
 
 describe('the plan table', () => {

@@ -1,0 +1,24 @@
+import type { IDBPDatabase } from 'idb';
+import { loadCipher } from './seal-text.ts';
+
+/**
+ * Opens a database of an account in this browser, makes its one table where it is missing, and closes it after `work`. The
+ * cipher is there by then.
+ * @throws Error where the browser has no IndexedDB or does not open the database, and what `work` throws
+ */
+export async function withAccountDatabase<Answer>(
+  { name, table }: { name: string; table: string },
+  work: (database: IDBPDatabase) => Promise<Answer>,
+): Promise<Answer> {
+  const [{ openDB }] = await Promise.all([import('idb'), loadCipher()]);
+  const database = await openDB(name, 1, {
+    upgrade: (created) => void created.createObjectStore(table),
+    // Another tab deletes the database at the end of the session: it must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
