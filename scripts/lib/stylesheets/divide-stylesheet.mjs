@@ -44,6 +44,7 @@ export function divideStylesheet() {
       handler(_options, bundle) {
         const pages = PAGE_TABLES.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
         const { users, codes, above } = listUsers(bundle, new Set(pages));
+        const hasSheet = (file) => users[FIRST_SHEET].includes(file) || users[SIGNED_IN].includes(file);
         const [whole] = users[FIRST_SHEET].flatMap((chunk) => [...chunk.viteMetadata.importedCss]);
         const divided = splitStylesheet(String(bundle[whole].source), codes, above);
         order = divided.order;
@@ -57,7 +58,7 @@ export function divideStylesheet() {
           const classes = [...divided.classes[name]];
           for (const chunk of users[name]) {
             const { importedCss } = chunk.viteMetadata;
-            const code = join(listFiles(chunk, bundle));
+            const code = join(listFiles(chunk, bundle).filter((file) => file === chunk || !hasSheet(file)));
             const isNeeded = isFirst
               ? importedCss.delete(whole)
               : classes.some((one) => holdsName(code, one));

@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { isStorageRefused } from '#client/library/storage-refusal.ts';
-import { loadable, loadableExtra } from '#client/ui/loadable.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
@@ -10,7 +11,7 @@ import { PageFooter } from './page-footer.tsx';
 const RefusedStorageNotice = loadable(
   async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
 );
-const SessionFailureNotice = loadableExtra(
+const SessionFailureNotice = loadableSilently(
   async () => (await import('./session-failure-notice.tsx')).SessionFailureNotice,
 );
 

@@ -49,7 +49,10 @@ export class ConfirmedCopy {
     this.#current = { ...shown, isComplete: isSame };
   }
 
-  /** Adds the days that local storage has no room for, if the copy lacks them. Returns whether it did; never rejects. */
+  /**
+   * Adds the days that local storage has no room for, if the copy lacks them. Returns whether it did. Rejects where the code for
+   * reading them does not arrive.
+   */
   async loadOlderDays(): Promise<boolean> {
     if (this.#current.isComplete) return false;
     this.#reading ??= this.#readOlderDays();
@@ -62,9 +65,11 @@ export class ConfirmedCopy {
 
   /** Reads the older days once for all callers that ask meanwhile, because ten years of days take a while. */
   async #readOlderDays(): Promise<OlderDays | null> {
-    const days = (await this.#olderDays?.read()) ?? null;
-    this.#reading = null;
-    return days;
+    try {
+      return (await this.#olderDays?.read()) ?? null;
+    } finally {
+      this.#reading = null;
+    }
   }
 
   /** Takes the copy without storing it. */

@@ -159,8 +159,8 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     // The change is in the outbox already; sending it can wait until the parent sees it.
     if (pending > before) afterPaint(sync);
   });
-  // Also when another tab holds the lock, or there is no network.
-  void store.loadOlderDays();
+  // Also when another tab holds the lock, or there is no network. Without the code, a sync asks for it again.
+  void store.loadOlderDays().catch(() => {});
   // Ahead of the first change. Without the file, that change asks for it again.
   void afterFirstScreen()
     .then(() => store.loadChanges())

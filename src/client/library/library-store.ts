@@ -115,7 +115,10 @@ export class LibraryStore {
     return this.#copy.current.revision !== null;
   }
 
-  /** Takes in the days that local storage has no room for, if the copy lacks them. Never rejects. */
+  /**
+   * Takes in the days that local storage has no room for, if the copy lacks them. Rejects where the code for reading them does
+   * not arrive.
+   */
   async loadOlderDays(): Promise<void> {
     if (await this.#copy.loadOlderDays()) this.#refresh({});
   }
@@ -230,7 +233,8 @@ export class LibraryStore {
     if (key !== null && key !== this.#copy.key && !isMine) return;
     this.#adoptStoredCopy();
     this.#refresh({});
-    void this.loadOlderDays();
+    // The next sync reads them otherwise.
+    void this.loadOlderDays().catch(() => {});
     // Without the file, the other tab's changes show once the server has them.
     if (!this.#changes && holdsDeviceChanges(storage, userId)) void this.loadChanges().catch(() => {});
   }

@@ -52,7 +52,9 @@ export class ParkedCopyCheck {
   ): Promise<Rescue | null> {
     const texts = parked.read();
     if (texts === null) return null;
-    const copy = await this.#readCopy(texts);
+    // Without its older days, those that the server has lost would go unnoticed.
+    const copy = await this.#readCopy(texts).catch(() => null);
+    if (copy === null) return null;
     // What no page could use as a copy holds nothing to compare.
     if (copy.revision === null) return NOTHING_LOST;
     const request = createSyncRequest({ ...copy, shape: LIBRARY_SHAPE, isComplete: true }, []);

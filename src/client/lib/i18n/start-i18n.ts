@@ -20,7 +20,9 @@ const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*
 const FALLBACK = 'en';
 /** The words that every screen has, also those about a page that failed. */
 const COMMON = 'common';
-let prepare: (language: Language) => Promise<void>;
+let prepare: (language: Language) => Promise<boolean>;
+/** The language that was chosen last; an earlier one may still be on its way. */
+let chosen: Language;
 
 /**
  * Starts the texts in the parent's language; resolves when `common` is there, in English where that is all that arrives. A screen
@@ -48,7 +50,7 @@ export async function startI18n(): Promise<void> {
         defaultVariables: { brand: BRAND, freeFlashcards: FREE_FLASHCARDS },
       },
     });
-  if (!hasWords(shown) && !hasWords(FALLBACK)) throw new Error('The words of the app did not arrive.');
+  if (!(await texts.hasArrived(COMMON))) throw new Error('The words of the app did not arrive.');
 }
 
 /** Fetches namespaces ahead of the screen that uses them, so that they do not wait for its chunk. Never rejects. */
@@ -62,24 +64,19 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 }
 
 /**
- * Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. English is
- * shown only when its words are here, because no other language stands in for it.
+ * Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. Where the texts
+ * do not arrive, the screens stay as they are.
  */
 export async function switchLanguage(language: Language): Promise<void> {
+  chosen = language;
   remember(language);
   dropAskedLanguage();
-  await prepare(language);
-  if (language !== FALLBACK || hasWords(language)) await i18next.changeLanguage(language);
-  else if (isLanguage(i18next.language)) await prepare(i18next.language);
+  const isReady = await prepare(language);
+  if (isReady && chosen === language) await i18next.changeLanguage(language);
 }
 
 function loadFile(language: string, namespace: string): Promise<Record<string, unknown>> | null {
   return loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null;
-}
-
-/** The backend gives a language that is not shown an empty file. */
-function hasWords(language: Language): boolean {
-  return Object.keys(i18next.getResourceBundle(language, COMMON) ?? {}).length > 0;
 }
 
 /** The language to begin in: the one that the address asks for, the remembered one, or the browser's. */

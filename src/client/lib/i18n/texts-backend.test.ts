@@ -10,11 +10,11 @@ const TEXTS: Record<string, Record<string, string>> = {
   'zh/cards': { title: '卡片' },
 };
 
-/** Starts the texts in a language; the files in `lost` never arrive. */
-async function start(shown: Language, lost: readonly string[] = []) {
+/** Starts the texts in a language; the files in `lost` do not arrive as long as they are in it. */
+async function start(shown: Language, lost: string[] = []) {
   const asked: string[] = [];
   const i18n = i18next.createInstance();
-  const { backend, prepare } = createTextsBackend({
+  const { backend, prepare, hasArrived } = createTextsBackend({
     i18n,
     fallback: 'en',
     shown,
@@ -31,10 +31,9 @@ async function start(shown: Language, lost: readonly string[] = []) {
     .use(backend)
     .init({ lng: shown, fallbackLng: 'en', ns: ['days'], defaultNS: 'days', ...backendOptions });
   const show = async (language: Language) => {
-    await prepare(language);
-    await i18n.changeLanguage(language);
+    if (await prepare(language)) await i18n.changeLanguage(language);
   };
-  return { i18n, asked, show };
+  return { i18n, asked, show, hasArrived };
 }
 
 describe('the texts of a screen', () => {
@@ -66,5 +65,40 @@ describe('the texts of a screen', () => {
     const { i18n, asked } = await start('zh', ['zh/days']);
     await expect.poll(() => i18n.t('title')).toBe('Days');
     expect(asked).toContain('en/days');
+  });
+
+  it('stay Chinese while an English file does not arrive, and are English once it does', async () => {
+    const lost = ['en/cards'];
+    const { i18n, asked, show } = await start('zh', lost);
+    await i18n.loadNamespaces('cards');
+    await show('en');
+    expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['日子', '卡片']);
+    lost.length = 0;
+    await show('en');
+    expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['Days', 'Cards']);
+    expect(asked.filter((name) => name === 'en/cards')).toHaveLength(2);
+  });
+
+  it('are fetched in Chinese alone after an attempt at English', async () => {
+    const { i18n, asked, show } = await start('zh', ['en/days']);
+    await show('en');
+    await i18n.loadNamespaces('cards');
+    expect(asked).not.toContain('en/cards');
+  });
+
+  it('are waited for by a second choice of English, too', async () => {
+    const { i18n, show } = await start('zh');
+    await Promise.all([show('en'), show('en')]);
+    expect(i18n.t('title')).toBe('Days');
+  });
+
+  it.each([
+    ['zh', [], true],
+    ['zh', ['zh/days'], true],
+    ['zh', ['zh/days', 'en/days'], false],
+    ['en', ['en/days'], false],
+  ] as const)('have arrived in %s without %j: %s', async (shown, lost, expected) => {
+    const { hasArrived } = await start(shown, [...lost]);
+    expect(await hasArrived('days')).toBe(expected);
   });
 });

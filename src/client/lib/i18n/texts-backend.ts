@@ -13,18 +13,28 @@ type TextsDeps = {
 /**
  * Returns a backend that fetches the texts of the shown language alone. i18next waits for those of its fallback language
  * too, although both have the same keys; they are fetched when a file of the shown language does not arrive.
- * `prepare` is called before another language is shown, and resolves when the texts in use are here or failed to come.
  */
 export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
-  /** The namespaces that the fallback language was left without. */
+  /** The namespaces that the fallback language was left without; i18next holds them empty. */
   const skipped = new Set<string>();
   const fetched = new Set<string>();
   let current = shown;
+  let fetching: Promise<unknown> = Promise.resolve();
 
-  const fetchSkipped = async (namespaces: readonly string[]): Promise<void> => {
+  const holdsTexts = (language: Language, namespace: string) =>
+    Object.keys(i18n.getResourceBundle(language, namespace) ?? {}).length > 0;
+
+  const reload = async (namespaces: readonly string[]): Promise<void> => {
+    for (const namespace of namespaces) fetched.add(namespace);
+    await i18n.reloadResources([fallback], [...namespaces]);
+    for (const namespace of namespaces.filter((one) => !holdsTexts(fallback, one))) {
+      fetched.delete(namespace);
+      skipped.add(namespace);
+    }
+  };
+  const fetchSkipped = (namespaces: readonly string[]): void => {
     const wanted = namespaces.filter((namespace) => skipped.delete(namespace));
-    for (const namespace of wanted) fetched.add(namespace);
-    if (wanted.length > 0) await i18n.reloadResources([fallback], wanted);
+    if (wanted.length > 0) fetching = Promise.all([fetching, reload(wanted)]);
   };
 
   const backend: BackendModule = {
@@ -40,16 +50,32 @@ export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
       texts.then(
         (loaded) => done(null, loaded),
         (error: Error) => {
-          void fetchSkipped([namespace]);
+          fetchSkipped([namespace]);
           // `true` lets i18next try again: a text file may fail to come where the network is poor.
           done(error, true);
         },
       );
     },
   };
-  const prepare = async (language: Language): Promise<void> => {
+  /**
+   * Before another language is shown: resolves with whether the texts in use are here. No language stands in for the fallback:
+   * where one of its files does not arrive, the language stays as it is.
+   */
+  const prepare = async (language: Language): Promise<boolean> => {
+    const before = current;
     current = language;
-    if (language === fallback) await fetchSkipped([...skipped]);
+    if (language !== fallback) return true;
+    fetchSkipped([...skipped]);
+    await fetching;
+    const isReady = skipped.size === 0;
+    if (!isReady && current === language) current = before;
+    return isReady;
   };
-  return { backend, prepare };
+  /** Resolves with whether a namespace is here, in the shown language or in the fallback. */
+  const hasArrived = async (namespace: string): Promise<boolean> => {
+    if (holdsTexts(current, namespace)) return true;
+    await fetching;
+    return holdsTexts(fallback, namespace);
+  };
+  return { backend, prepare, hasArrived };
 }

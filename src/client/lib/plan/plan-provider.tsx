@@ -51,7 +51,7 @@ async function readOrMakePlanRow(userId: string): Promise<KnownPlan | null> {
   const known = await readPlanRow(userId);
   const user = readStoredSession()?.user;
   if (known === null && user?.id === userId) {
-    await makeProfile(toSignedInUser(user), { mayExist: true });
+    void makeProfile(toSignedInUser(user), { mayExist: true });
   }
   return known;
 }

@@ -7,9 +7,13 @@ import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import type { Rotation } from '#shared/library/rotation.ts';
 import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { DeviceChanges } from '../device-changes.ts';
+import type { Rescue } from '../divergence/rescue.ts';
 import { LibraryStore } from '../library-store.ts';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
+import { ParkedCopyCheck } from '../parked-copy-check.ts';
 import { olderDaysName } from '../sealing/delete-older-days.ts';
+import { readCopy } from '../sealing/library-copy.ts';
+import type { ParkedCopy } from '../sealing/parked-copies.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { ANN, openBrowser } from '../sealing/vault.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '../sync-responses.test-support.ts';
@@ -93,7 +97,7 @@ function createBrowser(olderDays?: OlderDaysStore) {
       olderDays: given,
       changes: DeviceChanges,
     });
-  return { items, open, older };
+  return { userId, items, open, older };
 }
 
 const receive = (tab: LibraryStore, response: SyncResponse) =>
@@ -188,6 +192,55 @@ describe('a history larger than local storage may hold', () => {
     expect(two.getSnapshot().library.categories.get('cat1')?.name).toBe('Pets');
     expect(two.getSnapshot().rows.history).toHaveLength(COUNT);
     expect(two.createRequest([]).shape).toBe(LIBRARY_SHAPE);
+  });
+});
+
+describe('while the code that reads older days does not arrive', () => {
+  const lost: OlderDaysStore = {
+    read: async () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    },
+    write: async () => {},
+  };
+
+  it('a copy without them is not compared with the server', async () => {
+    const { open, older } = createBrowser();
+    receive(open(), WHOLE);
+    await writesDone();
+    const read = [lost.read, older.read];
+    const tab = open({ read: () => read.shift()!(), write: older.write });
+    await expect(tab.loadOlderDays()).rejects.toThrow('Failed to fetch');
+    await tab.loadOlderDays();
+    expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
+  });
+
+  it('a sealed copy stays, and what the server has lost of it is found later', async () => {
+    const { userId, items, open, older } = createBrowser();
+    receive(open(), WHOLE);
+    await writesDone();
+    const texts = readCopy(
+      createSafeStorage(() => items),
+      userId,
+    )!;
+    let isThere = true;
+    const parked: ParkedCopy = {
+      marker: { owner: userId, rev: 1, token: 'token-1' },
+      isThere: () => isThere,
+      read: () => texts,
+      drop: () => {
+        isThere = false;
+      },
+    };
+    const rescues: Rescue[] = [];
+    const store = { addRescue: (rescue: Rescue) => rescues.push(rescue) > 0 };
+    const list = () => (isThere ? [parked] : []);
+    const restored = createWholeResponse(1, { state: 'diverged', token: 'other' });
+    const send = async () => ({ kind: 'ok', response: restored }) as const;
+    await new ParkedCopyCheck({ userId, store, olderDays: lost, list }).run(send);
+    expect([isThere, rescues]).toEqual([true, []]);
+    await new ParkedCopyCheck({ userId, store, olderDays: older, list }).run(send);
+    expect(isThere).toBe(false);
+    expect(rescues).toMatchObject([{ entries: { length: COUNT } }]);
   });
 });
 

@@ -1,9 +1,13 @@
+import { limitTime } from '#client/lib/http/time-limit.ts';
+import { loadCipher } from '../sealing/seal-text.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { OlderDays } from './older-days-database.ts';
 
-/** Where older days are kept. `read` returns null when there are none; neither function rejects. */
+/** Where older days are kept. */
 export type OlderDaysStore = {
+  /** Returns null where none can be read. Rejects where the code for it does not arrive: then it is unknown what there is. */
   read(): Promise<OlderDays | null>;
+  /** Never rejects. */
   write(days: OlderDays): Promise<void>;
 };
 
@@ -15,19 +19,19 @@ type Deps = {
 
 /**
  * Keeps the older days of an account in a database of its own in the browser, sealed. The database's code is loaded on first
- * use. Where the code, IndexedDB or the key is missing, older days are fetched from the server at the next start.
+ * use. Where there is no IndexedDB or no key, older days are fetched from the server at the next start.
  */
 export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps): OlderDaysStore {
-  const loadDatabase = () => import('./older-days-database.ts');
+  // A sync waits for it.
+  const loadDatabase = async () => {
+    const [database] = await limitTime(() => Promise.all([import('./older-days-database.ts'), loadCipher()]));
+    return database;
+  };
   return {
     async read() {
       if (!sealer.isReady) return null;
-      try {
-        const { readOlderDays } = await loadDatabase();
-        return await readOlderDays(userId, sealer);
-      } catch {
-        return null;
-      }
+      const { readOlderDays } = await loadDatabase();
+      return readOlderDays(userId, sealer).catch(() => null);
     },
     async write(days) {
       if (!sealer.isReady || !mayWrite()) return;

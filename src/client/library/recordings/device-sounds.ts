@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
-import { withAccountDatabase } from '../sealing/account-database.ts';
 import { soundsName } from '../sealing/delete-sounds.ts';
+import { loadCipher } from '../sealing/seal-text.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
@@ -25,8 +25,17 @@ export type DeviceSounds = {
 };
 
 export function createDeviceSounds(userId: string, sealer: Sealer, now: () => number): DeviceSounds {
-  const work = <Answer>(run: (database: IDBPDatabase) => Promise<Answer>, otherwise: Answer) =>
-    withAccountDatabase({ name: soundsName(userId), table: TABLE }, run).catch(() => otherwise);
+  const work = async <Answer>(run: (database: IDBPDatabase) => Promise<Answer>, otherwise: Answer) => {
+    try {
+      const [{ withAccountDatabase }] = await Promise.all([
+        import('../sealing/account-database.ts'),
+        loadCipher(),
+      ]);
+      return await withAccountDatabase({ name: soundsName(userId), table: TABLE }, run);
+    } catch {
+      return otherwise;
+    }
+  };
   return {
     read: (id) =>
       work(async (database) => {
