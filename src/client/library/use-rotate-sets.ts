@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { NextWords } from '#shared/teach/rotation/plan-moves.ts';
@@ -54,7 +54,10 @@ function useNextWords(library: Library, childId: number): NextWords | null {
     let isCurrent = true;
     void afterFirstScreen()
       .then(() => loadNextWords(library, childId))
-      .then((nextWords) => isCurrent && setLoaded(() => nextWords));
+      .then((nextWords) => {
+        // In slices, between which the browser can answer a tap.
+        if (isCurrent) startTransition(() => setLoaded(() => nextWords));
+      });
     return () => {
       isCurrent = false;
     };

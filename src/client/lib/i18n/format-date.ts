@@ -1,3 +1,6 @@
+/** Making one takes a phone some milliseconds; they are kept by language and style. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /**
  * A calendar day (`YYYY-MM-DD`, the parent's own day) in the reader's words. The day is never taken through a time
  * zone: '2026-03-01' is the first of March everywhere.
@@ -8,9 +11,10 @@ export function formatDate(
   language: string,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
-  return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const key = `${language} ${JSON.stringify(style)}`;
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+  dayFormats.set(key, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** The day of an instant where the reader is: a period ends on their calendar, not in Greenwich. */
