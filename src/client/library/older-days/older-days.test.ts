@@ -203,7 +203,7 @@ describe('while the code that reads older days does not arrive', () => {
     write: async () => {},
   };
 
-  it('a copy without them is not compared with the server', async () => {
+  it('reading them rejects instead of finding none, and works once the code is here', async () => {
     const { open, older } = createBrowser();
     receive(open(), WHOLE);
     await writesDone();

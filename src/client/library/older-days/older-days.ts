@@ -22,7 +22,7 @@ type Deps = {
  * use. Where there is no IndexedDB or no key, older days are fetched from the server at the next start.
  */
 export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps): OlderDaysStore {
-  // A sync waits for it.
+  // A sync waits for this, so it has to end.
   const loadDatabase = async () => {
     const [database] = await limitTime(() => Promise.all([import('./older-days-database.ts'), loadCipher()]));
     return database;
