@@ -1,19 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Contract tests whose subject is not the database: signing in, payments, Google, the waitlist, what strangers may send and
- * how often. In them PGlite only changes what both series share. `npm test` runs them on PostgreSQL alone (its `TESTS=short`),
- * `npm run test:contract` on both. In browser tests the same pages and routes stand on PGlite.
- */
-const ONCE_IN_SHORT = [
-  'tests/contract/billing/**',
-  'tests/contract/google/**',
-  'tests/contract/waitlist/**',
-  'tests/contract/auth/**',
-  'tests/contract/{cross-origin,fairness,generated-requests,no-store}.test.ts',
-];
-const isShort = process.env.TESTS === 'short';
-
 /** Tests of screens with the pauses that a slow device makes between drawing and listening: `TESTS=slow npm run test:unit`. */
 const isSlow = process.env.TESTS === 'slow';
 
@@ -24,8 +10,7 @@ const isSlow = process.env.TESTS === 'slow';
 const WORKER_FLAGS = ['--max-semi-space-size=64'];
 
 /**
- * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests run once per database, same
- * files, same results.
+ * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests need a database.
  */
 export default defineConfig({
   test: {
@@ -63,25 +48,19 @@ export default defineConfig({
           execArgv: WORKER_FLAGS,
         },
       },
-      ...(['pglite', 'postgres'] as const).map((database) => ({
+      {
         test: {
-          name: `contract-${database}`,
+          name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          // What needs one of each kind runs once, where a PostgreSQL server is.
-          exclude:
-            database === 'pglite'
-              ? ['tests/contract/both-databases/**', ...(isShort ? ONCE_IN_SHORT : [])]
-              : [],
-          env: { TEST_DATABASE: database },
           globalSetup: ['tests/support/database/global-database.ts'],
-          // Each file makes its own servers and databases and none changes a module, so that a worker reads the server and
-          // compiles PGlite once, not for every file: half the time.
+          // Each file makes its own servers and databases and none changes a module, so that a worker reads the server once, not
+          // for every file: half the time.
           isolate: false,
           execArgv: WORKER_FLAGS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
-      })),
+      },
     ],
   },
 });

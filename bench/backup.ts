@@ -5,9 +5,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { createBackupControl } from '#server/backup/backup-control.ts';
-import { openControl } from '#server/control/control-server.ts';
 import { LIBRARY_SHAPE, SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';
@@ -20,13 +17,11 @@ const FILLER_MB = 200;
 const PAUSE_MS = 500;
 
 /**
- * How long requests wait while a backup is made of an embedded database of 200 MB, with 20 devices that write all the time;
+ * How long requests wait while a backup is made of a database of 200 MB, with 20 devices that write all the time;
  * beside it, the same without a backup. Server and devices share one process, the backup runs in its own.
  */
 export async function benchBackup(): Promise<Row[]> {
   const { url, db, dataDir, stop } = await startBenchServer({ signInLimits: 'off' });
-  const log = pino({ level: 'silent' });
-  const closeControl = await openControl({ dataDir, log, routes: [createBackupControl(db)] });
   try {
     const tokens: string[] = [];
     for (let made = 0; made < DEVICES; made += 1) tokens.push((await signUp({ url })).accessToken);
@@ -60,7 +55,6 @@ export async function benchBackup(): Promise<Row[]> {
       { name: 'size of the file', value: (await stat(join(folder, name))).size / 1e6, unit: 'MB' },
     ];
   } finally {
-    await closeControl();
     await stop();
   }
 }

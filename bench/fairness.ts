@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
-import { startRealPostgres } from '#tests/support/database/real-postgres.ts';
 import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
@@ -99,11 +98,9 @@ async function underAttack<T>(
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const postgres = process.argv.includes('--postgres') ? await startRealPostgres() : null;
   const product = await startProduct({
     entry: process.env.FAIRNESS_ENTRY!,
-    nodeOptions: [],
-    env: { SIGN_IN_LIMITS: 'on', ...(postgres && { DATABASE_URL: postgres.url }) },
+    env: { SIGN_IN_LIMITS: 'on' },
   });
   const results: Result[] = [];
   try {
@@ -137,7 +134,6 @@ async function main(): Promise<void> {
     }
   } finally {
     await product.stop();
-    await postgres?.stop();
   }
   const worst = results.toSorted((a, b) => b.ratio - a.ratio).slice(0, 5);
   process.stdout.write(`\nThe worst of ${results.length}:\n`);

@@ -36,7 +36,7 @@ type Action = keyof typeof ACTIONS;
  * another build, to compare two of them.
  */
 export async function benchLargeLibrary({ entry = resolve('dist/server/main.js') } = {}): Promise<Row[]> {
-  const product = await startProduct({ entry, nodeOptions: [] });
+  const product = await startProduct({ entry });
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],

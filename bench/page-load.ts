@@ -31,7 +31,7 @@ export async function benchPageLoad({
   entry = resolve('dist/server/main.js'),
   rounds = 5,
 } = {}): Promise<Row[]> {
-  const product = await startProduct({ entry, nodeOptions: [] });
+  const product = await startProduct({ entry });
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],

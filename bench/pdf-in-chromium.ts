@@ -15,7 +15,7 @@ export async function benchPdfInChromium(): Promise<Row[]> {
   const assets = await readdir(resolve('dist/client/assets'));
   const worker = assets.find((name) => /^print-worker-.*[.]js$/.test(name));
   if (!worker) throw new Error('The built product has no print worker.');
-  const product = await startProduct({ entry: resolve('dist/server/main.js'), nodeOptions: [] });
+  const product = await startProduct({ entry: resolve('dist/server/main.js') });
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],

@@ -31,7 +31,7 @@ type Row = { name: string; value: number; unit: string };
  */
 export async function benchTenYears(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-ten-years-'));
-  const product = await startProduct({ entry: resolve('dist/server/main.js'), dataDir, nodeOptions: [] });
+  const product = await startProduct({ entry: resolve('dist/server/main.js'), dataDir });
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],

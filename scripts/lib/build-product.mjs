@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { buildClient } from './build-client.mjs';
-import { buildDatabaseTemplate, TEMPLATE_PROOF } from './build-database-template.mjs';
 import { bundleServer, bundleStandIns, STAND_IN_FILES } from './bundle-server.mjs';
 import { fingerprint, isBuilt, isFresh, stamp } from './fingerprint.mjs';
 import { installPackages } from './install-packages.mjs';
@@ -44,17 +43,6 @@ const PARTS = [
     make: bundleStandIns,
     // A server in production starts without them.
     optional: true,
-  },
-  {
-    name: 'template',
-    words: 'Preparing an empty database',
-    inputs: [
-      'package-lock.json',
-      'scripts/lib/build-database-template.mjs',
-      'src/server/db/make-template.ts',
-    ],
-    outputs: [TEMPLATE_PROOF],
-    make: buildDatabaseTemplate,
   },
 ];
 

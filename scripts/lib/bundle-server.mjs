@@ -37,7 +37,6 @@ export const COMMANDS = [
   'src/server/backup/backup-command.ts',
   'src/server/backup/restore-command.ts',
   'src/server/billing/setup/setup-command.ts',
-  'src/server/db/move/move-command.ts',
   'src/server/waitlist/list-command.ts',
 ];
 
@@ -70,8 +69,8 @@ export async function bundleStandIns() {
   await Promise.all(STAND_INS.map((files) => build(nodeBundle(files))));
 }
 
-/** What stays a package beside the built server: it carries WebAssembly or a binary, or is never installed (pg-native). */
-export const BESIDE_THE_BUNDLE = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'];
+/** What stays a package beside the built server: it carries a binary, or is never installed (pg-native). */
+export const BESIDE_THE_BUNDLE = ['@node-rs/argon2', 'pg-native'];
 
 /** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */
 const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
@@ -79,7 +78,7 @@ const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; 
 /**
  * Builds dist/server: main.js, read-settings.js, each command under its own name, what they share, and the migrations.
  * Packages are bundled too, so that a server needs next to none beside it. The files lie side by side, because each
- * looks for the migrations and the empty database beside itself.
+ * looks for the migrations beside itself.
  */
 export async function bundleServer() {
   const { build } = await import('esbuild');

@@ -17,7 +17,7 @@ export async function runServerCommand(entry, choose) {
     requireSupportedNode();
     process.chdir(ROOT);
     await installPackages({ development: false });
-    await buildProduct({ parts: ['server', 'template'] });
+    await buildProduct({ parts: ['server'] });
     // What the command makes is for its user alone, as what the server makes.
     process.umask(0o077);
     const { readSettings } = await load('read-settings.ts');

@@ -52,8 +52,9 @@ const EnvSchema = z
       .optional(),
     DATABASE_URL: optionalUrl(
       /^postgres(ql)?$/,
-      'must look like postgres://user:password@host:5432/name, or be left out for the embedded database',
+      'must look like postgres://user:password@host:5432/name, or be left out for the PostgreSQL that the server runs itself',
     ),
+    POSTGRES_BIN: z.string().optional(),
     PUBLIC_URL: optionalUrl(
       /^https?$/,
       'must be the full address people open, for example https://cards.example.org',
@@ -140,7 +141,7 @@ const EnvSchema = z
     BACKUP_DIR: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`,
     SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
     MAIL_FROM: readSender(MAIL_FROM),
-    /** A demo account is offered on the embedded database, outside production. */
+    /** A demo account is offered where the server runs its own database, outside production. */
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
     NODE_ENV,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,

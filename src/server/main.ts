@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRAND } from '#shared/brand.ts';
-import { listControlRoutes } from './admin/list-control-routes.ts';
 import { explainDatabaseTrouble } from './answer-database-trouble.ts';
 import { createApp } from './app.ts';
 import { DEMO_EMAIL } from './auth/users/demo-email.ts';
+import { backUp } from './backup/backup-command.ts';
+import { carryOver } from './backup/carry-over.ts';
+import { BackupUnderWayError } from './backup/read-for-backup.ts';
 import { createServerBackups } from './backup/server-backups.ts';
-import { type ControlRoutes, openControl } from './control/control-server.ts';
-import { openDatabase } from './db/open-database.ts';
+import { MigrationError } from './db/migrate.ts';
+import { openDatabase, placeOf } from './db/open-database.ts';
 import { createPruningWorker } from './db/prune-timer.ts';
 import { ensureDemoAccount } from './demo/demo-account.ts';
 import { isLoopbackName } from './direct-local-request.ts';
@@ -89,17 +91,32 @@ function closeOnSignals(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
+/** An older version can go on with the backup when the update is not wanted. */
+async function backUpBeforeUpdate(): Promise<void> {
+  try {
+    for (const line of await backUp(env)) process.stdout.write(`Before the update: ${line}\n`);
+  } catch (error) {
+    // Another process makes one at this moment.
+    if (error instanceof BackupUnderWayError) return;
+    throw new MigrationError(
+      `The database must be updated, and the backup of it that is made before failed: ${(error as Error).message} Nothing was changed. Mend that, then start again.`,
+      { cause: error },
+    );
+  }
+}
+
 keepFilesPrivate();
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL);
 const builtClient = fileURLToPath(new URL('../client', import.meta.url));
 
+const place = { ...placeOf(env), dataDir: resolve(env.DATA_DIR) };
+const refuseDatabase = (error: Error) => stopWith(`${BRAND} cannot open its database.\n${error.message}`);
+for (const line of await carryOver(place).catch(refuseDatabase)) process.stdout.write(`${line}\n`);
 const db = await openDatabase({
-  databaseUrl: env.DATABASE_URL,
-  dataDir: resolve(env.DATA_DIR),
-  onCrash: (description) =>
-    stopWith(`${BRAND} had to stop, because its database cannot go on.\n${description}`),
-}).catch((error: Error) => stopWith(`${BRAND} cannot open its database.\n${error.message}`));
+  ...place,
+  ...(env.DATABASE_URL === undefined && { beforeUpdate: backUpBeforeUpdate }),
+}).catch(refuseDatabase);
 for (const sentence of makeFilesPrivate(resolve(env.DATA_DIR))) process.stdout.write(`${sentence}\n`);
 const demoPassword = env.DEMO
   ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() }).catch(stopAfterFailure)
@@ -187,23 +204,9 @@ const pruning = createPruningWorker({
   log: logger,
   prunes: listPrunes(env.SESSION_LIFE),
 });
-/** The commands that this machine may ask of the running server, a list entry per subject. */
-const controlRoutes: ControlRoutes[] = [
-  ...listControlRoutes({
-    db,
-    clock,
-    mailer,
-    billing: payments.billing,
-    backupPlan: backups.plan,
-    log: logger,
-    publicUrl: env.PUBLIC_URL,
-  }),
-  backups.control,
-];
-let closeControl = async () => {};
 closeOnSignals(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
-  await Promise.all([app.close(), payments.stop(), google.stop(), closeControl(), metrics?.server.close()]);
+  await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
   await mailWorker.stop();
   await pruning.stop();
   await backups.stop();
@@ -216,17 +219,6 @@ try {
   stopWith(
     explainListenFailure(error as NodeJS.ErrnoException, { port: env.PORT, host: env.HOST, setting: '' }),
   );
-}
-// PostgreSQL lets commands in beside the server; the embedded database has this one process.
-if (db.kind === 'pglite') {
-  closeControl = await openControl({
-    dataDir: resolve(env.DATA_DIR),
-    log: logger,
-    routes: controlRoutes,
-  }).catch((error: unknown) => {
-    logger.warn({ err: error }, 'commands cannot reach this server while it runs');
-    return async () => {};
-  });
 }
 if (metrics !== null && env.METRICS_PORT !== undefined) {
   const at = { host: env.METRICS_HOST, port: env.METRICS_PORT };

@@ -6,7 +6,9 @@ const FOR_OTHERS = 0o077;
 
 /** What the server and its commands make in DATA_DIR. Anything else there is not ours to change. */
 const OURS =
-  /^(?:postgres-\d+(?:\..*)?|(?:backup|restore)\..*|backups|outbox|control\.sock|(?:test-payments|erased-accounts|demo-password)\..*)$/;
+  /^(?:postgres-(?:\d+(?:\..*)?|programs)|upgrade\.unfinished|backups|outbox|(?:test-payments|erased-accounts|demo-password)\..*)$/;
+/** PostgreSQL refuses a folder of its own that others can enter, and makes and removes files in it all the time. */
+const OF_POSTGRES = /^postgres-/;
 
 /** Makes whatever this process creates from now on readable and writable by its user alone. Windows has no such modes. */
 export function keepFilesPrivate(): void {
@@ -24,7 +26,8 @@ export function makeFilesPrivate(dataDir: string): string[] {
   const mended: Mended = { changed: 0, refused: null };
   if (process.platform === 'win32' || !existsSync(dataDir)) return [];
   const names = readdirSync(dataDir);
-  for (const name of names.filter((one) => OURS.test(one))) makePrivate(join(dataDir, name), mended);
+  for (const name of names.filter((one) => OURS.test(one) && !OF_POSTGRES.test(one)))
+    makePrivate(join(dataDir, name), mended);
   // A folder with other things in it may be open to others for their sake.
   if (names.every((name) => OURS.test(name))) takeRights(dataDir, lstatSync(dataDir).mode, mended);
   return describeMended(dataDir, mended);

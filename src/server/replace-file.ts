@@ -1,6 +1,6 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncDirectory } from '#server/db/file-tree.ts';
+import { syncDirectory } from '#server/sync-directory.ts';
 
 /** Writes a file whole or not at all: after a crash or a power cut it holds the old text or the new one. For its user alone. */
 export async function replaceFile(path: string, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { letDayPass } from '#tests/support/browser/let-day-pass.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
-import { rotateKeys } from '#tests/support/process/rotate-keys.ts';
+import { runScript } from '#tests/support/process/run-script.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -112,7 +112,7 @@ test('after a day without the server: new keys end no session, a late link bring
   await signUpByMail(product, cem);
   const late = readLink(await waitForMails(product, cem, [CONFIRM]));
 
-  const rotated = await rotateKeys(product);
+  const rotated = await runScript('rotate-keys', product);
   expect(rotated, rotated.said).toMatchObject({ code: 0 });
   await product.kill('SIGTERM');
   await letDayPass(product);

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/env.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
-import { startRealPostgres } from '#tests/support/database/real-postgres.ts';
+import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import { startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import {
   type Command,
@@ -38,9 +38,8 @@ function inContainer(command: string[], settings: Record<string, string>): Comma
   const env = { ...image.environment, ...settings, DATA_DIR: folders.dataDir };
   const [program, ...parameters] = command;
   expect(program).toBe('node');
-  // WebAssembly is not optimized, which would cost more than the seconds that these processes live.
   return {
-    command: [process.execPath, '--liftoff-only', ...parameters],
+    command: [process.execPath, ...parameters],
     cwd: join(folders.files, image.folder),
     env,
   };
@@ -70,7 +69,7 @@ test('the services of compose.yaml work together with the settings that stand th
   expect(sproutcards?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
   for (const port of sproutcards?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 
-  const postgres = await startRealPostgres();
+  const postgres = await startTestPostgres();
   const mails = await startSmtpSink();
   try {
     const port = await findFreePort();

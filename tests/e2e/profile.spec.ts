@@ -1,8 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AdminCommand } from '#server/admin/admin-command.ts';
-import { ADMIN_PATH } from '#server/admin/admin-control.ts';
-import { callControl } from '#server/control/call-control.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
@@ -10,6 +7,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { waitForPlanMails } from '#tests/support/mail/outbox.ts';
+import { runScript } from '#tests/support/process/run-script.ts';
 import { newProfile, PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 
@@ -78,7 +76,8 @@ test.describe('a failed renewal and a plan given by hand', () => {
       await enterSignedIn(page, product, payer, '/profile');
       await page.getByRole('button', { name: 'Manage Billing' }).click();
       await page.getByRole('button', { name: 'Use a card that is declined' }).click();
-      await givePro(product.dataDir, guest.email);
+      const given = await runScript('admin', product, 'grant', guest.email, 'pro', '--until', '2099-06-15');
+      expect(given.code, given.said).toBe(0);
       await product.kill('SIGTERM');
       await passTime(product.dataDir, 32);
       await product.restart();
@@ -141,15 +140,6 @@ async function passTime(dataDir: string, days: number): Promise<void> {
   saved.state.sequence += 1;
   saved.state.records.clock = [[saved.state.sequence, { id: 'offset', seconds: days * 86_400 }]];
   await writeFile(file, JSON.stringify(saved));
-}
-
-/** Gives Pro as `npm run admin -- grant` does, through the running product. */
-async function givePro(dataDir: string, email: string): Promise<void> {
-  const until = '2099-06-15T12:00:00Z';
-  const command: AdminCommand = { name: 'grant', email, plan: 'pro', until, note: null };
-  const answer = await callControl(dataDir, ADMIN_PATH, command);
-  answer?.stream.resume();
-  expect(answer, 'the product listens for commands').not.toBeNull();
 }
 
 test('a new password signs another browser out; signing out everywhere ends this one too', async ({

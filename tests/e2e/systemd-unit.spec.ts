@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { findFreePort, QUICK_START } from '#tests/support/browser/started-product.ts';
+import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { copyFromCheckout, copyProductionPackages } from '#tests/support/process/built-copy.ts';
 import { makeDeploymentFolders, startDeployed } from '#tests/support/process/deployed-server.ts';
 
@@ -43,7 +43,7 @@ test('the unit starts the server from its folder with its environment, and stops
     const [program, ...parameters] = only('ExecStart')!.split(' ');
     expect(program).toBe('/usr/bin/node');
     const server = await startDeployed({
-      command: [process.execPath, ...QUICK_START, ...parameters],
+      command: [process.execPath, ...parameters],
       cwd: folder,
       env: { ...settings, PORT: String(port), DATA_DIR: folders.dataDir },
     });

@@ -4,14 +4,12 @@ import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBilling, createModeFinder, createStripeClient } from '#server/billing/billing.ts';
-import { callControl } from '#server/control/call-control.ts';
-import { openExistingDatabase } from '#server/db/open-database.ts';
+import { openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import type { Env } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { resolveGivenPath } from '#server/resolve-given-path.ts';
-import { type AdminAnswer, AdminAnswerSchema, AdminError } from './admin-command.ts';
-import { ADMIN_EXPORT_PATH, ADMIN_PATH } from './admin-control.ts';
+import { type AdminAnswer, AdminError } from './admin-command.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { ADMIN_HELP } from './admin-help.ts';
 import { exportForOperator } from './export-for-operator.ts';
@@ -26,6 +24,7 @@ export type AdminSettings = Pick<
   | 'BACKUP_EVERY_HOURS'
   | 'DATABASE_URL'
   | 'DATA_DIR'
+  | 'POSTGRES_BIN'
   | 'PUBLIC_URL'
   | 'STRIPE_SECRET_KEY'
   | 'LOG_LEVEL'
@@ -48,7 +47,9 @@ export async function runAdminCli(
   if (request.kind === 'help') return [ADMIN_HELP];
   await confirmErasure(request, ask);
   const answer =
-    request.kind === 'export' ? await saveExport(settings, request) : await carryOut(settings, request);
+    request.kind === 'export'
+      ? await saveExport(settings, request)
+      : await withDatabase(settings, (deps) => runAdmin(deps, request.command));
   return request.json ? [JSON.stringify(answer, null, 1)] : [...answer.lines, ...formatTable(answer.rows)];
 }
 
@@ -64,15 +65,6 @@ async function confirmErasure(
   );
   if (typed.trim().toLowerCase() !== email)
     throw new AdminError('Nothing was erased: that is not the address.');
-}
-
-async function carryOut(
-  settings: AdminSettings,
-  { command }: Extract<AdminRequest, { kind: 'command' }>,
-): Promise<AdminAnswer> {
-  const answer = await askServer(settings, ADMIN_PATH, command);
-  if (answer !== null) return AdminAnswerSchema.parse(await answer.json());
-  return withDatabase(settings, (deps) => runAdmin(deps, command));
 }
 
 async function saveExport(
@@ -93,18 +85,11 @@ async function saveExport(
     );
     return { lines: [`Everything about ${email} is in ${file}.`], rows: [] };
   };
-  const answer = await askServer(settings, ADMIN_EXPORT_PATH, { email });
-  if (answer !== null) return save(answer.stream);
   return withDatabase(settings, async (deps) => save(Readable.from(await exportForOperator(deps, email))));
 }
 
-/** PostgreSQL lets us in beside the server; the embedded database has one process. */
-function askServer({ DATABASE_URL, DATA_DIR }: AdminSettings, path: string, body: object) {
-  return DATABASE_URL === undefined ? callControl(DATA_DIR, path, body) : Promise.resolve(null);
-}
-
 async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) => Promise<T>): Promise<T> {
-  const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  const db = await openExistingDatabase(placeOf(settings));
   try {
     const clock = () => new Date();
     const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });

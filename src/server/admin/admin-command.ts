@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Who = z.string().trim().toLowerCase().min(1).max(254);
 
-/** What an operator may ask for; also what crosses the control socket. Addresses are in lower case. */
+/** What an operator may ask for. Addresses are in lower case. */
 export const AdminCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('find'), part: Who }),
   z.object({
@@ -21,11 +21,7 @@ export const AdminCommandSchema = z.discriminatedUnion('name', [
 export type AdminCommand = z.infer<typeof AdminCommandSchema>;
 
 /** What a command did or found: lines for people, rows for a table, and for programs all of it as JSON. */
-export const AdminAnswerSchema = z.object({
-  lines: z.array(z.string()),
-  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-});
-export type AdminAnswer = z.infer<typeof AdminAnswerSchema>;
+export type AdminAnswer = { lines: string[]; rows: Record<string, string | number | null>[] };
 
 /** A refusal in words for the operator. */
 export class AdminError extends Error {

@@ -4,7 +4,7 @@ import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-/** What an operator's command works with, in the running server or in a process of its own. */
+/** What an operator's command works with. */
 export type AdminDeps = {
   db: Database;
   clock: () => Date;

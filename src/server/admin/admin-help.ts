@@ -1,8 +1,7 @@
 /** What `npm run admin -- --help` prints, and each command with `--help`. */
 export const ADMIN_HELP = `npm run admin -- <command> [options]
 
-Works with the server of this folder's settings: while it runs on the embedded database it is asked, otherwise the
-database is opened.
+Works on the database of this folder's settings, while the server runs or is stopped.
 
   find <part>                       Accounts by address, name, id or customer at Stripe.
   grant <email> <print|pro>         Gives a plan as a gift; it replaces an earlier gift and ends no subscription.

@@ -1,6 +1,6 @@
 import { readSettings } from '#server/read-settings.ts';
 import { runBackup } from './backup-command.ts';
-import { BackupUnderWayError } from './open-source.ts';
+import { BackupUnderWayError } from './read-for-backup.ts';
 
 /** The program that the server starts for a scheduled backup, so that its own work goes on. Exits with 1 on a failure. */
 const settings = readSettings();

@@ -2,15 +2,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { type DatabaseSettings, openExistingEngine, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { makeBackup } from './make-backup.ts';
-import { openEmbeddedSource, openPostgresSource } from './open-source.ts';
 import { chooseObsoleteBackups } from './retention.ts';
 
 /** What of the settings `npm run backup` needs. */
-export type BackupSettings = {
-  DATABASE_URL?: string | undefined;
-  DATA_DIR: string;
+export type BackupSettings = DatabaseSettings & {
   BACKUP_DIR: string;
   BACKUP_KEEP: number;
   BACKUP_RECIPIENT?: string | undefined;
@@ -22,17 +20,19 @@ export type BackupSettings = {
  */
 export async function runBackup(settings: BackupSettings): Promise<string[]> {
   setPriority(constants.priority.PRIORITY_LOW);
-  const dataDir = resolve(settings.DATA_DIR);
+  return backUp(settings);
+}
+
+/** Does the work of `runBackup` at the priority of the process. */
+export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
-  const source = settings.DATABASE_URL
-    ? await openPostgresSource(settings.DATABASE_URL)
-    : await openEmbeddedSource(dataDir);
-  const { path, bytes, rows } = await makeBackup(source, {
+  const engine = await openExistingEngine(placeOf(settings));
+  const { path, bytes, rows } = await makeBackup(engine, {
     folder,
-    dataDir,
+    dataDir: resolve(settings.DATA_DIR),
     recipient: settings.BACKUP_RECIPIENT ?? null,
     version: await readVersion(),
-  }).finally(() => source.close());
+  }).finally(() => engine.close());
   const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
   for (const name of obsolete) await rm(join(folder, name), { force: true });
   return [
@@ -70,7 +70,7 @@ function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-async function readVersion(): Promise<string> {
+export async function readVersion(): Promise<string> {
   const text = await readFile('package.json', 'utf8').catch(() => '{}');
   return String((JSON.parse(text) as { version?: string }).version ?? 'unknown');
 }

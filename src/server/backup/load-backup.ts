@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { EngineTransaction } from '#server/db/engine.ts';
+import type { EngineTransaction } from '#server/db/postgres-engine.ts';
 import type { Migration } from '#server/db/read-migrations.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { digestTable } from '#server/db/transfer/digest-table.ts';

@@ -8,17 +8,17 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
-import { syncDirectory } from '#server/db/file-tree.ts';
-import { refuseMoved } from '#server/db/move/move-marks.ts';
+import type { Engine } from '#server/db/postgres-engine.ts';
 import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { readTable } from '#server/db/transfer/read-table.ts';
 import type { Tx } from '#server/db/tx.ts';
+import { syncDirectory } from '#server/sync-directory.ts';
 import { BACKUP_FORMAT, FILES_BESIDE_DATABASE, type Manifest, type Summary } from './backup-format.ts';
 import { backupName } from './backup-names.ts';
 import { encryptFor } from './encryption.ts';
-import type { BackupSource } from './open-source.ts';
 import { readBackup } from './read-backup.ts';
+import { readForBackup } from './read-for-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 export type BackupTarget = {
@@ -38,23 +38,24 @@ const UNFINISHED = '.unfinished-';
  * Writes a backup of everything into one file, reads the file back, and gives it its name when it is whole and on the
  * disk. The list of erased accounts beside it is brought up to date.
  */
-export async function makeBackup(source: BackupSource, target: BackupTarget): Promise<MadeBackup> {
+export async function makeBackup(engine: Engine, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
-  const path = join(target.folder, backupName(source.madeAt, target.recipient !== null));
+  // Everything acknowledged before it is in the backup.
+  const madeAt = new Date();
+  const path = join(target.folder, backupName(madeAt, target.recipient !== null));
   try {
-    // All of it while the source allows no second backup: an unfinished file there then belongs to no running
-    // one.
-    const rows = await source.read(async (tx) => {
+    // All of it while no second backup can begin: an unfinished file there then belongs to no running one.
+    const rows = await readForBackup(engine, async (tx) => {
       await removeUnfinished(target.folder);
-      const { summary, sha256 } = await write(tx, source.madeAt, target, unfinished);
+      const { summary, sha256 } = await write(tx, madeAt, target, unfinished);
       await check(unfinished, target, summary, sha256);
       await syncFile(unfinished);
       await rename(unfinished, path);
       syncDirectory(target.folder);
       return summary.tables.reduce((sum, table) => sum + table.rows, 0);
     });
-    return { path, bytes: (await stat(path)).size, rows, madeAt: source.madeAt };
+    return { path, bytes: (await stat(path)).size, rows, madeAt };
   } finally {
     await rm(unfinished, { force: true });
   }
@@ -117,7 +118,6 @@ async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
 
 /** Returns what the database has gone through. @throws when this version does not know all of it */
 async function readAppliedMigrations(tx: Tx): Promise<Migration[]> {
-  await refuseMoved(tx);
   const known = await readMigrations();
   const { rows } = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
   return rows.map(({ name }) => {

@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
 import { describeUrl } from '#server/db/connect-with-retry.ts';
+import { type DatabaseSettings, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/resolve-given-path.ts';
 import { type Restored, restore } from './restore.ts';
 
 /** What of the settings `npm run restore` needs. */
-export type RestoreSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string; BACKUP_DIR: string };
+export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 
 const USAGE =
   'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
@@ -18,7 +19,7 @@ export async function runRestore(settings: RestoreSettings, args: string[]): Pro
   const restored = await restore({
     path,
     identity: keyFile === null ? null : await readIdentity(keyFile),
-    databaseUrl: settings.DATABASE_URL,
+    ...placeOf(settings),
     dataDir: resolve(settings.DATA_DIR),
     backupDir: resolve(settings.BACKUP_DIR),
   });
@@ -71,13 +72,11 @@ export function describeRestored(
   lines.push(
     databaseUrl
       ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`
-      : `It is in the embedded database in ${dataDir}. A server with DATABASE_URL does not use that.`,
+      : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,
   );
   if (kept !== null) {
     lines.push(
-      databaseUrl
-        ? `What was there before is kept in the schema ${kept}. When all is well: drop schema ${kept} cascade;`
-        : `What was there before is kept in ${kept}. Remove that folder when all is well.`,
+      `What was there before is kept in the schema ${kept} of the database. When all is well: drop schema ${kept} cascade;`,
     );
   }
   if (erased > 0) lines.push(`Accounts deleted since the backup, and now again: ${erased}.`);

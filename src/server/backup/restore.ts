@@ -6,24 +6,21 @@ import {
   mergeErasedAccounts,
   readErasedFile,
 } from '#server/account/erased-accounts.ts';
-import type { EngineTransaction } from '#server/db/engine.ts';
+import type { DatabasePlace } from '#server/db/open-database.ts';
+import type { EngineTransaction } from '#server/db/postgres-engine.ts';
 import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
 import { FILES_BESIDE_DATABASE } from './backup-format.ts';
 import { type CheckedBackup, checkBackup, loadBackup } from './load-backup.ts';
 import { readBackup } from './read-backup.ts';
-import { replaceEmbedded } from './restore-embedded.ts';
-import { replacePostgres } from './restore-postgres.ts';
+import { replaceDatabase } from './replace-database.ts';
 import { type Settled, settleRestored } from './settle-restored.ts';
 
-export type RestoreOptions = {
+export type RestoreOptions = DatabasePlace & {
   path: string;
   /** The secret key of an encrypted backup. */
   identity: string | null;
-  databaseUrl?: string | undefined;
-  dataDir: string;
   /** Where backups are made now, whose list of erased accounts counts too. */
   backupDir: string;
-  template?: string;
   now?: Date;
   migrations?: Migration[];
 };
@@ -31,7 +28,7 @@ export type RestoreOptions = {
 export type Restored = Settled & {
   madeAt: Date;
   rows: number;
-  /** Where the replaced data is: a folder, or a schema of the PostgreSQL database; null when there was none. */
+  /** The schema of the database that holds the replaced data; null when there was none. */
   kept: string | null;
 };
 
@@ -52,12 +49,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await loadBackup(transaction, backup, migrations);
     return settleRestored(transaction.tx, new Date(backup.manifest.madeAt), erased, now);
   };
-  const { result, kept } = options.databaseUrl
-    ? await replacePostgres({ databaseUrl: options.databaseUrl, now, migrations }, fill)
-    : await replaceEmbedded(
-        { dataDir, now, ...(options.template === undefined ? {} : { template: options.template }) },
-        (transaction) => fill(transaction, []),
-      );
+  const { result, kept } = await replaceDatabase({ ...options, now, migrations }, fill);
   await restoreFiles(backup, dataDir);
   for (const folder of new Set([resolve(dataDir), resolve(backupDir)]))
     await keepErasedAccounts(folder, erased, now);

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { createErasedList } from '#server/account/erased-list.ts';
 import { createBackgroundWorker } from '#server/background-worker.ts';
-import type { ControlRoutes } from '#server/control/control-server.ts';
 import type { Database } from '#server/db/database.ts';
-import { createBackupControl } from './backup-control.ts';
 import { createBackupWorker } from './backup-schedule.ts';
 import type { BackupPlan } from './read-backup-health.ts';
 
@@ -14,7 +12,6 @@ const COPY_EVERY_MS = 30_000;
 export type ServerBackups = {
   /** Null where no schedule is set. */
   plan: BackupPlan | null;
-  control: ControlRoutes;
   start(): void;
   stop(): Promise<void>;
 };
@@ -45,7 +42,6 @@ export function createServerBackups(deps: {
   });
   return {
     plan,
-    control: createBackupControl(db),
     start: () => {
       copying.start();
       schedule?.start();

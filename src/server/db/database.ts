@@ -1,16 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Engine, EngineTransaction } from './engine.ts';
+import type { Engine, EngineTransaction } from './postgres-engine.ts';
 import type { Tx } from './tx.ts';
 
 export type { Tx };
 
 /**
- * The database, the same on PGlite and on PostgreSQL. All access is inside a transaction; inside one, use its
- * `tx` alone: opening a second one from there is refused (on PGlite, which has one connection, it would wait for itself).
+ * The database. All access is inside a transaction; inside one, use its `tx` alone: opening a second one from there is refused,
+ * because it would neither see the first one's changes nor roll back with it.
  */
 export type Database = {
-  kind: 'pglite' | 'postgres';
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -20,8 +19,6 @@ export type Database = {
   asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>, guard?: RoleGuard): Promise<T>;
   /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Keeps checkpoints of the embedded database away, so that its files can be copied, until the answer is called. */
-  pauseUpkeep(): Promise<() => void>;
   /** How many transactions of this process are under way, and how many wait for a connection. */
   load(): { active: number; waiting: number };
   /** Waits for open transactions. Closing twice is allowed. */
@@ -67,7 +64,6 @@ export function createDatabase(engine: Engine): Database {
   }
 
   return {
-    kind: engine.kind,
     transaction: (run) => withTransaction(({ tx }) => run(tx)),
     asFamily: (userId, run, guard) =>
       withTransaction(async ({ tx }) => {
@@ -79,7 +75,6 @@ export function createDatabase(engine: Engine): Database {
         await enterRole(tx, 'sproutcards_anon', '');
         return run(tx);
       }),
-    pauseUpkeep: () => engine.pauseUpkeep(),
     load: () => ({ ...load }),
     close: () => {
       closed ??= engine.close();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Engine } from './engine.ts';
+import type { Engine } from './postgres-engine.ts';
 import type { Migration } from './read-migrations.ts';
 import type { Tx } from './tx.ts';
 
@@ -8,18 +8,8 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** What a caller adds to an update. */
-type MigrateOptions = {
-  /** Called before the first script changes a database that holds something; what it throws stops the update. */
-  beforeUpdate?: (firstScript: string) => Promise<void>;
-  /** Called when the first script failed, so that the database is as it was. */
-  onUnchanged?: () => void;
-  /** Says how this version can go on although a newer one ran the script `unknown`. */
-  describeWayBack?: (unknown: string) => string;
-};
-
-const RESTORE_ELSEWHERE =
-  'Without that version: restore a backup that this one made into another, empty database, with npm run restore -- FILE.';
+const WAY_BACK =
+  'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
 /** Any fixed number: processes that start at once take turns on it. */
 const LOCK = 7_302_118_426;
@@ -27,28 +17,24 @@ const LOCK = 7_302_118_426;
 /**
  * Brings the database up to date: runs every script that its ledger does not know, each in its own transaction.
  * Several processes may do this at once.
+ * @param beforeUpdate called before the first script changes a database that holds something; what it throws stops the update
  * @returns the names of the scripts that ran now
  * @throws MigrationError when a script failed, was changed after it ran, or is unknown to this version
  */
 export async function migrate(
   engine: Engine,
   migrations: Migration[],
-  options: MigrateOptions = {},
+  beforeUpdate?: () => Promise<void>,
 ): Promise<string[]> {
   await prepareLedger(engine);
   const ledger = await readLedger(engine);
-  checkLedger(ledger, migrations, options);
+  checkLedger(ledger, migrations);
   const ran = new Set(ledger.map(({ name }) => name));
   const missing = migrations.filter(({ name }) => !ran.has(name));
-  if (missing[0] !== undefined && ledger.length > 0) await options.beforeUpdate?.(missing[0].name);
+  if (missing.length > 0 && ledger.length > 0) await beforeUpdate?.();
   const applied: string[] = [];
   for (const migration of missing) {
-    try {
-      if (await applyOnce(engine, migration)) applied.push(migration.name);
-    } catch (error) {
-      if (applied.length === 0) options.onUnchanged?.();
-      throw error;
-    }
+    if (await applyOnce(engine, migration)) applied.push(migration.name);
   }
   return applied;
 }
@@ -67,22 +53,18 @@ async function prepareLedger(engine: Engine): Promise<void> {
 
 async function readLedger(engine: Engine): Promise<LedgerRow[]> {
   const { rows } = await engine.withTransaction(({ tx }) =>
-    // The ledger also holds the marks of a move (move/move-marks.ts).
-    tx.execute<LedgerRow>(
-      sql`select name, checksum from schema_migrations where name ~ '^[0-9]{4}-' order by name`,
-    ),
+    tx.execute<LedgerRow>(sql`select name, checksum from schema_migrations order by name`),
   );
   return rows;
 }
 
-function checkLedger(ledger: LedgerRow[], migrations: Migration[], options: MigrateOptions): void {
+function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const row of ledger) {
     const checksum = known.get(row.name);
     if (checksum === undefined) {
-      const wayBack = options.describeWayBack?.(row.name) ?? RESTORE_ELSEWHERE;
       throw new MigrationError(
-        `The database was already changed by a newer version (${row.name}). Start that version.\n${wayBack}`,
+        `The database was already changed by a newer version (${row.name}). Start that version.\n${WAY_BACK}`,
       );
     }
     if (checksum !== row.checksum) {
@@ -116,10 +98,10 @@ async function applyOnce(engine: Engine, migration: Migration): Promise<boolean>
 }
 
 /**
- * Processes that change the schema, or move it, take turns until the end of their transactions, which may take as long as
+ * Processes that change the schema take turns until the end of their transactions, which may take as long as
  * they need.
  */
-export async function acquireMigrationLock(tx: Tx): Promise<void> {
+async function acquireMigrationLock(tx: Tx): Promise<void> {
   await tx.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
   );

@@ -1,34 +1,47 @@
-import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { embeddedDirectory, holdsDatabase } from './data-directory.ts';
 import { createDatabase, type Database } from './database.ts';
-import type { Engine } from './engine.ts';
+import { findCluster, makeCluster } from './local/cluster.ts';
+import { openLocalPostgres } from './local/local-postgres.ts';
 import { migrate } from './migrate.ts';
-import { copyBeforeMigration, describeWayBack, removeOldMigrationCopies } from './migration-copies.ts';
-import { refuseMoved } from './move/move-marks.ts';
-import { type EmbeddedOptions, openEmbedded } from './open-embedded.ts';
-import { openPostgres } from './postgres-engine.ts';
+import { type Engine, openPostgres } from './postgres-engine.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
-export type OpenDatabaseOptions = EmbeddedOptions & {
-  /** A PostgreSQL server. Without it the embedded database in `dataDir` is used. */
+/** Where the database is. */
+export type DatabasePlace = {
+  /** A PostgreSQL server. Without it the product runs one of its own, in `dataDir`. */
   databaseUrl?: string | undefined;
+  dataDir: string;
+  /** The folder of the programs that run it, where others than those that are found shall. */
+  postgresBin?: string | undefined;
+};
+
+export type OpenDatabaseOptions = DatabasePlace & {
   /** Other scripts than the product's own. */
   migrations?: Migration[];
+  /** Called before the first script changes a database that holds something; what it throws stops the update. */
+  beforeUpdate?: () => Promise<void>;
 };
+
+/** The settings that say where the database is. */
+export type DatabaseSettings = {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+  POSTGRES_BIN?: string | undefined;
+};
+
+export function placeOf({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: DatabaseSettings): DatabasePlace {
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, postgresBin: POSTGRES_BIN };
+}
 
 /**
  * Opens the database and brings it up to date.
- * @throws DatabaseUnavailableError, DataDirectoryInUseError, EmbeddedDatabaseError, MigrationError: each message is for the
- * person who starts the server
+ * @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError: each message is for the person who starts the server
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {
-    await engine.withTransaction(({ tx }) => refuseMoved(tx));
-    await update(engine, options);
-    // A move may have ended while the update waited for it.
-    await engine.withTransaction(({ tx }) => refuseMoved(tx));
+    const { migrations = await readMigrations(), beforeUpdate } = options;
+    await migrate(engine, migrations, beforeUpdate);
   } catch (error) {
     await engine.close();
     throw error;
@@ -40,55 +53,53 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
  * Opens a database that the product has used before, for a command beside it: nothing is made and nothing migrated.
  * @throws as `openDatabase`, and when there is none: the settings then name the wrong place
  */
-export async function openExistingDatabase(
-  options: Pick<OpenDatabaseOptions, 'databaseUrl' | 'dataDir'>,
-): Promise<Database> {
-  const none = new Error(
-    'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.',
-  );
-  if (!options.databaseUrl && !holdsDatabase(embeddedDirectory(options.dataDir))) throw none;
-  const engine = await openEngine(options);
-  const db = createDatabase(engine);
+export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
+  return createDatabase(await openExistingEngine(place));
+}
+
+/** Opens the connections of `openExistingDatabase` alone. */
+export async function openExistingEngine(place: DatabasePlace): Promise<Engine> {
+  const engine = await openEngine(place, { mayMake: false });
   try {
-    await engine.withTransaction(({ tx }) => refuseMoved(tx));
-    const { rows } = await db.transaction((tx) =>
+    const { rows } = await engine.withTransaction(({ tx }) =>
       tx.execute(sql`select to_regclass('signing_keys') as found`),
     );
-    if (rows[0]?.found == null) throw none;
+    if (rows[0]?.found == null) throw new Error(NO_DATA);
   } catch (error) {
-    await db.close();
+    await engine.close();
     throw error;
   }
-  return db;
+  return engine;
 }
 
-/** Opens the database as it is, without migrations. */
-export function openEngine(options: OpenDatabaseOptions): Promise<Engine> {
-  return options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options);
-}
+const NO_DATA =
+  'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 
 /**
- * Runs the scripts that are missing. The files of an embedded database that holds something are copied first: an older
- * version can go on with the copy when the update is not wanted.
+ * Opens the database as it is, without migrations.
+ * @param options `mayMake` false refuses a data folder without a database; `aloneWithinMs` as of `openLocalPostgres`
  */
-async function update(engine: Engine, options: OpenDatabaseOptions): Promise<void> {
-  const migrations = options.migrations ?? (await readMigrations());
-  if (engine.kind === 'postgres') {
-    await migrate(engine, migrations);
-    return;
-  }
-  const directory = embeddedDirectory(options.dataDir);
-  let copy: string | null = null;
-  await migrate(engine, migrations, {
-    beforeUpdate: async (firstScript) => {
-      // With everything in the files and no writer, a copy of them is a database that was stopped at this
-      // moment.
-      await engine.withTransaction(({ tx }) => tx.execute(sql`checkpoint`));
-      copy = await copyBeforeMigration(directory, firstScript, new Date());
-    },
-    // A start that fails again and again must not replace the copies of other days by equal ones.
-    onUnchanged: () => copy !== null && rmSync(copy, { recursive: true, force: true }),
-    describeWayBack: (unknown) => describeWayBack(directory, unknown),
+export async function openEngine(
+  { databaseUrl, dataDir, postgresBin }: DatabasePlace,
+  { mayMake = true, aloneWithinMs }: { mayMake?: boolean; aloneWithinMs?: number } = {},
+): Promise<Engine> {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  const found = findCluster(dataDir, postgresBin);
+  if (found === null && !mayMake) throw new Error(NO_DATA);
+  const local = await openLocalPostgres(found ?? (await makeCluster(dataDir, postgresBin)), {
+    aloneWithinMs,
   });
-  removeOldMigrationCopies(directory);
+  try {
+    const engine = await openPostgres(local.url);
+    return {
+      ...engine,
+      close: async () => {
+        await engine.close();
+        await local.close();
+      },
+    };
+  } catch (error) {
+    await local.close();
+    throw error;
+  }
 }

@@ -3,7 +3,6 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { connectWithRetry, DatabaseUnavailableError } from './connect-with-retry.ts';
 import { isConnectionLoss } from './connection-loss.ts';
-import type { Engine, EngineTransaction } from './engine.ts';
 import type { Tx } from './tx.ts';
 import {
   BYTEA_OID,
@@ -19,10 +18,25 @@ pg.types.setTypeParser(INT8_OID, parseInt8);
 pg.types.setTypeParser(INT8_ARRAY_OID as Parameters<typeof pg.types.setTypeParser>[0], parseInt8Array);
 pg.types.setTypeParser(BYTEA_OID, parseBytea);
 
+export type EngineTransaction = {
+  tx: Tx;
+  /** Runs a script of several statements, without parameters (migrations). */
+  runScript(script: string): Promise<void>;
+};
+
+/**
+ * A pool of connections to PostgreSQL. `withTransaction` commits when `run` resolves and rolls back when it rejects; a commit that
+ * the database turned into a rollback, because an error inside was swallowed, rejects.
+ */
+export type Engine = {
+  withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
 const dialect = new PgDialect();
 
 /**
- * Times are printed in UTC, as the embedded database does. No statement runs, waits for a lock or leaves its transaction
+ * Times are printed in UTC. No statement runs, waits for a lock or leaves its transaction
  * idle for long: what takes longer is stuck, and holds up others.
  */
 const SESSION_OPTIONS = [
@@ -57,9 +71,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     throw error;
   }
   return {
-    kind: 'postgres',
     withTransaction: (run) => withTransaction(pool, run),
-    pauseUpkeep: async () => () => {},
     close: () => pool.end(),
   };
 }
@@ -102,7 +114,7 @@ function openTransaction(client: pg.PoolClient): EngineTransaction {
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, dialect, undefined);
   const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined);
   return {
-    // Both drivers answer more than `rows`; Tx promises only what they share.
+    // The driver answers more than `rows`, which is all that Tx promises.
     tx: tx as unknown as Tx,
     runScript: async (script) => {
       await client.query(script);

@@ -1,7 +1,4 @@
-/**
- * The two drivers read a few types differently (node-postgres: int8 as text, bytea as Buffer; PGlite: int8 as number,
- * bytea as Uint8Array). These parsers, given to both, make one JavaScript value of them.
- */
+/** Parsers for types that node-postgres would hand over as text or as a Buffer. */
 
 /** Type numbers of pg_type, fixed by PostgreSQL. */
 export const INT8_OID = 20;

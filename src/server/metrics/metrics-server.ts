@@ -36,10 +36,10 @@ export function createMetrics({
     new Gauge({ name: `sproutcards_${name}`, help, registers: [registry] });
   new Gauge({
     name: 'sproutcards_build_info',
-    help: 'Which database and which Node this is; always 1.',
-    labelNames: ['database', 'node'],
+    help: 'Which Node this is; always 1.',
+    labelNames: ['node'],
     registers: [registry],
-  }).set({ database: db.kind, node: process.version }, 1);
+  }).set({ node: process.version }, 1);
   const up = gauge('database_up', 'Whether the database answers.');
   const active = gauge('database_transactions_active', 'Transactions under way in this process.');
   const waiting = gauge('database_transactions_waiting', 'Transactions that wait for a connection.');

@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
-import { askServerForLines } from '#server/control/command-lines.ts';
 import type { Database } from '#server/db/database.ts';
-import { openExistingDatabase } from '#server/db/open-database.ts';
+import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { guardCell } from '#shared/csv/formula-guard.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';
@@ -10,9 +9,7 @@ import { waitlist } from './tables.ts';
 import { encodeWaitlistToken } from './waitlist-token.ts';
 
 /** What of the settings `npm run waitlist:list` needs. */
-export type ListSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string; PUBLIC_URL: string };
-
-export const WAITLIST_CONTROL_PATH = '/waitlist/list';
+export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
 const HEADINGS = [
   'email',
@@ -32,9 +29,7 @@ const HEADINGS = [
  * mail must carry. Throws an Error in words for the person who runs it.
  */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
-  const asked = await askServerForLines(settings, WAITLIST_CONTROL_PATH);
-  if (asked !== null) return asked;
-  const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  const db = await openExistingDatabase(placeOf(settings));
   try {
     return [await listWaitlist(db, { publicUrl: settings.PUBLIC_URL, now })];
   } finally {

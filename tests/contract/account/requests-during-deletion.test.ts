@@ -146,10 +146,9 @@ it('the deletion of an account and the sending of its link do not deadlock', asy
   const answering = shop.server.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from auth_mail_requests where email = ${family.email} for update`);
     tellHeld();
-    // The embedded database lets one transaction in at a time, so none can wait for a row there.
     const isWaiting = async () => {
       const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`);
-      return rows.length > 0 || process.env.TEST_DATABASE === 'pglite';
+      return rows.length > 0;
     };
     await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
     await tx.execute(sql`select 1 from users where email = ${family.email} for update`);

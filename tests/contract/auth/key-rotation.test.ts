@@ -132,8 +132,7 @@ describe('the command', () => {
     await createMailLinkKey(test.db, () => new Date())();
     await ring.close();
     const first = await readKeys(test.db);
-    const where = { DATABASE_URL: test.url, DATA_DIR: test.dataDir ?? '' };
-    if (test.dataDir) await test.db.close();
+    const where = { DATABASE_URL: test.url, DATA_DIR: '' };
     const purposes = (rows: SigningKeyRow[]) => rows.map((row) => row.purpose).sort();
     const readAgain = async () => {
       const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });

@@ -3,18 +3,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { createErasedList } from '#server/account/erased-list.ts';
-import { createBackupControl } from '#server/backup/backup-control.ts';
 import { readBackupName } from '#server/backup/backup-names.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import { BackupUnderWayError, openEmbeddedSource, openPostgresSource } from '#server/backup/open-source.ts';
 import { readBackup } from '#server/backup/read-backup.ts';
-import { openControl } from '#server/control/control-server.ts';
+import { BackupUnderWayError, readForBackup } from '#server/backup/read-for-backup.ts';
 import type { Database } from '#server/db/database.ts';
+import { openPostgres } from '#server/db/postgres-engine.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { digestTable } from '#server/db/transfer/digest-table.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
@@ -147,47 +145,23 @@ async function findUser(db: Database, { user }: SignedUp): Promise<number> {
 }
 
 describe('two backups at once', () => {
-  it('leave the first one what it writes, until it was read back and has its name', async () => {
+  it('leave the first one what it writes until it has ended', async () => {
     const shared = await makeScratchFolder('sproutcards-shared-');
-    const target = {
-      folder: shared,
-      dataDir: test.dataDir ?? shared,
-      recipient: null,
-      version: '0.0.0-test',
-    };
-    const openSource = () =>
-      test.url === undefined ? openEmbeddedSource(test.dataDir!) : openPostgresSource(test.url);
-    const makeAnother = async () => {
-      const source = await openSource();
-      return makeBackup(source, target).finally(() => source.close());
-    };
-    const log = pino({ level: 'silent' });
-    const closeControl = await openControl({
-      dataDir: test.dataDir ?? shared,
-      log,
-      routes: [createBackupControl(test.db)],
-    });
-    const source = await openSource();
+    const target = { folder: shared, dataDir: shared, recipient: null, version: '0.0.0-test' };
+    const engine = await openPostgres(test.url);
     try {
-      const made = await makeBackup(
-        {
-          ...source,
-          read: (run) =>
-            source.read(async (tx) => {
-              await writeFile(join(shared, '.unfinished-1'), 'being written by the first one');
-              await expect(makeAnother()).rejects.toBeInstanceOf(BackupUnderWayError);
-              expect(await readdir(shared)).toContain('.unfinished-1');
-              const outcome = await run(tx);
-              expect((await readdir(shared)).filter((name) => readBackupName(name) !== null)).toHaveLength(1);
-              return outcome;
-            }),
-        },
-        target,
-      );
+      await readForBackup(engine, async () => {
+        await writeFile(join(shared, '.unfinished-1'), 'being written by the first one');
+        await expect(makeBackup(engine, target)).rejects.toBeInstanceOf(BackupUnderWayError);
+        expect(await readdir(shared)).toEqual(['.unfinished-1']);
+      });
+      const made = await makeBackup(engine, target);
       expect((await readBackup(made.path, null)).manifest.product).toBe('sproutcards');
+      expect((await readdir(shared)).filter((name) => readBackupName(name) === null)).toEqual([
+        'erased-accounts.txt',
+      ]);
     } finally {
-      await source.close();
-      await closeControl();
+      await engine.close();
       await rm(shared, { recursive: true, force: true });
     }
   });
@@ -268,7 +242,9 @@ describe('a file that is no whole backup', () => {
 
   it('is refused when it is encrypted and the key is missing or another one', async () => {
     const identity = await generateX25519Identity();
-    const encrypted = await backUp(test, join(folder, 'encrypted'), await identityToRecipient(identity));
+    const encrypted = await backUp(test, join(folder, 'encrypted'), {
+      recipient: await identityToRecipient(identity),
+    });
     expect(encrypted.path).toMatch(/\.tar\.gz\.age$/);
     await cp(encrypted.path, broken);
     await expect(untouched.restore(broken)).rejects.toThrow('encrypted');

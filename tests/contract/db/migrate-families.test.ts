@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#server/db/database.ts';
-import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { readLibrary } from '#server/library/read-page.ts';
@@ -16,7 +16,7 @@ import { LIBRARY_SHAPE, SyncResponseSchema } from '#shared/library/sync-protocol
 import { addDays } from '#shared/tracking/day.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
-import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
+import { createDatabaseForTest } from '#tests/support/database/create-database.ts';
 
 const ANN = '7f3e1f6e-0000-4000-8000-00000000000a';
 const BEN = '7f3e1f6e-0000-4000-8000-00000000000b';
@@ -45,9 +45,11 @@ const TEN_YEARS = Array.from({ length: DAYS }, (_, i): OldRecord => {
 
 let engine: Engine;
 let db: Database;
-let removeDatabase: () => Promise<void>;
+let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ engine, removeDatabase } = await openEmptyEngine());
+  const database = await createDatabaseForTest('empty');
+  drop = database.drop;
+  engine = await openPostgres(database.url);
   db = createDatabase(engine);
   const migrations = await readMigrations();
   const before = migrations.filter(({ name }) => name < '0008');
@@ -57,7 +59,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await engine.close();
-  await removeDatabase();
+  await drop();
 });
 
 async function fillOldTables(): Promise<void> {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOneTimeSecret } from '#server/auth/links/one-time-secret.ts';
 import { openLink } from '#server/auth/links/open-link.ts';
 import { createDatabase, type Database } from '#server/db/database.ts';
-import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
-import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
+import { createDatabaseForTest } from '#tests/support/database/create-database.ts';
 
 const idOf = (last: number) => `7f3e1f6e-0000-4000-8000-00000000000${last}`;
 const [WAITING, AT_ONCE, BY_MAIL, BY_GOOGLE, DEMO] = [1, 2, 3, 4, 5].map(idOf) as [
@@ -20,9 +20,11 @@ const TOKEN = 'a'.repeat(43);
 
 let engine: Engine;
 let db: Database;
-let removeDatabase: () => Promise<void>;
+let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ engine, removeDatabase } = await openEmptyEngine());
+  const database = await createDatabaseForTest('empty');
+  drop = database.drop;
+  engine = await openPostgres(database.url);
   db = createDatabase(engine);
   const migrations = await readMigrations();
   await migrate(
@@ -51,7 +53,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await engine.close();
-  await removeDatabase();
+  await drop();
 });
 
 describe('the migration of sign-ups', () => {

@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres-engine.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
-import { openEmptyEngine } from '#tests/support/database/open-empty-engine.ts';
+import { createDatabaseForTest } from '#tests/support/database/create-database.ts';
 
 it('an entry from before addresses were confirmed keeps its place and consent', {
   timeout: 120_000,
 }, async () => {
-  const { engine, removeDatabase } = await openEmptyEngine();
+  const { url, drop } = await createDatabaseForTest('empty');
+  const engine = await openPostgres(url);
   const db = createDatabase(engine);
   const migrations = await readMigrations();
   await migrate(
@@ -45,5 +47,5 @@ it('an entry from before addresses were confirmed keeps its place and consent', 
     },
   ]);
   await engine.close();
-  await removeDatabase();
+  await drop();
 });

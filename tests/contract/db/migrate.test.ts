@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Engine } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openEngine } from '#server/db/open-database.ts';
+import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
 import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
-import { type MigratedEngine, openMigratedEngine } from '#tests/support/database/open-migrated-engine.ts';
+import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
 
-let test: MigratedEngine;
+let test: CreatedDatabase;
 let engine: Engine;
 let own: Migration[];
 
 beforeEach(async () => {
   own = await readMigrations();
-  test = await openMigratedEngine();
-  engine = test.engine;
+  test = await createDatabaseForTest('migrated');
+  engine = await openPostgres(test.url);
 });
 
 afterEach(async () => {
   await engine.close();
-  await test.removeDatabase();
+  await test.drop();
 });
 
 function migration(name: string, script: string): Migration {
@@ -68,11 +66,8 @@ it('begins no transaction for a script that ran before, however many there are',
 });
 
 it('lets several start at once, even where nothing is yet: each script runs once', async () => {
-  const others =
-    engine.kind === 'postgres'
-      ? await Promise.all([1, 2, 3].map(() => openEngine({ databaseUrl: test.url, dataDir: tmpdir() })))
-      : [];
-  const starters = engine.kind === 'postgres' ? [engine, ...others] : [engine, engine, engine];
+  const others = await Promise.all([1, 2, 3].map(() => openPostgres(test.url)));
+  const starters = [engine, ...others];
   const third = migration('9002-third.sql', 'alter table two add column name text;');
   try {
     for (let round = 0; round < 5; round += 1) {

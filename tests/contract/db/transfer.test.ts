@@ -1,8 +1,6 @@
-import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '#server/db/engine.ts';
-import { openEngine } from '#server/db/open-database.ts';
+import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { createDigestSum } from '#server/db/transfer/digest-rows.ts';
 import { digestTable } from '#server/db/transfer/digest-table.ts';
@@ -20,7 +18,7 @@ const withTx = <T>(run: (tx: Tx) => Promise<T>) => engine.withTransaction(({ tx 
 beforeAll(async () => {
   test = await openTestDatabase();
   await test.db.close();
-  engine = await openEngine({ databaseUrl: test.url, dataDir: test.dataDir ?? tmpdir() });
+  engine = await openPostgres(test.url);
   await withTx((tx) =>
     tx.execute(sql`create table notes (
       "group" text, id int generated always as identity, words text[], body text, twice text generated always as (body || body) stored,

@@ -9,12 +9,6 @@ import { makeScratchFolder } from '../process/scratch-folder.ts';
 const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
-/**
- * Compiles WebAssembly once, without optimizing it: PGlite then takes a third less of the processor to start, and a server that
- * runs for seconds does not earn the rest back. Measurements leave it out.
- */
-export const QUICK_START = ['--liftoff-only'];
-
 /** The built product, running in a process of its own. */
 export type StartedProduct = {
   /** Where it answers, for example `http://localhost:41234`; the same after a restart. */
@@ -42,13 +36,13 @@ export async function findFreePort(): Promise<number> {
 /**
  * Starts dist/server/main.js (`npm run build` makes it) on a free port and waits until it answers.
  * @param options `dataDir` keeps the data after stop(); without it a temporary one is made. `env` adds settings. `entry`
- * is the server's file, for a caller that is bundled and so lies elsewhere. `nodeOptions` takes the place of a quick start's.
+ * is the server's file, for a caller that is bundled and so lies elsewhere.
  * @throws with everything the product printed when it does not come up.
  */
 export async function startProduct(
-  options: { dataDir?: string; env?: Record<string, string>; entry?: string; nodeOptions?: string[] } = {},
+  options: { dataDir?: string; env?: Record<string, string>; entry?: string } = {},
 ): Promise<StartedProduct> {
-  const { entry = MAIN, nodeOptions = QUICK_START } = options;
+  const { entry = MAIN } = options;
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run "npm run build" first.`);
   const port = await findFreePort();
   const dataDir = options.dataDir ?? (await makeScratchFolder('product-data-'));
@@ -56,7 +50,7 @@ export async function startProduct(
   let child: ChildProcess;
 
   const start = async () => {
-    child = spawn(process.execPath, ['--enable-source-maps', ...nodeOptions, entry], {
+    child = spawn(process.execPath, ['--enable-source-maps', entry], {
       // Not the checkout: a developer's .env must not change what the tests see.
       cwd: dataDir,
       env: {

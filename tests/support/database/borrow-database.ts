@@ -16,7 +16,7 @@ const free: TestDatabase[] = [];
  * Opening one costs ten times what emptying one does: `close` keeps it for the next test file of this worker.
  */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
-  const own = free.pop() ?? (await openTestDatabase({ isKept: true }));
+  const own = free.pop() ?? (await openTestDatabase());
   let isEnded = false;
   const db: Database = {
     ...own.db,

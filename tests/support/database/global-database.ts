@@ -1,21 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { makeScratchFolder } from '../process/scratch-folder.ts';
-import {
-  preparePgliteTemplate,
-  preparePostgresTemplate,
-  removeCopies,
-  runAdmin,
-} from './database-template.ts';
-import { startRealPostgres } from './real-postgres.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { databaseUrl, runAdmin } from './create-database.ts';
+import { startTestPostgres } from './test-postgres.ts';
 
-/**
- * What the tests of a project need to make their own databases. What they keep longer than a test file lies in `keptFolder`,
- * or has a name that begins with the template's, and is removed in the end.
- */
-export type TestDatabaseSource =
-  | { kind: 'pglite'; template: string; keptFolder: string }
-  | { kind: 'postgres'; adminUrl: string; template: string };
+/** What tests need to make databases of their own: a server with all rights and with the product's, and a migrated database. */
+export type TestDatabaseSource = { adminUrl: string; url: string; template: string };
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,25 +12,20 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the contract tests of one database: a migrated template, and a server where one is needed. */
+/** Runs once before the contract tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (project.config.env.TEST_DATABASE !== 'postgres') {
-    const template = await preparePgliteTemplate();
-    const keptFolder = await makeScratchFolder('sproutcards-kept-');
-    project.provide('testDatabase', { kind: 'pglite', template, keptFolder });
-    return () => rm(keptFolder, { recursive: true, force: true });
-  }
-  const server = await startRealPostgres();
+  const { adminUrl, url, directory, stop } = await startTestPostgres();
   try {
-    const template = await preparePostgresTemplate(server.url);
-    project.provide('testDatabase', { kind: 'postgres', adminUrl: server.url, template });
-    return async () => {
-      await removeCopies(server.url, template);
-      await runAdmin(server.url, `drop database if exists ${template} with (force)`);
-      await server.stop();
-    };
+    const template = 'migrated';
+    await runAdmin(adminUrl, `create database ${template} owner sproutcards`);
+    // For emptying a database without its triggers.
+    await runAdmin(adminUrl, 'grant set on parameter session_replication_role to sproutcards');
+    const database = await openDatabase({ databaseUrl: databaseUrl(url, template), dataDir: directory });
+    await database.close();
+    project.provide('testDatabase', { adminUrl, url, template });
+    return stop;
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { prepareEmptyTemplate } from '../database/database-template.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
@@ -10,14 +9,13 @@ const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`,
 /** The server of these sources as one file that Node runs, without the browser app: for tests of its process. */
 export type BundledServer = { entry: string; remove(): Promise<void> };
 
-/** Bundles the server in a folder of its own, with the migrations and the empty database that it looks for there. */
+/** Bundles the server in a folder of its own, with the migrations that it looks for there. */
 export async function bundleServerForTests(): Promise<BundledServer> {
   const folder = join(FOLDER, `server-${process.pid}`);
   const entry = join(folder, 'main.mjs');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await symlink(path('src/server/db/migrations'), join(folder, 'migrations'));
-  await symlink(await prepareEmptyTemplate(), join(folder, 'database-template'));
   await build({
     entryPoints: [path('src/server/main.ts')],
     outfile: entry,

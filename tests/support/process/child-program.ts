@@ -8,12 +8,6 @@ import { build } from 'esbuild';
 
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 
-/**
- * Compiles WebAssembly once, without optimizing it, which halves the processor time of a program that opens PGlite and lives for
- * seconds.
- */
-const QUICK_START = '--liftoff-only';
-
 /** Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Returns the file to run. */
 export async function compileProgram(name: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
@@ -41,7 +35,7 @@ export type RunningProgram = {
 
 /** Starts a compiled program, through another command when one is given. The caller must end it. */
 export function startProgram(file: string, parameters: string[], through: string[] = []): RunningProgram {
-  const [command, ...rest] = [...through, process.execPath, QUICK_START, file, ...parameters];
+  const [command, ...rest] = [...through, process.execPath, file, ...parameters];
   const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   let errors = '';

@@ -1,16 +1,10 @@
 import { notInArray } from 'drizzle-orm';
-import { askServerForLines } from '#server/control/command-lines.ts';
 import type { Database } from '#server/db/database.ts';
-import { openExistingDatabase } from '#server/db/open-database.ts';
+import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { describeError } from '#server/describe-error.ts';
 import { signingKeys } from '../tables.ts';
 import { makeAccessKeyRow, makeSecretRow } from './key-ring.ts';
 import { SIGNS_AFTER_MS } from './key-succession.ts';
-
-export const KEYS_CONTROL_PATH = '/keys/rotate';
-
-/** What of the settings `npm run keys:rotate` needs. */
-export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 
 /**
  * `npm run keys:rotate`: adds a key for access tokens, a secret for refresh tokens and one for links in
@@ -20,13 +14,11 @@ export type RotationSettings = { DATABASE_URL?: string | undefined; DATA_DIR: st
  * @param leaked the old keys were stolen: they are removed at once, which ends every session and link
  */
 export async function runKeyRotation(
-  settings: RotationSettings,
+  settings: DatabaseSettings,
   now: Date,
   { leaked = false }: { leaked?: boolean } = {},
 ): Promise<string[]> {
-  const asked = await askServerForLines(settings, KEYS_CONTROL_PATH, { leaked });
-  if (asked !== null) return asked;
-  const db = await openExistingDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  const db = await openExistingDatabase(placeOf(settings));
   try {
     return await rotateKeys(db, now, { leaked });
   } finally {

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { syncDirectory } from '#server/sync-directory.ts';
+import { explainFailure, LocalDatabaseError, restoreBeside } from './explain-failure.ts';
+import { findPrograms, findProgramsOf } from './programs.ts';
+import { chooseRunAs, commandOf, type RunAs } from './run-as.ts';
+
+/** The files of the product's own PostgreSQL, and how its programs are run on them. */
+export type Cluster = { directory: string; major: number; runAs: RunAs };
+
+/** The login of the product, which owns its database and is no superuser, and the name of that database. */
+export const PRODUCT_ROLE = 'sproutcards';
+
+/** Where a cluster lies that is reached over loopback with a password, because its system has no private sockets. */
+const PASSWORD_FILE = 'password';
+
+/**
+ * Settings for every cluster. What PostgreSQL logs beside starts and stops could name words of a family; errors of statements
+ * are in the server's own log.
+ */
+const SETTINGS = `
+# Sproutcards
+listen_addresses = ''
+unix_socket_permissions = 0700
+log_min_messages = log
+log_min_error_statement = panic
+log_checkpoints = off
+`;
+
+/** Returns the major versions of the clusters in a data folder, newest first. */
+export function listMajors(dataDir: string): number[] {
+  return readNames(dataDir)
+    .flatMap((name) => {
+      const [, major] = /^postgres-(\d+)$/.exec(name) ?? [];
+      return major !== undefined && holdsCluster(join(dataDir, name)) ? [Number(major)] : [];
+    })
+    .sort((one, other) => other - one);
+}
+
+/**
+ * Finds the cluster of a data folder, the newest where there are several; null when there is none.
+ * @throws LocalDatabaseError when this machine or this version of the product cannot read it; nothing was changed
+ */
+export function findCluster(dataDir: string, postgresBin: string | undefined): Cluster | null {
+  const [major] = listMajors(dataDir);
+  if (major === undefined) return null;
+  const programs = findProgramsOf(major, postgresBin);
+  const directory = directoryOf(dataDir, major);
+  if (programs === null) {
+    throw new LocalDatabaseError(
+      `${directory} holds a database of PostgreSQL ${major}, and no PostgreSQL ${major} runs on this machine. Nothing was changed. Install it, or set POSTGRES_BIN to the folder that holds its initdb and postgres; the next start with a newer one carries the data over.`,
+    );
+  }
+  refuseFirstVersion(directory);
+  return { directory, major, runAs: chooseRunAs(programs, directory) };
+}
+
+/**
+ * Makes an empty cluster with the product's login and database. It appears under its name when it is complete, so that a start
+ * that is killed leaves nothing or all of it; where two processes make one, the first counts.
+ * @throws LocalDatabaseError
+ */
+export async function makeCluster(
+  dataDir: string,
+  postgresBin: string | undefined,
+  { overLoopback = process.platform === 'win32' } = {},
+): Promise<Cluster> {
+  const programs = findPrograms(postgresBin);
+  const directory = directoryOf(dataDir, programs.major);
+  try {
+    makeDataDir(dataDir);
+    refuseForeignFiles(dataDir, directory);
+    const runAs = chooseRunAs(programs, directory);
+    const stage = `${directory}.unfinished-${randomUUID()}`;
+    await initialize(stage, { major: programs.major, runAs, overLoopback });
+    await rmdir(directory).catch(unless('ENOENT', 'ENOTEMPTY'));
+    await rename(stage, directory).catch(unless('ENOTEMPTY', 'EEXIST'));
+    syncDirectory(dataDir);
+    await removeUnfinished(directory);
+    return { directory, major: programs.major, runAs };
+  } catch (error) {
+    // Another process was faster, and has removed what is unfinished.
+    const made = holdsCluster(directory) ? findCluster(dataDir, postgresBin) : null;
+    if (made !== null) return made;
+    throw error instanceof LocalDatabaseError ? error : explainFailure((error as Error).message, directory);
+  }
+}
+
+/** Returns the password of a cluster that is reached over loopback; null for one that is reached by its socket. */
+export function readPassword({ directory }: Cluster): string | null {
+  const file = join(directory, PASSWORD_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+export function directoryOf(dataDir: string, major: number): string {
+  return join(resolve(dataDir), `postgres-${major}`);
+}
+
+async function initialize(
+  stage: string,
+  { major, runAs, overLoopback }: { major: number; runAs: RunAs; overLoopback: boolean },
+): Promise<void> {
+  const password = overLoopback ? randomBytes(24).toString('hex') : null;
+  const passwordFile = `${stage}.password`;
+  if (password !== null) writeFileSync(passwordFile, password, { mode: 0o600 });
+  const access = password === null ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  await run(runAs, 'initdb', [
+    ...[`--pgdata=${stage}`, '--username=postgres', ...access],
+    ...['--encoding=UTF8', '--locale=C', ...localeOf(major), '--data-checksums', '--no-instructions'],
+  ]);
+  const login = password === null ? '' : ` password '${password}'`;
+  await run(
+    runAs,
+    'postgres',
+    ['--single', '-D', stage, 'postgres'],
+    `create role ${PRODUCT_ROLE} login createrole${login}\ncreate database ${PRODUCT_ROLE} owner ${PRODUCT_ROLE}\n`,
+  );
+  appendFileSync(join(stage, 'postgresql.conf'), SETTINGS, { flush: true });
+  if (password !== null) await rename(passwordFile, join(stage, PASSWORD_FILE));
+}
+
+/** Words are compared by their code points and know upper and lower case in every language, alike on every system. */
+function localeOf(major: number): string[] {
+  if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  return [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`];
+}
+
+async function run(runAs: RunAs, program: string, given: string[], input = ''): Promise<void> {
+  const { command, parameters, options } = commandOf(runAs, program);
+  const child = spawn(command, [...parameters, ...given], { ...options, cwd: runAs.bin });
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [code, said, complained] = await Promise.all([
+    new Promise((resolve, reject) => child.once('error', reject).once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  // The single-user mode goes on after an error and ends with 0.
+  if (code === 0 && !/\b(?:ERROR|FATAL|PANIC):/.test(complained)) return;
+  throw new Error(complained.trim() || said.trim() || `${program} ended with ${code}`);
+}
+
+function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  syncDirectory(dirname(resolve(dataDir)));
+}
+
+function refuseForeignFiles(dataDir: string, directory: string): void {
+  if (holdsCluster(dataDir)) {
+    throw new LocalDatabaseError(
+      `DATA_DIR (${dataDir}) is the folder of a database itself. Set DATA_DIR to the folder that holds it: ${dirname(resolve(dataDir))}`,
+    );
+  }
+  const names = readNames(directory);
+  if (names.length === 0) return;
+  if (names.includes('base') || names.includes('global'))
+    throw new Error('could not find the file PG_VERSION');
+  throw new LocalDatabaseError(
+    `${directory} holds files but no database. Move them away, or choose another DATA_DIR.`,
+  );
+}
+
+/** The embedded database of version 0.1.0 has the same name and major version, and files that no PostgreSQL server reads. */
+function refuseFirstVersion(directory: string): void {
+  if (readFileSync(join(directory, 'postgresql.conf'), 'utf8').includes(SETTINGS.trim().split('\n')[0]!))
+    return;
+  throw new LocalDatabaseError(
+    `${directory} holds the database of version 0.1.0, which this version does not read. Nothing was changed. To take the data along, make a backup with version 0.1.0 (npm run backup), ${restoreBeside(directory)} with this version.`,
+  );
+}
+
+async function removeUnfinished(directory: string): Promise<void> {
+  for (const name of readNames(dirname(directory))) {
+    if (!name.startsWith(`${basename(directory)}.unfinished-`)) continue;
+    await rm(join(dirname(directory), name), { recursive: true, force: true });
+  }
+}
+
+/** @throws LocalDatabaseError when this user may not look, who is another than the server's */
+function holdsCluster(directory: string): boolean {
+  try {
+    statSync(join(directory, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    return unlessForbidden(error, directory, false);
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return unlessForbidden(error, folder, []);
+  }
+}
+
+function unlessForbidden<T>(error: unknown, folder: string, without: T): T {
+  if ((error as NodeJS.ErrnoException).code !== 'EACCES') return without;
+  throw new LocalDatabaseError(
+    `This user may not look into ${folder}. Run this as the user that runs the server, or as root.`,
+    { cause: error },
+  );
+}
+
+function unless(...codes: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
+}

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { backoffDelay } from '#shared/backoff.ts';
+import { isConnectionLoss } from '../connection-loss.ts';
+import { type Address, chooseAddress, toUrl } from './address.ts';
+import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
+import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
+import { type Postmaster, readPid, removeEmptyNotes, startPostmaster, stopPostmaster } from './postmaster.ts';
+
+/** The product's own PostgreSQL, running. */
+export type LocalPostgres = {
+  /** For `openPostgres`. */
+  url: string;
+  /** The same database with all rights. */
+  adminUrl: string;
+  /** Stops PostgreSQL, unless another process of the product uses it. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Waits so many milliseconds for every other process of the product to leave the cluster, and lets none in again. */
+  aloneWithinMs?: number | undefined;
+  /** Called with sentences for the operator while PostgreSQL does not run. */
+  report?: (sentence: string) => void;
+};
+
+/** Every process of the product that uses a cluster holds this lock as long as it does. Any fixed number. */
+const USER_LOCK = 7_302_118_428;
+const POLL_MS = 20;
+/** How long a server that is ending, or whose processes are, may keep a new one from starting. */
+const TAKEN_LIMIT_MS = 60_000;
+const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
+
+/** What PostgreSQL says where another server is or seems to be on the cluster. */
+const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
+const EMPTY_NOTE = /lock file .* is empty/;
+
+/**
+ * Uses the PostgreSQL that runs on a cluster, which a server that was killed leaves behind and which all processes of the product
+ * share; starts one where none runs, and again whenever it ends.
+ * @throws LocalDatabaseError when it does not start, or others do not leave in time
+ */
+export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
+  const address = await chooseAddress(cluster);
+  const closing = new AbortController();
+  const use = new ClusterUse(cluster, address, options, closing.signal);
+  await use.begin();
+  return {
+    url: toUrl(address, PRODUCT_ROLE),
+    adminUrl: toUrl(address, 'postgres'),
+    close: async () => {
+      closing.abort();
+      await use.end();
+    },
+  };
+}
+
+/** The use of a cluster by this process: a connection that holds USER_LOCK, made again when it is lost. */
+class ClusterUse {
+  readonly #cluster: Cluster;
+  readonly #address: Address;
+  readonly #options: Options;
+  readonly #closing: AbortSignal;
+  #client: pg.Client | null = null;
+  #started: Postmaster | null = null;
+  #restarting: Promise<void> = Promise.resolve();
+
+  constructor(cluster: Cluster, address: Address, options: Options, closing: AbortSignal) {
+    this.#cluster = cluster;
+    this.#address = address;
+    this.#options = options;
+    this.#closing = closing;
+  }
+
+  async begin(): Promise<void> {
+    const client = await this.#join();
+    this.#client = client;
+    client.once('end', () => {
+      this.#client = null;
+      if (!this.#closing.aborted) this.#restarting = this.#beginAgain();
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#restarting.catch(() => {});
+    const client = this.#client;
+    // Starting or recovering, and of no use to this process any more; another one starts it again.
+    if (client === null) return this.#started?.stop();
+    try {
+      await client.query('select pg_advisory_unlock_all()');
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as last', [USER_LOCK]);
+      const pid = readPid(this.#cluster.directory);
+      if (rows[0]?.last === true && pid !== null) await stopPostmaster(this.#cluster, pid);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  async #beginAgain(): Promise<void> {
+    let reported = '';
+    for (let attempt = 1; !this.#closing.aborted; attempt += 1) {
+      try {
+        await this.begin();
+        if (reported !== '') this.#report('The database works again.');
+        return;
+      } catch (error) {
+        if (this.#closing.aborted) return;
+        const { message } = error as Error;
+        if (message !== reported) this.#report(message);
+        reported = message;
+        await this.#sleep(backoffDelay(attempt, RESTART_BACKOFF));
+      }
+    }
+  }
+
+  /** Connects, and starts the server where none runs. */
+  async #join(): Promise<pg.Client> {
+    let takenSince: number | null = null;
+    for (;;) {
+      const client = await this.#connect();
+      if (client instanceof pg.Client) return client;
+      if (client === 'nobody' && this.#started?.isRunning() !== true) {
+        if (this.#started !== null) {
+          const reason = this.#started.readFailure();
+          takenSince ??= Date.now();
+          if (!TAKEN.test(reason) || Date.now() - takenSince > TAKEN_LIMIT_MS) {
+            this.#started = null;
+            throw explainFailure(reason, this.#cluster.directory);
+          }
+          await this.#waitForOther(reason);
+        }
+        this.#started = startPostmaster(this.#cluster, this.#address);
+      }
+      await this.#sleep(POLL_MS);
+      this.#closing.throwIfAborted();
+    }
+  }
+
+  /** `nobody`: no server listens. `not yet`: one is starting, recovering or ending. */
+  async #connect(): Promise<pg.Client | 'nobody' | 'not yet'> {
+    const client = new pg.Client({
+      connectionString: toUrl(this.#address, 'postgres'),
+      application_name: 'sproutcards supervisor',
+      connectionTimeoutMillis: 10_000,
+      options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0',
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { aloneWithinMs } = this.#options;
+      await (aloneWithinMs === undefined ? lockShared(client) : this.#lockAlone(client, aloneWithinMs));
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody';
+      if (isGone(error)) return 'not yet';
+      throw error;
+    }
+  }
+
+  async #lockAlone(client: pg.Client, withinMs: number): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [USER_LOCK]);
+      if (rows[0]?.held === true) return;
+      if (Date.now() > deadline) {
+        throw new LocalDatabaseError(
+          `Another process of the product uses ${this.#cluster.directory}. Stop every server and command that does, then run this again.`,
+        );
+      }
+      await this.#sleep(200);
+    }
+  }
+
+  async #waitForOther(reason: string): Promise<void> {
+    if (!EMPTY_NOTE.test(reason)) return this.#sleep(200);
+    // A server writes into its note right after it has made it.
+    await this.#sleep(2_000);
+    removeEmptyNotes(this.#cluster, this.#address);
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: this.#closing }).catch(() => {});
+  }
+
+  #report(sentence: string): void {
+    const { report = (text) => process.stderr.write(`${text}\n`) } = this.#options;
+    report(sentence);
+  }
+}
+
+async function lockShared(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
+}
+
+/** The server is starting, recovering or ending (class 57P), does not answer, or went away. */
+function isGone(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code?.startsWith('57P') === true || message === 'timeout expired' || isConnectionLoss(error);
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Address, listenSettings, socketName } from './address.ts';
+import type { Cluster } from './cluster.ts';
+import { commandOf, giveTo } from './run-as.ts';
+
+/** A PostgreSQL server that this process has started. */
+export type Postmaster = {
+  isRunning(): boolean;
+  /** What it said when it ended. */
+  readFailure(): string;
+  stop(): Promise<void>;
+};
+
+/** Beside the files of the cluster: starts, stops and recoveries. */
+const LOG_FILE = 'server.log';
+const LARGEST_LOG_BYTES = 1_000_000;
+const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
+const STOP_LIMIT_MS = 60_000;
+
+/** Starts a server on a cluster. It outlives this process, unless it is stopped. */
+export function startPostmaster(cluster: Cluster, address: Address): Postmaster {
+  const { directory, runAs } = cluster;
+  const path = join(directory, LOG_FILE);
+  const log = openSync(path, 'a+', 0o600);
+  if (fstatSync(log).size > LARGEST_LOG_BYTES) ftruncateSync(log);
+  const { size } = fstatSync(log);
+  giveTo(runAs, path);
+  const { command, parameters, options } = commandOf(runAs, 'postgres');
+  const settings = listenSettings(address).flatMap((setting) => ['-c', setting]);
+  const child = spawn(command, [...parameters, '-D', directory, ...settings], {
+    ...options,
+    cwd: directory,
+    env: chooseEnv(cluster, address),
+    stdio: ['ignore', log, log],
+    // In a group of its own, because a Ctrl-C at the terminal is meant for the server of the product, which stops it later.
+    detached: true,
+    windowsHide: true,
+  });
+  closeSync(log);
+  child.unref();
+  let failure: string | null = null;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  return {
+    isRunning: () => isRunning(child) && failure === null,
+    readFailure: () => failure ?? readSince(path, size),
+    stop: async () => {
+      if (child.pid !== undefined && isRunning(child)) await stopPostmaster(cluster, child.pid);
+    },
+  };
+}
+
+/** Stops the server with this process id: connections are ended, everything is written to the disk. */
+export async function stopPostmaster({ directory, runAs }: Cluster, pid: number): Promise<void> {
+  if (process.platform === 'win32') {
+    const { command, parameters } = commandOf(runAs, 'pg_ctl');
+    spawnSync(command, [...parameters, 'stop', '-D', directory, '-m', 'fast', '-w']);
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_LIMIT_MS;
+  while (readPid(directory) === pid && isAlive(pid) && Date.now() < deadline) await sleep(10);
+}
+
+/** The process id of the server that runs on a cluster, or ran when it was killed; null where PostgreSQL notes none. */
+export function readPid(directory: string): number | null {
+  return readFirstLine(join(directory, 'postmaster.pid'));
+}
+
+/** Removes notes without a process id, which a power cut leaves and which PostgreSQL refuses for ever. */
+export function removeEmptyNotes({ directory }: Cluster, address: Address): void {
+  for (const file of listNotes(directory, address)) {
+    if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file);
+  }
+}
+
+/**
+ * PostgreSQL takes a note of a process that lives for a sign that another server runs, though a restart of the machine or a copied
+ * folder gives its number to any program. It passes over the number in PG_GRANDPARENT_PID, and looks at the shared memory all
+ * the same.
+ */
+function chooseEnv({ directory }: Cluster, address: Address): NodeJS.ProcessEnv {
+  const stale = listNotes(directory, address)
+    .map(readFirstLine)
+    .find((pid) => pid !== null && isAlive(pid) && !isServerOf(pid, directory));
+  return {
+    ...Object.fromEntries(ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    ...(stale != null && { PG_GRANDPARENT_PID: String(stale) }),
+  };
+}
+
+/** A server of PostgreSQL works in the folder of its cluster. */
+function isServerOf(pid: number, directory: string): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout.includes(directory);
+  } catch {
+    return false;
+  }
+}
+
+function listNotes(directory: string, { host, port }: Address): string[] {
+  return [join(directory, 'postmaster.pid'), join(host, `${socketName(port)}.lock`)];
+}
+
+function readFirstLine(file: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+/** The reasons in what a server has logged since a place of its log, without times; all of it where it names none. */
+function readSince(path: string, from: number): string {
+  const log = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(log).size - from));
+    readSync(log, bytes, 0, bytes.length, from);
+    const lines = bytes.toString('utf8').trim().split('\n');
+    const reasons = lines.filter((line) => /\b(?:FATAL|PANIC|DETAIL|HINT): /.test(line));
+    return (reasons.length > 0 ? reasons : lines)
+      .map((line) => line.replace(/^\d{4}-\S+ \S+ \S+ \[\d+\] /, ''))
+      .join('\n');
+  } finally {
+    closeSync(log);
+  }
+}

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { restore } from '#server/backup/restore.ts';
+import type { Database } from '#server/db/database.ts';
+import { type DatabasePlace, openDatabase, openExistingEngine } from '#server/db/open-database.ts';
+import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
+import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+
+let given: CreatedDatabase;
+let folder: string;
+beforeEach(async () => {
+  given = await createDatabaseForTest('empty');
+  folder = await makeScratchFolder('sproutcards-move-');
+});
+afterEach(async () => {
+  await given.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function readUsers(db: Database): Promise<unknown[]> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute(sql`select id::text, email from users order by id`),
+  );
+  return rows;
+}
+
+async function backUp(place: DatabasePlace): Promise<string> {
+  const engine = await openExistingEngine(place);
+  const target = { folder: `${folder}/backups`, dataDir: folder, recipient: null, version: 'test' };
+  const { path } = await makeBackup(engine, target).finally(() => engine.close());
+  return path;
+}
+
+it("moves everything from the server's own PostgreSQL to a given one and back by backup and restore", {
+  timeout: 120_000,
+}, async () => {
+  const [own, other] = [{ dataDir: folder }, { databaseUrl: given.url, dataDir: folder }];
+  const restoreTo = (place: DatabasePlace, path: string) =>
+    restore({ ...place, path, identity: null, backupDir: folder });
+  const first = await openDatabase(own);
+  await insertTestUser(first);
+  const users = await readUsers(first);
+  const whileRunning = await backUp(own);
+  await first.close();
+
+  await restoreTo(other, whileRunning);
+  const moved = await openDatabase(other);
+  expect(await readUsers(moved)).toEqual(users);
+  await insertTestUser(moved);
+  const more = await readUsers(moved);
+  await expect(restoreTo(other, whileRunning)).rejects.toThrow('Stop every server');
+  const back = await backUp(other);
+  await moved.close();
+
+  expect((await restoreTo(own, back)).kept).toMatch(/^replaced_/);
+  const again = await openDatabase(own);
+  expect(await readUsers(again)).toEqual(more);
+  await expect(restoreTo(own, back)).rejects.toThrow('Stop every server and command');
+  await again.close();
+
+  // The connections of a server that has just been stopped end a moment after it.
+  const ending = await openDatabase(other);
+  await Promise.all([restoreTo(other, whileRunning), setTimeout(300).then(() => ending.close())]);
+});

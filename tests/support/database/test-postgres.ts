@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { makeCluster } from '#server/db/local/cluster.ts';
+import { type LocalPostgres, openLocalPostgres } from '#server/db/local/local-postgres.ts';
+import { makeScratchFolder } from '../process/scratch-folder.ts';
+
+/** A PostgreSQL server for tests, started as the product starts its own; `halt` stops it until `resume`. */
+export type TestPostgres = Pick<LocalPostgres, 'url' | 'adminUrl'> & {
+  /** Where its files are. */
+  directory: string;
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+};
+
+/** Starts the PostgreSQL of POSTGRES_BIN, or the one that the product finds. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const dataDir = await makeScratchFolder('sproutcards-postgres-');
+  const cluster = await makeCluster(dataDir, process.env.POSTGRES_BIN);
+  let local = await openLocalPostgres(cluster);
+  return {
+    url: local.url,
+    adminUrl: local.adminUrl,
+    directory: cluster.directory,
+    halt: () => local.close(),
+    resume: async () => {
+      local = await openLocalPostgres(cluster);
+    },
+    stop: async () => {
+      await local.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
