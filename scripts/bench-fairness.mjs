@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { cp } from 'node:fs/promises';
 import { buildProduct } from './lib/build-product.mjs';
 import { nodeBundle } from './lib/bundle-server.mjs';
 import { installPackages } from './lib/install-packages.mjs';
@@ -10,7 +9,7 @@ import { projectPath } from './lib/project-paths.mjs';
 const FOLDER = '.cache/bench-fairness';
 
 /**
- * `npm run bench:fairness [-- --postgres] [part of a route …]`: what one hostile client does to another family on each
+ * `npm run bench:fairness [-- part of a route …]`: what one hostile client does to another family on each
  * route. Ends with 1 where the family waits more than three times as long as alone.
  */
 await runMain(async () => {
@@ -20,11 +19,6 @@ await runMain(async () => {
   const { build } = await import('esbuild');
   const outfile = `${FOLDER}/fairness.mjs`;
   await build(nodeBundle({ entry: 'bench/fairness.ts', outfile }));
-  // The test database's keeper is a program of its own, looked for beside its caller.
-  await cp(
-    projectPath('tests/support/database/postgres-keeper.mjs'),
-    projectPath(`${FOLDER}/postgres-keeper.mjs`),
-  );
   const env = { ...process.env, FAIRNESS_ENTRY: projectPath('dist/server/main.js') };
   const { status } = spawnSync(process.execPath, [projectPath(outfile), ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -4,8 +4,7 @@ import { runMain } from './lib/progress.mjs';
 import { runNode } from './lib/run-command.mjs';
 
 /**
- * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (32) times as many samples,
- * on both databases, one after the other. Takes some minutes; prints what it measured.
+ * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (32) times as many samples, one after the other. Takes some minutes; prints what it measured.
  */
 await runMain(async () => {
   requireSupportedNode();
@@ -14,8 +13,7 @@ await runMain(async () => {
     'node_modules/vitest/vitest.mjs',
     [
       'run',
-      '--project=contract-pglite',
-      '--project=contract-postgres',
+      '--project=contract',
       '--no-file-parallelism',
       '--silent=false',
       'tests/contract/auth/timing.test.ts',

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { copyMigrations, nodeBundle } from './bundle-server.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -13,9 +13,6 @@ export async function prepareBenchFolder() {
   await rm(projectPath(FOLDER), { recursive: true, force: true });
   await mkdir(projectPath(FOLDER), { recursive: true });
   await copyMigrations(FOLDER);
-  await cp(projectPath('dist/server/database-template'), projectPath(`${FOLDER}/database-template`), {
-    recursive: true,
-  });
 }
 
 /**

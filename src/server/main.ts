@@ -78,17 +78,30 @@ async function stopAfterFailure(error: Error): Promise<never> {
   return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
 }
 
-/** Closes everything once, in order, on the first signal; a second signal ends the process at once. */
-function closeOnSignals(close: () => Promise<void>): void {
-  let closing = false;
+/**
+ * Stops on the first signal; a second one ends the process at once. Returns a function that says what a stop has to close from now
+ * on; where a signal came before, it closes that and does not return.
+ */
+function stopOnSignals(): (close: () => Promise<void>) => Promise<void> {
+  let isAsked = false;
+  let closeOpened: (() => Promise<void>) | null = null;
   const stop = async () => {
-    if (closing) process.exit(1);
-    closing = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    await close();
+    await closeOpened?.();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isAsked) process.exit(1);
+      isAsked = true;
+      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+      // A database that is being opened is closed when it is open.
+      if (closeOpened !== null) void stop();
+    });
+  }
+  return async (close) => {
+    closeOpened = close;
+    if (isAsked) await stop();
+  };
 }
 
 /** An older version can go on with the backup when the update is not wanted. */
@@ -107,6 +120,7 @@ async function backUpBeforeUpdate(): Promise<void> {
 
 keepFilesPrivate();
 const env = readEnv();
+const closeAtStop = stopOnSignals();
 const logger = createLogger(env.LOG_LEVEL);
 const builtClient = fileURLToPath(new URL('../client', import.meta.url));
 
@@ -117,6 +131,7 @@ const db = await openDatabase({
   ...place,
   ...(env.DATABASE_URL === undefined && { beforeUpdate: backUpBeforeUpdate }),
 }).catch(refuseDatabase);
+await closeAtStop(() => db.close());
 for (const sentence of makeFilesPrivate(resolve(env.DATA_DIR))) process.stdout.write(`${sentence}\n`);
 const demoPassword = env.DEMO
   ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() }).catch(stopAfterFailure)
@@ -204,7 +219,7 @@ const pruning = createPruningWorker({
   log: logger,
   prunes: listPrunes(env.SESSION_LIFE),
 });
-closeOnSignals(async () => {
+await closeAtStop(async () => {
   // Together: a test payment's event under way would keep a connection of the server open.
   await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
   await mailWorker.stop();

@@ -75,6 +75,8 @@ class ClusterUse {
   async begin(): Promise<void> {
     const client = await this.#join();
     this.#client = client;
+    // When it ends later, what it says then is no reason why it did not start.
+    this.#started = null;
     client.once('end', () => {
       this.#client = null;
       if (!this.#closing.aborted) this.#restarting = this.#beginAgain();

@@ -31,6 +31,10 @@ const LARGEST_LOG_BYTES = 1_000_000;
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 const STOP_LIMIT_MS = 60_000;
 
+const REASON = /\b(?:FATAL|PANIC|DETAIL|HINT): /;
+/** Answers to those who came too early. */
+const NOT_YET = /the database system is|Consistent recovery state has not been yet reached/;
+
 /** Starts a server on a cluster. It outlives this process, unless it is stopped. */
 export function startPostmaster(cluster: Cluster, address: Address): Postmaster {
   const { directory, runAs } = cluster;
@@ -147,7 +151,7 @@ function readSince(path: string, from: number): string {
     const bytes = Buffer.alloc(Math.max(0, fstatSync(log).size - from));
     readSync(log, bytes, 0, bytes.length, from);
     const lines = bytes.toString('utf8').trim().split('\n');
-    const reasons = lines.filter((line) => /\b(?:FATAL|PANIC|DETAIL|HINT): /.test(line));
+    const reasons = lines.filter((line) => REASON.test(line) && !NOT_YET.test(line));
     return (reasons.length > 0 ? reasons : lines)
       .map((line) => line.replace(/^\d{4}-\S+ \S+ \S+ \[\d+\] /, ''))
       .join('\n');
