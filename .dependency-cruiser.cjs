@@ -4,7 +4,7 @@
  */
 const SERVER_LAYERS = [
   ['db'],
-  ['control', 'limits', 'mail', 'settings'],
+  ['limits', 'mail', 'settings'],
   ['fairness'],
   ['auth'],
   ['rest'],

@@ -9,7 +9,7 @@ import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A server in this process on an embedded database of its own; `stop` ends it and removes its data. */
+/** A server in this process on a PostgreSQL of its own; `stop` ends it and removes its data. */
 export type BenchServer = { url: string; db: Database; dataDir: string; stop(): Promise<void> };
 
 /** Starts a server without payments and without plan limits, on a free port of this machine. */

@@ -26,7 +26,7 @@ const CATEGORY = { id: 'cat900', name: 'Many words' };
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening. '.repeat(3);
 
 /**
- * What one change costs in a library of 10,000 cards and ten years of days, on the embedded database: bytes and time
+ * What one change costs in a library of 10,000 cards and ten years of days: bytes and time
  * over HTTP, and the time as a ratio to the same statements run directly in this process, both in one run.
  */
 export async function benchSync(): Promise<Row[]> {

@@ -15,7 +15,7 @@ const MAX_CAUSES = 5;
 
 /**
  * An error for the log, without the values it was about: Drizzle repeats every parameter of a failed statement in its
- * message (password hashes, private keys, a family's notes), PGlite in a field, PostgreSQL the whole row in `detail`.
+ * message (password hashes, private keys, a family's notes), PostgreSQL the whole row in `detail`.
  * Only named fields are taken, so that a driver's next idea is left out too.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {

@@ -169,7 +169,7 @@ describe('parseEnv', () => {
     },
   );
 
-  test('offers the demo on the embedded database outside production alone', () => {
+  test("offers the demo on the server's own database outside production alone", () => {
     const demo = (variables: Record<string, string>) => {
       const parsed = parseEnv(variables);
       return parsed.ok && parsed.env.DEMO;

@@ -38,6 +38,23 @@ export async function replaceDatabase<T>(
   }
 }
 
+/** Drops what restores have moved aside, and returns the names of the schemas. */
+export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
+  const engine = await openEngine(place, { mayMake: false });
+  try {
+    return await engine.withTransaction(async ({ tx }) => {
+      await liftTimeouts(tx);
+      const { rows } = await tx.execute<{ name: string }>(
+        sql`select nspname::text as name from pg_namespace where nspname ~ '^replaced_[0-9]{8}t[0-9]{6}z$' order by 1`,
+      );
+      for (const { name } of rows) await tx.execute(sql`drop schema ${sql.identifier(name)} cascade`);
+      return rows.map(({ name }) => name);
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
 /** Moves the product's tables and functions out of the way; what refers to them goes on referring to them. */
 async function moveAside(
   tx: Tx,

@@ -5,6 +5,7 @@ import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
 import { describeUrl } from '#server/db/connect-with-retry.ts';
 import { type DatabaseSettings, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/resolve-given-path.ts';
+import { dropReplaced } from './replace-database.ts';
 import { type Restored, restore } from './restore.ts';
 
 /** What of the settings `npm run restore` needs. */
@@ -13,8 +14,17 @@ export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 const USAGE =
   'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
 
-/** `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back; returns lines for the person who runs it. */
+/**
+ * `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back; `npm run restore -- --drop-replaced` removes what was there
+ * before. Returns lines for the person who runs it.
+ */
 export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
+  if (args.length === 1 && args[0] === '--drop-replaced') {
+    const names = await dropReplaced(placeOf(settings));
+    return [
+      names.length === 0 ? 'Nothing that a restore has replaced is kept.' : `Removed: ${names.join(', ')}`,
+    ];
+  }
   const { path, keyFile } = readArguments(args);
   const restored = await restore({
     path,
@@ -76,7 +86,7 @@ export function describeRestored(
   );
   if (kept !== null) {
     lines.push(
-      `What was there before is kept in the schema ${kept} of the database. When all is well: drop schema ${kept} cascade;`,
+      `What was there before is kept in the database, in the schema ${kept}. When all is well: npm run restore -- --drop-replaced`,
     );
   }
   if (erased > 0) lines.push(`Accounts deleted since the backup, and now again: ${erased}.`);

@@ -1,5 +1,5 @@
 /**
- * Shares the processor time of this process, with the embedded database and the hashing of passwords in it, between the
+ * Shares the processor time of this process, with the hashing of passwords in it, between the
  * requests that are worked on: each bears an equal part of what was used while it was.
  */
 export class ProcessorMeter {

@@ -28,7 +28,7 @@ export type LeaseOptions = {
 
 /**
  * Runs `run` while no other process runs anything under `name`. A row says who works, so that no transaction stays
- * open while Stripe is asked (the embedded database has one connection). Times are the database's own.
+ * open while Stripe is asked. Times are the database's own.
  * @throws LeaseBusyError when another process keeps the lease for longer than `timeoutMs`
  */
 export async function withLease<T>(

@@ -172,7 +172,7 @@ function refuseForeignFiles(dataDir: string, directory: string): void {
   );
 }
 
-/** The embedded database of version 0.1.0 has the same name and major version, and files that no PostgreSQL server reads. */
+/** The database of version 0.1.0 has the same name and major version, and files that no PostgreSQL server reads. */
 function refuseFirstVersion(directory: string): void {
   if (readFileSync(join(directory, 'postgresql.conf'), 'utf8').includes(SETTINGS.trim().split('\n')[0]!))
     return;

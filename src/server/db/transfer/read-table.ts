@@ -92,7 +92,7 @@ function isAfter(table: TableShape, key: string[] | undefined): SQL {
   return sql`where (${orderBy(table)}) > (${sql.join(values, sql`, `)})`;
 }
 
-/** The order of texts is the database's own otherwise, and the embedded one orders by bytes. */
+/** The order of texts is the database's own otherwise. */
 function byBytes(table: TableShape, name: string, expression: SQL | ReturnType<typeof sql.identifier>): SQL {
   const collated = table.columns.find((column) => column.name === name)?.collated;
   return collated ? sql`${expression} collate "C"` : sql`${expression}`;
