@@ -8,11 +8,12 @@ import { sql } from 'drizzle-orm';
 import { LIBRARY_SHAPE, SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';
+import { choose } from './form.ts';
 
 type Row = { name: string; value: number; unit: string };
 
-const DEVICES = 20;
-const FILLER_MB = 200;
+const DEVICES = choose(20, 2);
+const FILLER_MB = choose(200, 1);
 /** Between two syncs of a device: far more often than any device asks. */
 const PAUSE_MS = 500;
 
@@ -36,9 +37,9 @@ export async function benchBackup(): Promise<Row[]> {
     });
     const devices = tokens.map((token) => keepSyncing(url, token, waits, stopping.signal));
     // The first sync of a device makes its library.
-    await sleep(10_000);
+    await sleep(choose(10_000, 1_000));
     waits.splice(0);
-    await sleep(15_000);
+    await sleep(choose(15_000, 1_000));
     const alone = waits.splice(0);
     const start = performance.now();
     await runChild(dataDir);

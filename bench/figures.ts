@@ -4,15 +4,16 @@ import { calculateDashboard } from '#shared/tracking/dashboard.ts';
 import { addDays, monthOf } from '#shared/tracking/day.ts';
 import { exportHistory } from '#shared/tracking/history-csv.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
+import { choose } from './form.ts';
 
 type Row = { name: string; value: number; unit: string };
 
-const CARDS = 10_000;
-const DAYS = 3_650;
+const CARDS = choose(10_000, 200);
+const DAYS = choose(3_650, 60);
 const SETS = 5;
 const FIRST_DAY = '2016-01-01';
 const TODAY = addDays(FIRST_DAY, DAYS - 1);
-const ROUNDS = 50;
+const ROUNDS = choose(50, 1);
 
 /**
  * What the figures cost after ten years of days with five sets a day and 10,000 cards, one new card per set and day, in

@@ -7,13 +7,14 @@ import { startProduct } from '#tests/support/browser/started-product.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { createLongLibrary } from '#tests/support/library/ten-years-family.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+import { choose } from './form.ts';
 import { measureTap, type Shown, type TapTimes } from './tap-to-paint.ts';
 
 type Row = { name: string; value: number; unit: string };
 
-const CARDS = 10_000;
-const SLOW_DOWN = 4;
-const ROUNDS = 12;
+const CARDS = choose(10_000, 500);
+const SLOW_DOWN = choose(4, 1);
+const ROUNDS = choose(12, 1);
 const PATH = '/manage-flashcards?tab=flashcards';
 const LIST = 'main ul[aria-label="Flashcards"]';
 const WITHIN = { timeout: 60_000 };
@@ -44,7 +45,7 @@ export async function benchLargeLibrary({ entry = resolve('dist/server/main.js')
   try {
     const [large, small] = [await signUp(product), await signUp(product)];
     await importCards(product, large);
-    const measured = await measureActions(browser, product, large, '4242');
+    const measured = await measureActions(browser, product, large, String(choose(4_242, 442)));
     const yardstick = await measureActions(browser, product, small, 'bird');
     return Object.entries(ACTIONS)
       .flatMap(([action, words]) => {

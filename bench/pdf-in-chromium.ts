@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { startProduct } from '#tests/support/browser/started-product.ts';
+import { choose } from './form.ts';
 import { buildDeck } from './pdf-deck.ts';
 
 type Row = { name: string; value: number; unit: string };
 type Measured = { fontsMs: number; pdfMs: number; bytes: number };
 
-const CARDS = 500;
-const ROUNDS = 5;
+const CARDS = choose(500, 5);
+const ROUNDS = choose(5, 1);
 
 /** The print worker of the built product, in Chromium: a fresh page and a fresh worker for every PDF. */
 export async function benchPdfInChromium(): Promise<Row[]> {

@@ -5,13 +5,14 @@ import { startProduct } from '#tests/support/browser/started-product.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
+import { choose } from './form.ts';
 
 type Row = { name: string; value: number; unit: string };
 /** When each step was painted, in milliseconds, and how long it was to stay. */
 type Change = { at: number; isCard: boolean };
 
-const SLOW_DOWN = 4;
-const SESSIONS = 4;
+const SLOW_DOWN = choose(4, 1);
+const SESSIONS = choose(4, 1);
 const CARD_MS = 1_000;
 const PAUSE_MS = 3_000;
 const CARDS = 25;

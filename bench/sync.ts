@@ -15,12 +15,13 @@ import {
 import { addDays } from '#shared/tracking/day.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';
+import { choose } from './form.ts';
 
 type Row = { name: string; value: number; unit: string };
 
-const CARDS = 10_000;
-const DAYS = 3_650;
-const ROUNDS = 200;
+const CARDS = choose(10_000, 50);
+const DAYS = choose(3_650, 20);
+const ROUNDS = choose(200, 5);
 const AGENT = new Agent({ keepAlive: true, maxSockets: 1 });
 const CATEGORY = { id: 'cat900', name: 'Many words' };
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening. '.repeat(3);

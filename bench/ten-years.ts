@@ -21,6 +21,10 @@ import {
   writeDays,
 } from '#tests/support/library/ten-years-family.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+import { choose } from './form.ts';
+
+const DAYS = choose(TEN_YEARS, 60);
+const CARDS = choose(MOST_CARDS, 500);
 
 type Row = { name: string; value: number; unit: string };
 
@@ -40,11 +44,11 @@ export async function benchTenYears(): Promise<Row[]> {
     const [old, fresh] = [await signUp(product), await signUp(product)];
     const today = localDay(new Date());
     await product.kill('SIGTERM');
-    await writeDays(dataDir, { userId: old.user.id, today, days: TEN_YEARS });
+    await writeDays(dataDir, { userId: old.user.id, today, days: DAYS, cards: CARDS });
     await product.restart();
     const answer = await measureFirstAnswer(product.url, old.accessToken);
     const yardstick = await walk(browser, product.url, fresh, { days: 0, today });
-    const measured = await walk(browser, product.url, old, { days: TEN_YEARS, today });
+    const measured = await walk(browser, product.url, old, { days: DAYS, today });
     const ratio = (name: string, pick: (figures: Figures) => number): Row[] => [
       { name, value: pick(measured), unit: 'ms' },
       {
@@ -55,7 +59,7 @@ export async function benchTenYears(): Promise<Row[]> {
     ];
     return [
       {
-        name: `first answer of ${TEN_YEARS} days, ${TEN_YEARS * ENTRIES_PER_DAY} entries and ${MOST_CARDS} cards: bodies`,
+        name: `first answer of ${DAYS} days, ${DAYS * ENTRIES_PER_DAY} entries and ${CARDS} cards: bodies`,
         value: answer.bytes,
         unit: 'bytes',
       },
@@ -99,7 +103,7 @@ async function walk(
     const signInMs = await family.signIn(days);
     const stored = await family.waitForCopy();
     const firstBusyMs = await family.takeBusy();
-    const word = days > 0 ? '词语4242' : 'dog';
+    const word = days > 0 ? `词语${choose(4_242, 442)}` : 'dog';
     const edit = await family.countBytes(() => family.editCard(word, `${word} one`));
     const editBusyMs = await family.takeBusy();
     const day = await family.countBytes(() => family.logFullDay());

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { buildProduct } from './lib/build-product.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
@@ -6,18 +6,7 @@ import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { runMain, withProgress } from './lib/progress.mjs';
 import { projectPath } from './lib/project-paths.mjs';
-import { prepareBenchFolder, runBench } from './lib/run-bench.mjs';
-
-/** The benchmarks: modules of bench/ that export a `bench…` function; the others are their material. */
-function listBenches(wanted) {
-  return readdirSync(projectPath('bench'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .filter((file) =>
-      /^export (?:async )?function bench[A-Z]/m.test(readFileSync(projectPath(`bench/${file}`), 'utf8')),
-    )
-    .map((file) => file.replace('.ts', ''))
-    .filter((name) => wanted.length === 0 || wanted.includes(name));
-}
+import { listBenches, prepareBenchFolder, runBench } from './lib/run-bench.mjs';
 
 function printTable(rows) {
   const width = Math.max(...rows.map((row) => row.name.length));

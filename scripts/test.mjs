@@ -5,6 +5,7 @@ import { checkPageBudgets } from './lib/first-load-sizes.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { formatDuration, runMain } from './lib/progress.mjs';
+import { listBenches, prepareBenchFolder, runBench } from './lib/run-bench.mjs';
 import { runNode } from './lib/run-command.mjs';
 import { runLane } from './lib/steps.mjs';
 import {
@@ -24,6 +25,22 @@ const buildStep = {
     return { code: 0, output: '' };
   },
 };
+
+/** Each benchmark once and on little data, because one that no longer runs measures nothing. */
+function benchStep(chromium) {
+  return {
+    name: 'benchmarks, short form',
+    work: async () => {
+      await prepareBenchFolder();
+      const problems = [];
+      for (const name of listBenches()) {
+        const { problem } = await runBench(name, { BENCH_FORM: 'short', CHROMIUM_PATH: chromium });
+        if (problem) problems.push(`${name}: ${problem}`);
+      }
+      return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
+    },
+  };
+}
 
 const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 
@@ -55,7 +72,7 @@ await runMain(async () => {
   await installPackages({ development: true });
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([buildStep, pageBudgetStep, ...STATIC_STEPS]),
+    runLane([buildStep, pageBudgetStep, ...STATIC_STEPS, benchStep(chromium)]),
     runLane([vitestStep('unit and contract tests', [])]),
   ]);
   const failed = [...lanes.flat(), ...(await runLane([browserStep(chromium)]))];

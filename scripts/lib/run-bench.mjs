@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { copyMigrations, nodeBundle } from './bundle-server.mjs';
@@ -7,6 +8,17 @@ import { runCommand } from './run-command.mjs';
 const FOLDER = '.cache/bench';
 /** Marks the line with the figures among whatever a benchmark prints. */
 const MARK = '@@figures@@';
+
+/** Lists the benchmarks, all or those wanted: modules of bench/ that export a `bench…` function; the others are their material. */
+export function listBenches(wanted = []) {
+  return readdirSync(projectPath('bench'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) =>
+      /^export (?:async )?function bench[A-Z]/m.test(readFileSync(projectPath(`bench/${file}`), 'utf8')),
+    )
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => wanted.length === 0 || wanted.includes(name));
+}
 
 /** Readies the folder that bundled benchmarks run from, with what the server looks for beside itself. */
 export async function prepareBenchFolder() {
