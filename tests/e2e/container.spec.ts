@@ -69,7 +69,7 @@ test('the services of compose.yaml work together with the settings that stand th
   expect(sproutcards?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
   for (const port of sproutcards?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 
-  const postgres = await startTestPostgres();
+  const postgres = await startTestPostgres({ overLoopback: true });
   const mails = await startSmtpSink();
   try {
     const port = await findFreePort();

@@ -13,10 +13,10 @@ export type TestPostgres = Pick<LocalPostgres, 'url' | 'adminUrl'> & {
   stop(): Promise<void>;
 };
 
-/** Starts the PostgreSQL of POSTGRES_BIN, or the one that the product finds. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/** Starts the PostgreSQL of POSTGRES_BIN, or the one that the product finds. Over loopback other users reach it too. */
+export async function startTestPostgres(options: { overLoopback?: boolean } = {}): Promise<TestPostgres> {
   const dataDir = await makeScratchFolder('sproutcards-postgres-');
-  const cluster = await makeCluster(dataDir, process.env.POSTGRES_BIN);
+  const cluster = await makeCluster(dataDir, process.env.POSTGRES_BIN, options);
   let local = await openLocalPostgres(cluster);
   return {
     url: local.url,
