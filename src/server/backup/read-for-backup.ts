@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Engine } from '#server/db/postgres-engine.ts';
+import type { Engine, EngineTransaction } from '#server/db/postgres-engine.ts';
 import type { Tx } from '#server/db/tx.ts';
 import { liftTimeouts } from './lift-timeouts.ts';
 
@@ -18,13 +18,13 @@ export class BackupUnderWayError extends Error {
  * @throws BackupUnderWayError
  */
 export function readForBackup<T>(engine: Engine, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return engine.withTransaction(async ({ tx }) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+  const readAlone = async ({ tx }: EngineTransaction) => {
     await liftTimeouts(tx);
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) as free`,
     );
     if (rows[0]?.free !== true) throw new BackupUnderWayError();
     return run(tx);
-  });
+  };
+  return engine.withTransaction(readAlone, { snapshot: true });
 }

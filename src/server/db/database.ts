@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Engine, EngineTransaction } from './postgres-engine.ts';
+import type { Engine, EngineTransaction, TransactionOptions } from './postgres-engine.ts';
 import type { Tx } from './tx.ts';
 
-export type { Tx };
+export type { TransactionOptions, Tx };
 
 /**
  * The database. All access is inside a transaction; inside one, use its `tx` alone: opening a second one from there is refused,
@@ -11,12 +11,16 @@ export type { Tx };
  */
 export type Database = {
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Runs as one family: row-level security applies, `app_user_id()` is `userId` (a UUID). With `guard`, only where its
    * condition holds.
    */
-  asFamily<T>(userId: string, run: (tx: Tx) => Promise<T>, guard?: RoleGuard): Promise<T>;
+  asFamily<T>(
+    userId: string,
+    run: (tx: Tx) => Promise<T>,
+    options?: TransactionOptions & { guard?: RoleGuard },
+  ): Promise<T>;
   /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** How many transactions of this process are under way, and how many wait for a connection. */
@@ -37,7 +41,10 @@ export function createDatabase(engine: Engine): Database {
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };
 
-  async function withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T> {
+  async function withTransaction<T>(
+    run: (transaction: EngineTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> {
     if (current.getStore()?.open) {
       throw new Error('A transaction is already open here. Use its tx instead of opening another one.');
     }
@@ -54,7 +61,7 @@ export function createDatabase(engine: Engine): Database {
         engine.withTransaction((transaction) => {
           begin();
           return run(transaction);
-        }),
+        }, options),
       );
     } finally {
       state.open = false;
@@ -64,12 +71,12 @@ export function createDatabase(engine: Engine): Database {
   }
 
   return {
-    transaction: (run) => withTransaction(({ tx }) => run(tx)),
-    asFamily: (userId, run, guard) =>
+    transaction: (run, options) => withTransaction(({ tx }) => run(tx), options),
+    asFamily: (userId, run, { guard, ...options } = {}) =>
       withTransaction(async ({ tx }) => {
         await enterRole(tx, 'sproutcards_family', userId, guard);
         return run(tx);
-      }),
+      }, options),
     asVisitor: (run) =>
       withTransaction(async ({ tx }) => {
         await enterRole(tx, 'sproutcards_anon', '');

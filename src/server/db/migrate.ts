@@ -82,6 +82,8 @@ async function applyOnce(engine: Engine, migration: Migration): Promise<boolean>
   try {
     return await engine.withTransaction(async ({ tx, runScript }) => {
       await acquireMigrationLock(tx);
+      // Snapshots wait for it, and it for them (postgres-engine.ts).
+      await tx.execute(sql`lock table schema_migrations in exclusive mode`);
       const { rows } = await tx.execute(sql`
         insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})
         on conflict (name) do nothing returning name`);

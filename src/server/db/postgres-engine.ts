@@ -24,12 +24,18 @@ export type EngineTransaction = {
   runScript(script: string): Promise<void>;
 };
 
+/** `snapshot`: all statements see the database as it is at the first one, and none may write. */
+export type TransactionOptions = { snapshot?: boolean };
+
 /**
  * A pool of connections to PostgreSQL. `withTransaction` commits when `run` resolves and rolls back when it rejects; a commit that
  * the database turned into a rollback, because an error inside was swallowed, rejects.
  */
 export type Engine = {
-  withTransaction<T>(run: (transaction: EngineTransaction) => Promise<T>): Promise<T>;
+  withTransaction<T>(
+    run: (transaction: EngineTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -47,6 +53,14 @@ const SESSION_OPTIONS = [
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
+
+/**
+ * A table that a migration rewrites looks empty to a snapshot that was taken before. Locking the ledger, which takes no
+ * snapshot yet, makes this transaction and migrations (`applyOnce`) wait for each other.
+ * https://www.postgresql.org/docs/current/mvcc-caveats.html
+ */
+const BEGIN_SNAPSHOT =
+  'begin isolation level repeatable read, read only; lock table schema_migrations in row share mode';
 
 /**
  * Opens a pool to a PostgreSQL server and waits until it answers.
@@ -71,7 +85,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     throw error;
   }
   return {
-    withTransaction: (run) => withTransaction(pool, run),
+    withTransaction: (run, options) => withTransaction(pool, run, options),
     close: () => pool.end(),
   };
 }
@@ -83,6 +97,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
 async function withTransaction<T>(
   pool: pg.Pool,
   run: (transaction: EngineTransaction) => Promise<T>,
+  { snapshot = false }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailableError('No connection to the database could be made.', { cause: error });
@@ -92,7 +107,7 @@ async function withTransaction<T>(
   client.on('error', onLost);
   let broken = false;
   try {
-    await client.query('begin');
+    await client.query(snapshot ? BEGIN_SNAPSHOT : 'begin');
     const result = await run(openTransaction(client));
     const { command } = await client.query('commit');
     if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back.');

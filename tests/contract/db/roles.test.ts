@@ -46,7 +46,7 @@ describe('roles', () => {
   it('evaluates the condition of a guard as the server, and enters the family where it holds', async () => {
     const condition = sql`not exists (select from ungranted)`;
     const refuse = () => new Error('refused');
-    expect(await test.db.asFamily(ALICE, whoAmI, { condition, refuse })).toEqual({
+    expect(await test.db.asFamily(ALICE, whoAmI, { guard: { condition, refuse } })).toEqual({
       role: 'sproutcards_family',
       user: ALICE,
     });
@@ -55,7 +55,7 @@ describe('roles', () => {
   it('runs nothing where the condition of a guard does not hold', async () => {
     const guard = { condition: sql`exists (select from ungranted)`, refuse: () => new Error('refused') };
     const run = vi.fn(whoAmI);
-    await expect(test.db.asFamily(ALICE, run, guard)).rejects.toThrow('refused');
+    await expect(test.db.asFamily(ALICE, run, { guard })).rejects.toThrow('refused');
     expect(run).not.toHaveBeenCalled();
     expect((await test.db.transaction(whoAmI)).user).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '#server/db/database.ts';
+import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { isSessionAlive, sessionIsAlive } from '../sessions/sessions.ts';
 import { refuseBearer, verifyBearer } from './require-user.ts';
@@ -15,7 +15,11 @@ export type UserTransactions = {
   /** Answers 401 `not_signed_in` unless the request bears a genuine token; for `onRequest`. */
   requireToken(request: FastifyRequest): Promise<void>;
   /** Runs as the bearer of the token; answers 401 `not_signed_in` when the session has ended. */
-  asUser<T>(request: FastifyRequest, run: (tx: Tx, userId: string) => Promise<T>): Promise<T>;
+  asUser<T>(
+    request: FastifyRequest,
+    run: (tx: Tx, userId: string) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
 };
 
 /** Larger bodies, in bytes, are not read for an ended session: it is looked up before. */
@@ -31,12 +35,12 @@ export function createUserTransactions(deps: AuthDeps): UserTransactions {
       }
       bearers.set(request, bearer);
     },
-    async asUser(request, run) {
+    async asUser(request, run, options) {
       const bearer = bearers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
       const { userId } = bearer;
       const guard = { condition: sessionIsAlive(bearer, deps), refuse: refuseBearer };
-      return deps.db.asFamily(userId, (tx) => run(tx, userId), guard);
+      return deps.db.asFamily(userId, (tx) => run(tx, userId), { ...options, guard });
     },
   };
 }
