@@ -32,17 +32,24 @@ const FAMILY_COLUMNS = {
 
 /**
  * Locks the family of a user until the transaction ends, so that its writers come one after the other and a revision is
- * never seen before an earlier one. The first call of an account makes the family from the defaults.
+ * never seen before an earlier one. Reads after it see one revision: every writer holds this lock, and under READ COMMITTED
+ * each statement sees what was committed before it, so also the writer that was waited for. The snapshot of a whole
+ * transaction would be older than the lock. The first call of an account makes the family from the defaults.
  */
 export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const [found] = await selectFamily(tx, userId).for('update');
   return found ?? createFamily(tx, userId, now);
 }
 
+/** The family of a user, not locked; null before its first call. */
+export async function findFamily(tx: Tx, userId: string): Promise<Family | null> {
+  const [found] = await selectFamily(tx, userId);
+  return found ?? null;
+}
+
 /** The family of a user, not locked. Makes it when there is none, as `lockFamily` does. */
 export async function readFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
-  const [found] = await selectFamily(tx, userId);
-  return found ?? createFamily(tx, userId, now);
+  return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
 
 /** Locks the families of a user until the transaction ends, without making one. */
@@ -55,8 +62,7 @@ export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
 
 /** Returns what the family of a user takes up; null before its first sync. */
 export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null> {
-  const [family] = await selectFamily(tx, userId);
-  return family?.used ?? null;
+  return (await findFamily(tx, userId))?.used ?? null;
 }
 
 function selectFamily(tx: Tx, userId: string) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { UserTransactions } from '#server/auth/guards/user-transactions.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/errors.ts';
 import { writeAsTyped } from '#server/write-as-typed.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
@@ -19,10 +19,10 @@ import {
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
 import type { PublicSettings } from '#shared/settings.ts';
-import { readFamily } from './lock-family.ts';
+import { type Family, findFamily, lockFamily, readFamily } from './lock-family.ts';
 import { readDay } from './read-day.ts';
 import { readRowVersions } from './row-versions.ts';
-import { syncLibrary } from './sync-library.ts';
+import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 import { families } from './tables.ts';
 import { withRoom } from './with-room.ts';
 
@@ -38,6 +38,20 @@ export function registerLibraryRoutes(
   // The guard comes before the body is read: a stranger's 16 MB are not taken in.
   const guard = { onRequest: requireToken };
 
+  /** Reads one revision of the family's library. */
+  async function readAsUser<T extends object>(
+    request: FastifyRequest,
+    read: (tx: Tx, family: Family) => Promise<T>,
+  ): Promise<T> {
+    const readSnapshot = async (tx: Tx, userId: string) => {
+      const family = await findFamily(tx, userId);
+      return family && read(tx, family);
+    };
+    const answer = await asUser(request, readSnapshot, { snapshot: true });
+    // The first call of an account makes its family, which writes.
+    return answer ?? asUser(request, async (tx, userId) => read(tx, await lockFamily(tx, userId, clock())));
+  }
+
   routes.post(
     SYNC_PATH,
     {
@@ -48,9 +62,11 @@ export function registerLibraryRoutes(
       serializerCompiler: writeAsTyped,
     },
     async (request) => {
+      const { body } = request;
+      if (isPull(body)) return readAsUser(request, (tx, family) => pullLibrary(tx, family, body));
       const sync = (hasForgotten: boolean) =>
         asUser(request, (tx, userId) =>
-          syncLibrary(tx, userId, request.body, { now: clock(), planLimits, hasForgotten }),
+          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasForgotten }),
         );
       return withRoom(deps.db, sync);
     },
@@ -79,23 +95,14 @@ export function registerLibraryRoutes(
       schema: { querystring: DayQuerySchema, response: { 200: DayDetailsSchema } },
       serializerCompiler: writeAsTyped,
     },
-    async (request) => {
-      return asUser(request, async (tx, id) => {
-        const family = await readFamily(tx, id, clock());
-        return readDay(tx, family.id, { ...request.query, now: clock() });
-      });
-    },
+    async (request) =>
+      readAsUser(request, (tx, { id }) => readDay(tx, id, { ...request.query, now: clock() })),
   );
 
   routes.get(
     VERSIONS_PATH,
     { ...guard, schema: { response: { 200: RowVersionsSchema } }, serializerCompiler: writeAsTyped },
-    async (request) => {
-      return asUser(request, async (tx, id) => {
-        const family = await readFamily(tx, id, clock());
-        return readRowVersions(tx, family.id, clock());
-      });
-    },
+    async (request) => readAsUser(request, (tx, { id }) => readRowVersions(tx, id, clock())),
   );
 }
 

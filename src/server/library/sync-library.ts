@@ -7,7 +7,7 @@ import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/entitlements.ts';
 import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
-import { type Family, lockFamily, makeToken, readFamily } from './lock-family.ts';
+import { type Family, lockFamily, makeToken } from './lock-family.ts';
 import { estimateGrowth } from './measure-rows.ts';
 import { parseChange } from './parse-change.ts';
 import { PartialLibrary } from './partial-library.ts';
@@ -32,16 +32,10 @@ export async function syncLibrary(
   given: Given,
 ): Promise<SyncResponse> {
   const context = { userId, ...given };
-  if (request.changes.length === 0 || request.page !== null) {
-    const family = await readFamily(tx, userId, given.now);
-    const copy = await compareCopy(tx, family, request);
-    return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
-  }
   const before = await lockFamily(tx, userId, given.now);
+  if (isPull(request)) return pullLibrary(tx, before, request);
   const copy = await compareCopy(tx, before, request);
-  if (copy.state === 'diverged') {
-    return { ...(await answerRows(tx, before, copy, request)), acknowledged: [], refused: [] };
-  }
+  if (copy.state === 'diverged') return answerPull(tx, before, copy, request);
   const known = await readOutcomes(
     tx,
     before.id,
@@ -55,6 +49,28 @@ export async function syncLibrary(
     ...(isUpToDate && page ? answerPage(family, copy, page) : await answerRows(tx, family, copy, request)),
     ...listOutcomes(request.changes, known),
   };
+}
+
+/** Returns whether a request asks for rows alone. */
+export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>): boolean {
+  return changes.length === 0 || page !== null;
+}
+
+/**
+ * Answers what a device has missed. A row that another one commits between two of the reads would push one out of the answer
+ * for good, so they must see one revision: in a snapshot, or with the family locked.
+ */
+export async function pullLibrary(tx: Tx, family: Family, request: SyncRequest): Promise<SyncResponse> {
+  return answerPull(tx, family, await compareCopy(tx, family, request), request);
+}
+
+async function answerPull(
+  tx: Tx,
+  family: Family,
+  copy: CopyState,
+  request: SyncRequest,
+): Promise<SyncResponse> {
+  return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
 }
 
 /** Returns what became of the received changes, under the ids as they were sent. */
