@@ -15,11 +15,15 @@ export async function requestPages(
   while (response.more) {
     const next = await send({ ...request, changes: [], page: response.more });
     if (next.kind !== 'ok') return next;
-    // The server was restored between two pages: they do not belong together.
-    if (next.response.token !== response.token) return { kind: 'unreadable', message: null };
+    if (!belongTogether(response, next.response)) return { kind: 'unreadable', message: null };
     response = joinPages(response, next.response);
   }
   return { kind: 'ok', response };
+}
+
+/** Not where the server was restored between two pages, or has forgotten what was deleted since the copy. */
+function belongTogether(first: SyncResponse, next: SyncResponse): boolean {
+  return next.token === first.token && next.whole === first.whole;
 }
 
 function joinPages(first: SyncResponse, next: SyncResponse): SyncResponse {

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestPages } from '#client/library/request-pages.ts';
+import { forgetDeleted } from '#server/library/forget-deleted.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/change.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_TABLES } from '#shared/library/table-names.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, createEntry, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { callAccount, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { receiveFrom, sendTo } from '#tests/support/server/receive-from.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
@@ -214,6 +220,28 @@ describe('pages', () => {
     expect(revisionOf(two)).toEqual(revisionOf(one));
     const next = await syncAs(server, family, { copy: revisionOf(two) });
     expect(next.rows.categories).toEqual([{ id: 'cat50', name: 'Food' }]);
+  });
+
+  it('are not joined when what was deleted is forgotten between them, so that no deleted day stays', async () => {
+    const family = await server.signUp();
+    const device = new FamilyDevice(family.user.id);
+    // The last of all days, so that its deletion is not on the first page.
+    const day = '2021-06-01';
+    const logged = logDay(day);
+    await sendChanges(server, family.accessToken, [logged]);
+    await device.syncUntilSent(receiveFrom(server, family));
+    expect([...device.library.history.keys()]).toEqual([day]);
+    const undo: Change = { type: 'undoEntries', childId: FIRST_CHILD, day, entryIds: [logged.entry.id] };
+    await sendChanges(server, family.accessToken, [undo, ...logLongDays(0, 300)]);
+
+    const reply = await requestPages(async (request) => {
+      const page = await sendTo(server, family)(request);
+      await server.db.transaction((tx) => forgetDeleted(tx, family.user.id, 4));
+      return page;
+    }, device.nextRequest());
+    expect(reply).toMatchObject({ kind: 'unreadable' });
+    await device.syncUntilSent(receiveFrom(server, family));
+    expect(device.library.history.size).toBe(300);
   });
 
   it('begin anew for a revision or a key that the server does not know', async () => {

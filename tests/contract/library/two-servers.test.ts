@@ -16,8 +16,8 @@ const WRITES = 300;
 describe('two servers on one database', () => {
   it('bring three polling devices to one library while two others write', async () => {
     const [here, there] = pair.servers;
-    const { user, accessToken } = await here.signUp();
-    const [receiveHere, receiveThere] = [receiveFrom(here, accessToken), receiveFrom(there, accessToken)];
+    const family = await here.signUp();
+    const [receiveHere, receiveThere] = [receiveFrom(here, family), receiveFrom(there, family)];
     // Each new card sorts before the others, so that a row read too early pushes another one out of the answer.
     let unwritten = WRITES;
     const write = async (device: FamilyDevice, receive: typeof receiveHere) => {
@@ -30,7 +30,7 @@ describe('two servers on one database', () => {
     const poll = async (device: FamilyDevice, receive: typeof receiveHere) => {
       while (unwritten > 0) await device.syncUntilSent(receive);
     };
-    const devices = Array.from({ length: 5 }, () => new FamilyDevice(user.id));
+    const devices = Array.from({ length: 5 }, () => new FamilyDevice(family.user.id));
     const [one, two, three, four, five] = devices as [FamilyDevice, ...FamilyDevice[]] & FamilyDevice[];
     for (const device of devices) await device.syncUntilSent(receiveHere);
     await Promise.all([
@@ -41,7 +41,7 @@ describe('two servers on one database', () => {
       poll(five!, receiveHere),
     ]);
     for (const device of devices) await device.syncUntilSent(receiveThere);
-    const fresh = new FamilyDevice(user.id);
+    const fresh = new FamilyDevice(family.user.id);
     await fresh.syncUntilSent(receiveHere);
     const stored = libraryToRows(fresh.library);
     expect(stored.flashcards.length).toBe(25 + WRITES);

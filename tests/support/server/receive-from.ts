@@ -1,19 +1,24 @@
 import { requestPages } from '#client/library/request-pages.ts';
+import type { SyncReply } from '#client/library/sync-reply.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { postSync } from './account-server.ts';
 
+type Caller = { accessToken: string };
+
+/** Returns what sends one request of a device to a server. */
+export function sendTo(server: { url: string }, { accessToken }: Caller) {
+  return async (request: SyncRequest): Promise<SyncReply> => {
+    const response = await postSync(server, accessToken, request);
+    if (response.status !== 200)
+      throw new Error(`sync answered ${response.status}: ${await response.text()}`);
+    return { kind: 'ok', response: (await response.json()) as SyncResponse };
+  };
+}
+
 /** Returns what sends a device's request to a server and reads all pages of the answer, as the client does. */
-export function receiveFrom(
-  server: { url: string },
-  accessToken: string,
-): (request: SyncRequest) => Promise<SyncResponse> {
-  return async (given) => {
-    const reply = await requestPages(async (request) => {
-      const response = await postSync(server, accessToken, request);
-      if (response.status !== 200)
-        throw new Error(`sync answered ${response.status}: ${await response.text()}`);
-      return { kind: 'ok', response: (await response.json()) as SyncResponse };
-    }, given);
+export function receiveFrom(server: { url: string }, caller: Caller) {
+  return async (request: SyncRequest): Promise<SyncResponse> => {
+    const reply = await requestPages(sendTo(server, caller), request);
     if (reply.kind !== 'ok') throw new Error(`The pages of an answer do not belong together: ${reply.kind}`);
     return reply.response;
   };
