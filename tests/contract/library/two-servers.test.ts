@@ -1,9 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
+import type { Change } from '#shared/library/change.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
-import { addCard } from '#tests/support/library/library-changes.ts';
+import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import { type ServerPair, startServerPair } from '#tests/support/server/server-pair.ts';
+import type { TestServer } from '#tests/support/server/test-server.ts';
 
 let pair: ServerPair;
 beforeAll(async () => {
@@ -11,44 +17,129 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-const WRITES = 300;
+const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? 20);
+/** Families that live at the same time: more wait for a connection. */
+const AT_ONCE = 6;
+/** Far above what a test takes, so that only one that hangs ends there. */
+const TIMEOUT_MS = 60_000 + SCHEDULES * 2_000;
+
+type Receive = ReturnType<typeof receiveFrom>;
+type Connected = { device: FamilyDevice; receive: Receive };
+
+/** A device may change something, then sends what waits and reads what it has missed. */
+type Step = { change: Change | null; server: 0 | 1; fate: 'answered' | 'request lost' | 'answer lost' };
+
+/** Rows with keys anywhere among the others, besides changes that meet in a few rows. */
+const arbitraryWrite = fc.oneof(
+  arbitraryChange,
+  fc.integer({ min: 100, max: 99_999 }).map((number) => addCard(`f${number}`, `word ${number}`, 'cat1')),
+  fc
+    .uuid({ version: 4 })
+    .map((id) => logDay('2026-03-01', { id, flashes: [{ setId: 1, cardIds: [], count: 1 }] })),
+);
+const listSteps = (change: fc.Arbitrary<Change | null>) =>
+  fc.array(
+    fc.record({
+      change,
+      server: fc.constantFrom(0 as const, 1 as const),
+      fate: fc.constantFrom('answered', 'answered', 'answered', 'request lost', 'answer lost'),
+    }),
+    { minLength: 2, maxLength: 6 },
+  );
+/** Each device does its own steps one after the other, while the others do theirs. */
+const arbitrarySchedule: fc.Arbitrary<Step[][]> = fc.array(
+  fc.oneof(listSteps(arbitraryWrite), listSteps(fc.constant(null))),
+  { minLength: 3, maxLength: 5 },
+);
 
 describe('two servers on one database', () => {
-  it('bring three polling devices to one library while two others write', async () => {
-    const [here, there] = pair.servers;
-    const family = await here.signUp();
-    const [receiveHere, receiveThere] = [receiveFrom(here, family), receiveFrom(there, family)];
-    // Each new card sorts before the others, so that a row read too early pushes another one out of the answer.
-    let unwritten = WRITES;
-    const write = async (device: FamilyDevice, receive: typeof receiveHere) => {
-      for (; unwritten > 0; ) {
-        unwritten -= 1;
-        device.commit(addCard(`f${10_000 + unwritten}`, `word ${unwritten}`, 'cat1'));
-        await device.syncUntilSent(receive);
-      }
-    };
-    const poll = async (device: FamilyDevice, receive: typeof receiveHere) => {
-      while (unwritten > 0) await device.syncUntilSent(receive);
-    };
-    const devices = Array.from({ length: 5 }, () => new FamilyDevice(family.user.id));
-    const [one, two, three, four, five] = devices as [FamilyDevice, ...FamilyDevice[]] & FamilyDevice[];
-    for (const device of devices) await device.syncUntilSent(receiveHere);
-    await Promise.all([
-      write(one!, receiveHere),
-      write(two!, receiveThere),
-      poll(three!, receiveHere),
-      poll(four!, receiveThere),
-      poll(five!, receiveHere),
-    ]);
-    for (const device of devices) await device.syncUntilSent(receiveThere);
-    const fresh = new FamilyDevice(family.user.id);
-    await fresh.syncUntilSent(receiveHere);
-    const stored = libraryToRows(fresh.library);
-    expect(stored.flashcards.length).toBe(25 + WRITES);
-    const missing = devices.map(
-      ({ library }) => stored.flashcards.filter(({ id }) => !library.flashcards.has(id)).length,
-    );
-    expect(missing).toEqual([0, 0, 0, 0, 0]);
-    for (const { library } of devices) expect(libraryToRows(library)).toEqual(stored);
-  });
+  it(
+    'bring three polling devices to one library while two others write',
+    async () => {
+      const [here, there] = pair.servers;
+      const family = await here.signUp();
+      const connect = (server: TestServer): Connected => ({
+        device: new FamilyDevice(family.user.id),
+        receive: receiveFrom(server, family),
+      });
+      const writers = [connect(here), connect(there)];
+      const pollers = [connect(here), connect(there), connect(here)];
+      const all = [...writers, ...pollers];
+      const sync = ({ device, receive }: Connected) => device.syncUntilSent(receive);
+      for (const each of all) await sync(each);
+      let left = 300;
+      const write = async (each: Connected) => {
+        while (left > 0) {
+          left -= 1;
+          // Each new card sorts before the others: one that comes between two reads takes the place of another.
+          each.device.commit(addCard(`f${10_000 + left}`, `word ${left}`, 'cat1'));
+          await sync(each);
+        }
+      };
+      const poll = async (each: Connected) => {
+        while (left > 0) await sync(each);
+      };
+      await Promise.all([...writers.map(write), ...pollers.map(poll)]);
+      for (const each of all) await sync(each);
+      const fresh = connect(there);
+      await sync(fresh);
+      const stored = libraryToRows(fresh.device.library);
+      expect(stored.flashcards).toHaveLength(25 + 300);
+      const missing = all.map(({ device }) =>
+        stored.flashcards.filter(({ id }) => !device.library.flashcards.has(id)).map(({ id }) => id),
+      );
+      expect(missing).toEqual(all.map(() => []));
+      for (const { device } of all) expect(libraryToRows(device.library)).toEqual(stored);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'bring the devices of a family to one library, whatever they do at the same time',
+    async () => {
+      const differing: Step[][][] = [];
+      const live = async () => {
+        const [schedule = []] = fc.sample(arbitrarySchedule, 1);
+        if (!(await endsEqual(schedule))) differing.push(schedule);
+      };
+      const limit = pLimit(AT_ONCE);
+      await Promise.all(Array.from({ length: SCHEDULES }, () => limit(live)));
+      expect(differing).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
 });
+
+/** Lets the devices of a new family do their steps, and returns whether all then hold what the server holds. */
+async function endsEqual(schedule: Step[][]): Promise<boolean> {
+  const family = await pair.servers[0].signUp();
+  const receive = pair.servers.map((server) => receiveFrom(server, family)) as [Receive, Receive];
+  const devices = schedule.map(() => new FamilyDevice(family.user.id));
+  const first = new FamilyDevice(family.user.id).nextRequest();
+  const library = await receive[0](first);
+  for (const device of devices) device.store.takeResponse(first, library);
+  await Promise.all(
+    devices.map(async (device, i) => {
+      for (const step of schedule[i] ?? []) await runStep(device, step, receive);
+    }),
+  );
+  for (const device of devices) {
+    if (device.store.listPending().length > 0) await device.syncUntilSent(receive[0]);
+  }
+  const fresh = new FamilyDevice(family.user.id);
+  for (const device of [...devices, fresh]) await device.syncUntilSent(receive[1]);
+  const stored = libraryToRows(fresh.library);
+  return devices.every(({ library }) => isDeepStrictEqual(libraryToRows(library), stored));
+}
+
+async function runStep(
+  device: FamilyDevice,
+  { change, server, fate }: Step,
+  receive: [Receive, Receive],
+): Promise<void> {
+  if (change !== null) device.commit(change);
+  if (fate === 'request lost') return;
+  const request = device.nextRequest();
+  const response = await receive[server](request);
+  if (fate === 'answered') device.store.takeResponse(request, response);
+}
