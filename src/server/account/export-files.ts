@@ -34,13 +34,13 @@ export async function createExport(
   { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const account = await db.transaction(async (tx) => {
-    await noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now);
-    return readAccountData(tx, userId);
-  });
+  await db.transaction((tx) =>
+    noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
+  );
   const readRevision = () => db.asFamily(userId, (tx) => readFamily(tx, userId, now));
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { id: familyId, token } = await readRevision();
+    const account = await db.transaction((tx) => readAccountData(tx, userId), { snapshot: true });
     const zip = new ZipWriter(now);
     const pieces: Uint8Array[] = [];
     for (const file of await createFiles(db, { userId, familyId, now }, account)) {

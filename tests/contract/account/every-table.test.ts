@@ -87,8 +87,8 @@ function watchReads(db: Database, tables: Set<string>): Database {
     };
   return {
     ...db,
-    transaction: (run) => db.transaction(watch(run)),
-    asFamily: (userId, run) => db.asFamily(userId, watch(run)),
+    transaction: (run, options) => db.transaction(watch(run), options),
+    asFamily: (userId, run, options) => db.asFamily(userId, watch(run), options),
   };
 }
 

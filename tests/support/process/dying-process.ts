@@ -14,9 +14,9 @@ export function createLife(callsLeft: number) {
     /** Dies before a transaction; dying within one comes to the same, for it is rolled back. */
     watchDatabase: (db: Database): Database => ({
       ...db,
-      transaction: async (run) => {
+      transaction: async (...given) => {
         breathe();
-        return db.transaction(run);
+        return db.transaction(...given);
       },
     }),
     /** Dies before a request, or after it was carried out and before its answer is heard. */

@@ -10,23 +10,26 @@ import { readPlan } from '#shared/plan/plans.ts';
 /** Returns what the profile and the success page show about money, from our own tables. */
 export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
   const mode = await deps.findMode();
-  return deps.db.transaction(async (tx) => {
-    const profile = await readProfile(tx, userId);
-    const standing = await readStanding(tx, userId);
-    const refunds = await readRefunds(tx, { userId, mode, now: deps.clock() });
-    return {
-      plan: readPlan(profile?.plan),
-      subscription_status: profile?.subscriptionStatus ?? 'free',
-      current_period_end: profile?.currentPeriodEnd?.toISOString() ?? null,
-      cancel_at_period_end: profile?.cancelAtPeriodEnd ?? false,
-      gift_until: profile?.giftUntil?.toISOString() ?? null,
-      price: readPrice(profile?.currentPeriodEnd ? standing : null),
-      ended: readUnpaidEnd(standing),
-      has_billing_account: (await readCustomerId(tx, userId, mode)) !== null,
-      refund: refunds.find(({ state }) => state !== 'settled') ?? null,
-      refunds,
-    };
-  });
+  return deps.db.transaction(
+    async (tx) => {
+      const profile = await readProfile(tx, userId);
+      const standing = await readStanding(tx, userId);
+      const refunds = await readRefunds(tx, { userId, mode, now: deps.clock() });
+      return {
+        plan: readPlan(profile?.plan),
+        subscription_status: profile?.subscriptionStatus ?? 'free',
+        current_period_end: profile?.currentPeriodEnd?.toISOString() ?? null,
+        cancel_at_period_end: profile?.cancelAtPeriodEnd ?? false,
+        gift_until: profile?.giftUntil?.toISOString() ?? null,
+        price: readPrice(profile?.currentPeriodEnd ? standing : null),
+        ended: readUnpaidEnd(standing),
+        has_billing_account: (await readCustomerId(tx, userId, mode)) !== null,
+        refund: refunds.find(({ state }) => state !== 'settled') ?? null,
+        refunds,
+      };
+    },
+    { snapshot: true },
+  );
 }
 
 function readPrice(standing: BillingStanding | null): BillingSummary['price'] {

@@ -13,7 +13,10 @@ import { dayEntries, trackingRecords } from '../tables.ts';
 /** Rows of one query; as many bytes of them as a page holds. */
 const BATCH = 1_000;
 
-/** Reads a family's library in pages, each in a transaction of its own. */
+/**
+ * Reads a family's library in pages, each in a transaction of its own: they fit together where the family's token is the
+ * same before and after.
+ */
 export class LibraryPages {
   readonly #db: Database;
   readonly #userId: string;

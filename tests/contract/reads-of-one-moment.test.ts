@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NEW_CHILD } from '#shared/library/child.ts';
+import { type DayDetails, type RowVersions, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { interruptBefore } from '#tests/support/database/interrupt-before.ts';
+import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { FamilyDevice } from '#tests/support/library/family-devices.ts';
+import { addCard, logDay } from '#tests/support/library/library-changes.ts';
+import { sendChanges } from '#tests/support/library/send-changes.ts';
+import { callAccount, fetchExport, syncAs } from '#tests/support/server/account-server.ts';
+import { receiveFrom } from '#tests/support/server/receive-from.ts';
+
+// PGlite has one connection: nothing is committed between two reads.
+describe.skipIf(process.env.TEST_DATABASE === 'pglite')('an answer during which something is written', () => {
+  let shop: BillingServer;
+  beforeAll(async () => {
+    shop = await startBillingServer();
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => shop.close());
+
+  it('brings a device every row of the revision that it names', async () => {
+    const { server } = shop;
+    const family = await server.signUp();
+    const receive = receiveFrom(server, family);
+    const device = new FamilyDevice(family.user.id);
+    await device.syncUntilSent(receive);
+    const { category } = defaultIds(family.user.id);
+    const add = (id: string) => sendChanges(server, family.accessToken, [addCard(id, id, category(1))]);
+    await add('f9000');
+    // It sorts before the other, in whose place it would come.
+    interruptBefore(/^select "family_id".* from "flashcards" .* limit/, () => add('f8000'));
+    await device.syncUntilSent(receive);
+    await device.syncUntilSent(receive);
+    expect([...device.library.flashcards.keys()]).toEqual(expect.arrayContaining(['f8000', 'f9000']));
+  });
+
+  it('lists as many entries of a day as the day counts', async () => {
+    const { server } = shop;
+    const { accessToken } = await server.signUp();
+    const day = '2026-03-01';
+    await sendChanges(server, accessToken, [logDay(day)]);
+    interruptBefore(/from "day_entries"/, () => sendChanges(server, accessToken, [logDay(day)]));
+    const { body } = await callAccount(server, { accessToken }, `/api/library/day?day=${day}`);
+    const { record, entries } = body as unknown as DayDetails;
+    expect([record?.entryCount, entries.length]).toEqual([1, 1]);
+  });
+
+  it('holds the oldest earlier version of a card, too', async () => {
+    const { server } = shop;
+    const { accessToken, user } = await server.signUp();
+    const { card } = defaultIds(user.id);
+    const deleteCard = (number: number) =>
+      sendChanges(server, accessToken, [{ type: 'deleteFlashcards', flashcardIds: [card(number)] }]);
+    await deleteCard(1);
+    interruptBefore(/from "row_versions" .* order by/, () => deleteCard(2));
+    const { body } = await callAccount(server, { accessToken }, VERSIONS_PATH);
+    const { versions } = body as unknown as RowVersions;
+    expect(versions.map(({ row }) => 'word' in row && row.word)).toContain('dog');
+  });
+
+  it('names no refund of a plan that it says goes on', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    interruptBefore(/from "billing_refunds" inner join/, () => shop.billing.downgradeToFree(family.user.id));
+    const { body } = await shop.call(family, 'POST', '/sync-subscription');
+    expect(body).toMatchObject({ plan: 'print', subscription_status: 'active', refunds: [] });
+  });
+
+  it('exports the same children in both of its files', async () => {
+    const { server } = shop;
+    const family = await server.signUp();
+    await syncAs(server, family);
+    const child = { ...NEW_CHILD, id: 77, name: 'Ben' };
+    interruptBefore(/from "families"/, () =>
+      sendChanges(server, family.accessToken, [{ type: 'addChild', child }]),
+    );
+    const { text, library } = await fetchExport(server, family);
+    const account = JSON.parse(text('account.json')) as { family: { children: { id: number }[] } };
+    expect(account.family.children.map(({ id }) => id)).toEqual(library.children.map(({ id }) => id));
+  });
+});
