@@ -8,18 +8,26 @@ import { build } from 'esbuild';
 
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 
-/** Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Returns the file to run. */
-export async function compileProgram(name: string): Promise<string> {
+/** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */
+const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
+
+/**
+ * Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Returns the file to run.
+ * @param folder where to put it, with all packages in it
+ */
+export async function compileProgram(name: string, folder?: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const entry = fileURLToPath(new URL(`../${name}`, import.meta.url));
-  const outfile = join(FOLDER, `${basename(name, '.ts')}-${process.pid}.mjs`);
+  const outfile = join(folder ?? FOLDER, `${basename(name, '.ts')}-${process.pid}.mjs`);
   await build({
     entryPoints: [entry],
     outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
-    packages: 'external',
+    ...(folder === undefined
+      ? { packages: 'external' }
+      : { banner: { js: REQUIRE }, external: ['pg-native'] }),
     logLevel: 'error',
   });
   return outfile;

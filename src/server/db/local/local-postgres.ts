@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { backoffDelay } from '#shared/backoff.ts';
@@ -5,7 +6,13 @@ import { isConnectionLoss } from '../connection-loss.ts';
 import { type Address, chooseAddress, toUrl } from './address.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
-import { type Postmaster, readPid, removeEmptyNotes, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  LOG_FILE,
+  type Postmaster,
+  removeEmptyNotes,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 
 /** The product's own PostgreSQL, running. */
 export type LocalPostgres = {
@@ -29,6 +36,8 @@ const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
 /** How long a server that is ending, or whose processes are, may keep a new one from starting. */
 const TAKEN_LIMIT_MS = 60_000;
+/** A server that is ending for so long is stuck, or waits for clients that do not leave. */
+const ENDING_LIMIT_MS = 20_000;
 const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 
 /** What PostgreSQL says where another server is or seems to be on the cluster. */
@@ -44,7 +53,12 @@ export async function openLocalPostgres(cluster: Cluster, options: Options = {})
   const address = await chooseAddress(cluster);
   const closing = new AbortController();
   const use = new ClusterUse(cluster, address, options, closing.signal);
-  await use.begin();
+  try {
+    await use.begin();
+  } catch (error) {
+    await use.abandon();
+    throw error;
+  }
   return {
     url: toUrl(address, PRODUCT_ROLE),
     adminUrl: toUrl(address, 'postgres'),
@@ -62,6 +76,7 @@ class ClusterUse {
   readonly #options: Options;
   readonly #closing: AbortSignal;
   #client: pg.Client | null = null;
+  /** The server that this process has started, until it answers. */
   #started: Postmaster | null = null;
   #restarting: Promise<void> = Promise.resolve();
 
@@ -83,18 +98,19 @@ class ClusterUse {
     });
   }
 
+  /** Ends a beginning that failed: no other process uses a server that is still starting. */
+  async abandon(): Promise<void> {
+    await this.#started?.stop();
+  }
+
   async end(): Promise<void> {
     await this.#restarting.catch(() => {});
+    await this.abandon();
     const client = this.#client;
-    // Starting or recovering, and of no use to this process any more; another one starts it again.
-    if (client === null) return this.#started?.stop();
+    if (client === null) return stopPostmaster(this.#cluster, true);
     try {
-      await client.query('select pg_advisory_unlock_all()');
-      const { rows } = await client.query('select pg_try_advisory_lock($1) as last', [USER_LOCK]);
-      const pid = readPid(this.#cluster.directory);
-      if (rows[0]?.last === true && pid !== null) await stopPostmaster(this.#cluster, pid);
-    } catch (error) {
-      if (!isGone(error)) throw error;
+      const last = await isLastUser(client);
+      if (last !== false) await stopPostmaster(this.#cluster, last === 'recovering');
     } finally {
       await client.end().catch(() => {});
     }
@@ -105,12 +121,14 @@ class ClusterUse {
     for (let attempt = 1; !this.#closing.aborted; attempt += 1) {
       try {
         await this.begin();
-        if (reported !== '') this.#report('The database works again.');
+        this.#report(
+          `The database works again. Why it did not is in ${join(this.#cluster.directory, LOG_FILE)}.`,
+        );
         return;
       } catch (error) {
         if (this.#closing.aborted) return;
         const { message } = error as Error;
-        if (message !== reported) this.#report(message);
+        if (message !== reported) this.#report(`${message}\nUntil then the server keeps trying.`);
         reported = message;
         await this.#sleep(backoffDelay(attempt, RESTART_BACKOFF));
       }
@@ -120,9 +138,13 @@ class ClusterUse {
   /** Connects, and starts the server where none runs. */
   async #join(): Promise<pg.Client> {
     let takenSince: number | null = null;
+    let endingSince: number | null = null;
     for (;;) {
       const client = await this.#connect();
       if (client instanceof pg.Client) return client;
+      endingSince = client === 'ending' ? (endingSince ?? Date.now()) : null;
+      if (endingSince !== null && Date.now() - endingSince > ENDING_LIMIT_MS)
+        await stopPostmaster(this.#cluster, true);
       if (client === 'nobody' && this.#started?.isRunning() !== true) {
         if (this.#started !== null) {
           const reason = this.#started.readFailure();
@@ -133,15 +155,23 @@ class ClusterUse {
           }
           await this.#waitForOther(reason);
         }
-        this.#started = startPostmaster(this.#cluster, this.#address);
+        this.#started = this.#start();
       }
       await this.#sleep(POLL_MS);
       this.#closing.throwIfAborted();
     }
   }
 
-  /** `nobody`: no server listens. `not yet`: one is starting, recovering or ending. */
-  async #connect(): Promise<pg.Client | 'nobody' | 'not yet'> {
+  #start(): Postmaster {
+    try {
+      return startPostmaster(this.#cluster, this.#address);
+    } catch (error) {
+      throw explainFailure((error as Error).message, this.#cluster.directory);
+    }
+  }
+
+  /** `nobody`: no server listens. `not yet`: one is starting or recovering. */
+  async #connect(): Promise<pg.Client | 'nobody' | 'not yet' | 'ending'> {
     const client = new pg.Client({
       connectionString: toUrl(this.#address, 'postgres'),
       application_name: 'sproutcards supervisor',
@@ -158,6 +188,7 @@ class ClusterUse {
       await client.end().catch(() => {});
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody';
+      if (error instanceof Error && /is shutting down$/.test(error.message)) return 'ending';
       if (isGone(error)) return 'not yet';
       throw error;
     }
@@ -196,6 +227,21 @@ class ClusterUse {
 
 async function lockShared(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
+}
+
+/**
+ * Gives up the use of a cluster; returns whether no other process uses it, and lets none in again until the connection ends. One that
+ * uses a server that is recovering starts it again.
+ */
+async function isLastUser(client: pg.Client): Promise<boolean | 'recovering'> {
+  try {
+    await client.query('select pg_advisory_unlock_all()');
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as last', [USER_LOCK]);
+    return rows[0]?.last === true;
+  } catch (error) {
+    if (isGone(error)) return 'recovering';
+    throw error;
+  }
 }
 
 /** The server is starting, recovering or ending (class 57P), does not answer, or went away. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   fstatSync,
@@ -9,6 +10,7 @@ import {
   readSync,
   realpathSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -22,13 +24,18 @@ export type Postmaster = {
   isRunning(): boolean;
   /** What it said when it ended. */
   readFailure(): string;
+  /** Stops it at once while it starts. */
   stop(): Promise<void>;
 };
 
 /** Beside the files of the cluster: starts, stops and recoveries. */
-const LOG_FILE = 'server.log';
+export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
+/** What the last words of a server may take. */
+const LOG_LINES_BYTES = 16_384;
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
+/** How long connections may take to end, and all to be written, before a server is stopped at once. */
+const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
 
 const REASON = /\b(?:FATAL|PANIC|DETAIL|HINT): /;
@@ -62,27 +69,56 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   });
   return {
     isRunning: () => isRunning(child) && failure === null,
-    readFailure: () => failure ?? readSince(path, size),
+    readFailure: () => [describeFullDisk(directory), failure ?? readSince(path, size)].flat().join('\n'),
     stop: async () => {
-      if (child.pid !== undefined && isRunning(child)) await stopPostmaster(cluster, child.pid);
+      if (process.platform === 'win32') return stopPostmaster(cluster, true);
+      if (!isRunning(child) || failure !== null) return;
+      const ended = once(child, 'exit');
+      child.ref();
+      child.kill('SIGQUIT');
+      await ended;
     },
   };
 }
 
-/** Stops the server with this process id: connections are ended, everything is written to the disk. */
-export async function stopPostmaster({ directory, runAs }: Cluster, pid: number): Promise<void> {
+/**
+ * Stops the server that runs on a cluster, if any: connections are ended, everything is written to the disk.
+ * @param atOnce for one that is starting, recovering or stuck: it recovers when it is started again
+ */
+export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = false): Promise<void> {
   if (process.platform === 'win32') {
     const { command, parameters } = commandOf(runAs, 'pg_ctl');
-    spawnSync(command, [...parameters, 'stop', '-D', directory, '-m', 'fast', '-w']);
+    const mode = atOnce ? 'immediate' : 'fast';
+    spawnSync(command, [...parameters, 'stop', '-D', directory, '-m', mode, '-w']);
     return;
   }
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + STOP_LIMIT_MS;
-  while (readPid(directory) === pid && isAlive(pid) && Date.now() < deadline) await sleep(10);
+  const pid = readPid(directory);
+  if (pid === null || !isServerOf(pid, directory)) return;
+  const isRunning = () => readPid(directory) === pid && isAlive(pid);
+  if (!atOnce) {
+    signal(pid, 'SIGINT');
+    await waitWhile(isRunning, FAST_STOP_MS);
+  }
+  // PostgreSQL 18 gets stuck where it is stopped during the recovery from a crash of one of its processes.
+  if (isRunning()) signal(pid, 'SIGQUIT');
+  await waitWhile(isRunning, STOP_LIMIT_MS);
+}
+
+async function waitWhile(isSo: () => boolean, longestMs: number): Promise<void> {
+  const deadline = Date.now() + longestMs;
+  while (isSo() && Date.now() < deadline) await sleep(10);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The process id of the server that runs on a cluster, or ran when it was killed; null where PostgreSQL notes none. */
-export function readPid(directory: string): number | null {
+function readPid(directory: string): number | null {
   return readFirstLine(join(directory, 'postmaster.pid'));
 }
 
@@ -138,6 +174,12 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** A server cannot log the reason where it is this one. */
+function describeFullDisk(directory: string): string[] {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize < LOG_LINES_BYTES ? ['No space left on device'] : [];
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
