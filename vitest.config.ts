@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests of screens with the pauses that a slow device makes between drawing and listening: `TESTS=slow npm run test:unit`. */
 const isSlow = process.env.TESTS === 'slow';
 
+/** Power cuts need rights and devices that not every machine has, so that `npm run torture` alone runs them. */
+const longTests = process.env.TORTURE_ROUNDS ? ['tests/torture/*.long.ts'] : [];
+
 /**
  * Room for young objects in MB, four times the default: tests make many that are gone at once, and collecting them more
  * rarely saves a twentieth of the processor time.
@@ -18,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/torture/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/torture/*.test.ts', ...longTests],
           environment: 'node',
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.

@@ -10,8 +10,8 @@ import { runNode } from './lib/run-command.mjs';
 /** Each kind of failure: its test, and how many rounds the long form has. */
 const KINDS = {
   kill: { file: 'tests/torture/kill-database.test.ts', rounds: 400 },
-  frozen: { file: 'tests/torture/frozen-owner.test.ts', rounds: 40 },
-  power: { file: 'tests/torture/power-cut.test.ts', rounds: 100 },
+  start: { file: 'tests/torture/first-start.test.ts', rounds: 40 },
+  power: { file: 'tests/torture/power-cut.long.ts', rounds: 40 },
   full: { file: 'tests/torture/full-disk.test.ts', rounds: 40 },
   clock: { file: 'tests/torture/clock-jumps.test.ts', rounds: 60 },
   postgres: { file: 'tests/torture/stopped-postgres.test.ts', rounds: 60 },
@@ -37,7 +37,7 @@ function readTallies(report) {
 }
 
 /**
- * `npm run torture [-- --kinds=kill,frozen --rounds=100 --seed=7]`: kills, freezes and starves the product's databases, much
+ * `npm run torture [-- --kinds=kill,full --rounds=100 --seed=7]`: kills, stops and starves the product's databases, much
  * longer than `npm test` does, and prints one table. A seed repeats the choices of a run, not its timing.
  */
 await runMain(async () => {

@@ -4,7 +4,6 @@ import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
-import { copyTemplate, preparePgliteTemplate } from '#tests/support/database/database-template.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 import { SavingDevice } from './saving-device.ts';
@@ -25,7 +24,6 @@ let server: TestServer;
 
 beforeAll(async () => {
   dataDir = await makeScratchFolder('torture-clock-');
-  copyTemplate(await preparePgliteTemplate(), dataDir);
   db = await openDatabase({ dataDir });
   server = await startTestServer({
     beside: { db },
@@ -44,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The clock of the whole process, the database's too. */
+/** The clock of the server; PostgreSQL's stays, as on a machine of its own. */
 function setClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: ms });
 }

@@ -1,50 +1,109 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RunningProgram } from '#tests/support/process/child-program.ts';
-import { countLife } from './ledger-life.ts';
+import { findPostmaster, kill, killAll, listProcesses } from '#tests/support/process/list-processes.ts';
+import { countLife, type LedgerFolder } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';
 
-// With the usual seed, the three of the short form are one while it closes, one while it writes, one while it starts.
-const torture = beginTorture('kill', 2);
+const VICTIMS = ['program', 'postmaster', 'backend', 'everything'] as const;
+type Victim = (typeof VICTIMS)[number];
+type Moment = 'opening' | 'writing' | 'closing';
+
+const torture = beginTorture('kill', VICTIMS.length);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 
 /** Lives of one database, so that a first start and updates come again and again. */
-const LIVES = 12;
+const LIVES = 13;
 
-/** Kills a life at a random moment of its start, its writing or its close. */
-async function killAtRandom(life: RunningProgram): Promise<void> {
-  const part = random();
-  const wait = (longestMs: number) => sleep(random() * longestMs);
-  const untilPrinted = (word: string) =>
-    Promise.race([life.untilLine((line) => line.startsWith(word)), life.ended]).catch(() => {});
-  if (part < 0.25) {
-    await untilPrinted('opening');
-    await wait(1_000);
-  } else {
-    await untilPrinted('state');
-    const writes = Math.floor(random() * 40);
-    const isWritten = () => life.lines.filter((line) => line.startsWith('ack')).length >= writes;
-    await Promise.race([life.untilLine(isWritten), life.ended]).catch(() => {});
-    await wait(40);
-    if (part > 0.75) {
-      life.child.kill('SIGTERM');
-      await untilPrinted('closing');
-      await wait(120);
-    }
+/** The server that the life before left behind. */
+let orphan: number | undefined;
+
+/** A quarter of the kills is during a start, a quarter during a stop. The short form has one of each victim while it writes. */
+function chooseMoment(): Moment {
+  const part = rounds > VICTIMS.length ? random() : 0.5;
+  if (part < 0.25) return 'opening';
+  return part < 0.75 ? 'writing' : 'closing';
+}
+
+const wait = (longestMs: number) => sleep(random() * longestMs);
+const isAck = (line: string) => line.startsWith('ack');
+
+/** Waits for a line; a life that ends before has none. */
+async function untilPrinted(life: RunningProgram, word: string): Promise<void> {
+  await life.untilLine((line) => line.startsWith(word)).catch(() => {});
+}
+
+async function untilAcknowledged(life: RunningProgram, count: number): Promise<void> {
+  await life.untilLine(() => life.lines.filter(isAck).length >= count);
+}
+
+async function reach(moment: Moment, life: RunningProgram): Promise<void> {
+  if (moment === 'opening') {
+    await untilPrinted(life, 'opening');
+    return wait(1_500);
   }
-  life.child.kill('SIGKILL');
-  await life.ended;
+  await untilAcknowledged(life, Math.floor(random() * 40));
+  await wait(40);
+  if (moment === 'writing') return;
+  life.child.kill('SIGTERM');
+  await untilPrinted(life, 'closing');
+  await wait(120);
+}
+
+function killVictim(victim: Victim, life: RunningProgram, { dataDir }: LedgerFolder): void {
+  const postmaster = findPostmaster(dataDir);
+  const backends = listProcesses(dataDir).filter(({ parent }) => parent === postmaster);
+  if (victim === 'program' || victim === 'everything') life.child.kill('SIGKILL');
+  if (victim === 'postmaster' && postmaster !== undefined) kill(postmaster);
+  const backend = backends[Math.floor(random() * backends.length)];
+  if (victim === 'backend' && backend !== undefined) kill(backend.pid);
+  if (victim === 'everything') killAll(dataDir);
+}
+
+/** A server that is not killed itself goes on; one that is starting may fail, and starts the next time. */
+async function expectToGoOn(life: RunningProgram, moment: Moment): Promise<void> {
+  if (moment === 'writing') {
+    await life.untilLine((line) => line.startsWith('refused'));
+    await untilAcknowledged(life, life.lines.filter(isAck).length + 1);
+  }
+  if (moment === 'opening') await untilPrinted(life, 'ack');
+  if (moment !== 'closing') life.child.kill('SIGTERM');
+  const { code, errors } = await life.ended;
+  if (moment !== 'opening') expect({ code, errors }).toMatchObject({ code: 0 });
+}
+
+/** Counts whether a life uses the server that the life before it left. */
+function countAdoption({ dataDir }: LedgerFolder): void {
+  if (orphan === undefined) return;
+  tally.orphans = (tally.orphans ?? 0) + 1;
+  if (findPostmaster(dataDir) === orphan) tally.adopted = (tally.adopted ?? 0) + 1;
+  else tally.findings.push(`${dataDir}: the server ${orphan} was left and not used`);
 }
 
 it(`keeps every acknowledged transaction over ${rounds} kills (seed ${seed})`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
   await runRounds(LIVES, async (folder) => {
+    const victim = VICTIMS[tally.rounds % VICTIMS.length]!;
+    const moment = chooseMoment();
     const life = startLife(folder);
-    await killAtRandom(life);
-    countLife(life, folder, tally);
+    await reach(moment, life);
+    if (moment === 'writing') countAdoption(folder);
+    killVictim(victim, life, folder);
+    const isEnded = victim === 'program' || victim === 'everything';
+    orphan = victim === 'program' && moment === 'writing' ? findPostmaster(folder.dataDir) : undefined;
+    if (isEnded) await life.ended;
+    else {
+      await expectToGoOn(life, moment);
+      await expect.poll(() => listProcesses(folder.dataDir), { timeout: 5_000 }).toEqual([]);
+    }
+    countLife(isEnded || moment !== 'opening' ? life : withoutFailure(life), folder, tally);
     if (random() < 0.2) folder.updates += 1;
   });
 });
+
+function withoutFailure(life: RunningProgram): RunningProgram {
+  return { ...life, lines: life.lines.filter((line) => !line.startsWith('failed')) };
+}

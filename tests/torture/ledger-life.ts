@@ -2,7 +2,7 @@ import { type RunningProgram, startProgram } from '#tests/support/process/child-
 import type { LedgerProgramOptions } from './ledger-program.ts';
 import type { Tally } from './tally.ts';
 
-/** A database over several lives of its process, and the last transaction that one of them acknowledged. */
+/** A data folder over several lives of its process, and the last transaction that one of them acknowledged. */
 export type LedgerFolder = { dataDir: string; acknowledged: number; updates: number };
 
 /** How a life differs from an ordinary one; `through` is a command that starts it. */
@@ -11,18 +11,17 @@ export type LedgerLifeOptions = Partial<LedgerProgramOptions> & { through?: stri
 /** Starts the ledger's program on a folder. */
 export function startLedger(
   program: string,
-  template: string,
   folder: LedgerFolder,
   { through, ...more }: LedgerLifeOptions = {},
 ): RunningProgram {
-  const options = { dataDir: folder.dataDir, template, updates: folder.updates, ...more };
+  const options = { dataDir: folder.dataDir, updates: folder.updates, ...more };
   return startProgram(program, [JSON.stringify(options)], through);
 }
 
 /** Counts what a life that has ended showed of the lives before it, and what it acknowledged itself. */
-export function countLife(life: RunningProgram, folder: LedgerFolder, tally: Tally): void {
+export function countLife({ lines }: RunningProgram, folder: LedgerFolder, tally: Tally): void {
   const note = (finding: string) => tally.findings.push(`${folder.dataDir}: ${finding}`);
-  for (const line of life.lines) {
+  for (const line of lines) {
     const [word, rest] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
     if (word === 'failed') {
       tally.couldNotOpen += 1;
@@ -41,7 +40,11 @@ export function countLife(life: RunningProgram, folder: LedgerFolder, tally: Tal
     }
     if (word === 'ack') {
       tally.acknowledged += 1;
-      folder.acknowledged = Math.max(folder.acknowledged, Number(rest));
+      if (Number(rest) <= folder.acknowledged) {
+        tally.lost += 1;
+        note(`${rest} was acknowledged twice`);
+      }
+      folder.acknowledged = Number(rest);
     }
   }
 }

@@ -1,68 +1,123 @@
 /**
- * A program that is killed, stopped and starved: opens the embedded database, prints what its ledger holds, and writes one
- * transaction after the other until SIGTERM, when it closes. Parameter: JSON of `LedgerProgramOptions`.
- * Prints "opening", "state JSON", "ack NUMBER" after each acknowledged transaction, and "closed".
+ * A program that is killed and starved: opens the database of a data folder, prints what its ledger holds, and writes one
+ * transaction after the other until SIGTERM, when it closes. What is refused is tried again. Parameter: JSON of
+ * `LedgerProgramOptions`. Prints "opening", "state JSON", "ack NUMBER" after each acknowledged transaction, "refused REASON",
+ * "closing" and "closed".
  */
-import { writeSync } from 'node:fs';
-import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import type { LockOptions } from '#server/db/data-directory-lock.ts';
+import { appendFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Database } from '#server/db/database.ts';
+import { chooseAddress, toUrl } from '#server/db/local/address.ts';
+import { findCluster, PRODUCT_ROLE } from '#server/db/local/cluster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { checkLedger, writeTransaction } from '#tests/support/disk/power-cut-ledger.ts';
-import { emptyDisk, fillDisk, isDiskFull } from './full-disk.ts';
+import { checkLedger, writeTransaction } from './ledger.ts';
 import { checkUpdates, ledgerMigrations } from './ledger-updates.ts';
 
 export type LedgerProgramOptions = {
   dataDir: string;
-  template: string;
   /** How many scripts the version of this start has beyond the first ones. */
   updates: number;
-  lock?: LockOptions;
   /** Ends by itself after so many transactions. */
   transactions?: number;
-  /** Lets no file of the disk grow after so many transactions, until so many were refused. */
-  fullDisk?: { after: number; refusals: number };
+  /** Fills the disk after so many transactions, makes room again after so many refusals, and so on. */
+  fullDisks?: { after: number; refusals: number }[];
 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as LedgerProgramOptions;
+const { dataDir, updates, transactions = Number.POSITIVE_INFINITY, fullDisks = [] } = options;
+const ballast = join(dataDir, 'ballast');
 const print = (line: string) => writeSync(process.stdout.fd, `${line}\n`);
 
-try {
-  await run();
-} catch (error) {
-  print(`failed ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
-}
+let isStopping = false;
+process.on('SIGTERM', () => {
+  isStopping = true;
+});
 
-async function run(): Promise<void> {
-  let isStopping = false;
-  process.on('SIGTERM', () => {
-    isStopping = true;
-  });
+try {
   print('opening');
-  const { dataDir, template, lock = {} } = options;
-  const db = await openDatabase({ dataDir, template, lock, migrations: ledgerMigrations(options.updates) });
-  const { last, wrong } = await checkLedger(db);
-  print(`state ${JSON.stringify({ last, wrong: [...wrong, ...(await checkUpdates(db, options.updates))] })}`);
-  const end = last + (options.transactions ?? Number.POSITIVE_INFINITY);
-  const { after, refusals } = options.fullDisk ?? { after: Number.POSITIVE_INFINITY, refusals: 0 };
-  let refused = 0;
-  for (let txn = last + 1; txn <= end && !isStopping; txn += 1) {
-    if (txn === last + after) fillDisk();
-    try {
-      await writeTransaction(db, txn);
-      print(`ack ${txn}`);
-    } catch (error) {
-      if (!isDiskFull()) throw error;
-      print(`refused ${txn}`);
-      refused += 1;
-      txn -= 1;
-      if (refused >= refusals) emptyDisk();
-    }
-    // The embedded database works without timers and signals being looked at in between.
-    await yieldToEvents();
-  }
+  const db = await openDatabase({ dataDir, migrations: ledgerMigrations(updates) });
+  await run(db).catch((error: unknown) => {
+    if (!isStopping) throw error;
+  });
   print('closing');
   await db.close();
   print('closed');
-  process.exit(0);
+} catch (error) {
+  print(`failed ${nameError(error)}`);
+  process.exit(1);
+}
+
+async function run(db: Database): Promise<void> {
+  const { last, wrong } = await persist(() => checkLedger(db));
+  const wrongUpdates = await persist(() => checkUpdates(db, updates));
+  print(`state ${JSON.stringify({ last, wrong: [...wrong, ...wrongUpdates] })}`);
+  await persist(allowUpkeep);
+  for (const { after, refusals } of fullDisks) {
+    for (let written = 0; written < after; written += 1) await persist(() => write(db));
+    fillDisk();
+    for (let refused = 0; refused < refusals; ) {
+      await persist(
+        () => write(db),
+        () => {
+          refused += 1;
+          if (refused === refusals) rmSync(ballast);
+        },
+      );
+    }
+  }
+  for (let written = 0; written < transactions && !isStopping; written += 1) await persist(() => write(db));
+}
+
+/** Writes the transaction after the last one; one that was refused may be saved all the same, because its answer was lost. */
+async function write(db: Database): Promise<void> {
+  const { rows } = await db.transaction((tx) => tx.execute<{ last: number }>(sql`select last from progress`));
+  const txn = rows[0]!.last + 1;
+  await writeTransaction(db, txn);
+  print(`ack ${txn}`);
+}
+
+/** Repeats what is refused until it works, or until the program is stopped. */
+async function persist<T>(work: () => Promise<T>, onRefused = () => {}): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isStopping) throw error;
+      print(`refused ${nameError(error)}`);
+      onRefused();
+      await sleep(20);
+    }
+  }
+}
+
+/** Checkpoints and changes of the log's file are no rights of the product's login. */
+async function allowUpkeep(): Promise<void> {
+  const client = new pg.Client(toUrl(await chooseAddress(findCluster(dataDir, undefined)!), 'postgres'));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`grant pg_checkpoint to ${PRODUCT_ROLE}`);
+    await client.query(`grant execute on function pg_switch_wal to ${PRODUCT_ROLE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes a file until nothing more fits on the disk. */
+function fillDisk(): void {
+  for (const bytes of [65_536, 4_096]) {
+    try {
+      for (;;) appendFileSync(ballast, Buffer.alloc(bytes));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+}
+
+function nameError(error: unknown): string {
+  const { message, cause } = error as Error;
+  return [message, cause instanceof Error ? nameError(cause) : []].flat().join(': ').replaceAll('\n', ' ');
 }

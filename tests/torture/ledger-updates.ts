@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import type { Migration } from '#server/db/read-migrations.ts';
-import { LEDGER_MIGRATIONS } from '#tests/support/disk/power-cut-ledger.ts';
+import { LEDGER_MIGRATIONS } from './ledger.ts';
 
 const ROWS = 2_000;
 

@@ -29,16 +29,15 @@ export type LedgerState = { last: number; wrong: string[] };
 
 /**
  * Runs one transaction of many kinds: rows, large values, deletions, new and dropped tables, and what upkeep does.
- * Without `checkpoints` upkeep removes dead rows only.
  */
-export async function writeTransaction(db: Database, txn: number, checkpoints = true): Promise<void> {
+export async function writeTransaction(db: Database, txn: number): Promise<void> {
   if (txn % 11 === 0) await rollBack(db, txn);
   await db.transaction(async (tx) => {
     await addMoves(tx, txn);
     if (txn % 7 === 0) await removeMoves(tx, txn - 5);
     if (txn % 13 === 0) await replaceExtraTable(tx, txn);
     await tx.execute(sql`update progress set last = ${txn}`);
-    if (txn % 19 === 0) await runOutside(tx, txn % 2 && checkpoints ? 'checkpoint' : 'vacuum (analyze)');
+    if (txn % 19 === 0) await runOutside(tx, txn % 2 ? 'checkpoint' : 'vacuum (analyze)');
     if (txn % 29 === 0) await tx.execute(sql`select pg_switch_wal()`);
   });
 }

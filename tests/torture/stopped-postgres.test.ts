@@ -1,39 +1,55 @@
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { runAdmin } from '#tests/support/database/database-template.ts';
-import { type HaltablePostgres, startOwnPostgres } from '#tests/support/database/real-postgres.ts';
+import { findPostmaster, kill, listProcesses } from '#tests/support/process/list-processes.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 import { SavingDevice } from './saving-device.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
-const torture = beginTorture('database stops', 2);
+const torture = beginTorture('database stops', 5);
 const { rounds, seed, random, tally } = torture;
 const DEVICES = 4;
 
-let postgres: HaltablePostgres;
+let dataDir: string;
 let db: Database;
 let server: TestServer;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
-  db = await openDatabase({ databaseUrl: postgres.url, dataDir: tmpdir() });
+  dataDir = await makeScratchFolder('torture-stops-');
+  db = await openDatabase({ dataDir });
   server = await startTestServer({ beside: { db }, settings: { planLimits: 'off' } });
 }, 120_000);
 
 afterAll(async () => {
   await server?.close();
   await db?.close();
-  await postgres?.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
-const terminateBackends = () =>
-  runAdmin(
-    postgres.url,
-    `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  );
+const signalPostmaster = (signal: NodeJS.Signals) => kill(findPostmaster(dataDir)!, signal);
+
+/** Ends processes of PostgreSQL other than the first, as `pg_terminate_backend` does. */
+function terminateBackends(): void {
+  const postmaster = findPostmaster(dataDir);
+  for (const { pid, parent } of listProcesses(dataDir)) if (parent === postmaster) kill(pid, 'SIGTERM');
+}
+
+/** A stop by somebody else, two kills, an end of all connections, and a pause. */
+const STOPS = [
+  () => signalPostmaster('SIGINT'),
+  () => signalPostmaster('SIGQUIT'),
+  () => signalPostmaster('SIGKILL'),
+  terminateBackends,
+  async () => {
+    for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
+      for (const { pid } of listProcesses(dataDir)) kill(pid, signal);
+      await sleep(random() * 300);
+    }
+  },
+];
 
 /** Several devices of one family save while the database goes away and comes back. */
 async function interrupt(devices: SavingDevice[]): Promise<void> {
@@ -42,14 +58,8 @@ async function interrupt(devices: SavingDevice[]): Promise<void> {
     while (!isOver) if (!(await device.save())) await sleep(20);
   });
   await sleep(100 + random() * 400);
-  if (random() < 0.5) {
-    await postgres.halt();
-    await sleep(random() * 300);
-    await postgres.resume();
-  } else {
-    await terminateBackends();
-  }
-  await sleep(random() * 200);
+  await STOPS[tally.rounds % STOPS.length]!();
+  await sleep(random() * 500);
   isOver = true;
   await Promise.all(saving);
 }
@@ -66,7 +76,7 @@ it(`keeps every acknowledged change over ${rounds} stops of PostgreSQL (seed ${s
     await interrupt(devices);
     tally.rounds += 1;
     for (const device of devices) {
-      if (!(await device.save())) tally.couldNotOpen += 1;
+      await vi.waitUntil(() => device.save(), { timeout: 30_000 });
       await device.verify(tally);
       tally.acknowledged += device.acknowledged.size;
     }

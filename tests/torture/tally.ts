@@ -12,6 +12,9 @@ export type Tally = {
   lost: number;
   inconsistent: number;
   couldNotOpen: number;
+  /** Servers of PostgreSQL that a killed program left, and how many of them the next one used. */
+  orphans?: number;
+  adopted?: number;
   /** What was found wrong, in words. */
   findings: string[];
 };
