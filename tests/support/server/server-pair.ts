@@ -8,10 +8,7 @@ export type ServerPair = { servers: [TestServer, TestServer]; close(): Promise<v
 
 export async function startServerPair(): Promise<ServerPair> {
   const database = await openTestDatabase();
-  // PGlite has one connection.
-  const other = database.url
-    ? await openDatabase({ databaseUrl: database.url, dataDir: tmpdir() })
-    : database.db;
+  const other = await openDatabase({ databaseUrl: database.url, dataDir: tmpdir() });
   const start = (db: TestServer['db']) =>
     startTestServer({ beside: { db }, settings: { planLimits: 'off' } });
   const servers: ServerPair['servers'] = [await start(database.db), await start(other)];
