@@ -84,11 +84,14 @@ export async function makeCluster(
     refuseForeignFiles(dataDir, directory);
     const runAs = chooseRunAs(programs, directory);
     const stage = `${directory}.unfinished-${randomUUID()}`;
-    await initialize(stage, { major: programs.major, runAs, overLoopback });
+    await initialize(stage, { major: programs.major, runAs, overLoopback }).catch(async (error) => {
+      await removeUnfinished(stage);
+      throw error;
+    });
     await rmdir(directory).catch(unless('ENOENT', 'ENOTEMPTY'));
     await rename(stage, directory).catch(unless('ENOTEMPTY', 'EEXIST'));
     syncDirectory(dataDir);
-    await removeUnfinished(directory);
+    await removeUnfinished(`${directory}.unfinished-`);
     return { directory, major: programs.major, runAs };
   } catch (error) {
     // Another process was faster, and has removed what is unfinished.
@@ -181,10 +184,12 @@ function refuseFirstVersion(directory: string): void {
   );
 }
 
-async function removeUnfinished(directory: string): Promise<void> {
-  for (const name of readNames(dirname(directory))) {
-    if (!name.startsWith(`${basename(directory)}.unfinished-`)) continue;
-    await rm(join(dirname(directory), name), { recursive: true, force: true });
+/** Removes what is named so, or longer: what starts that were killed or too late have made. */
+async function removeUnfinished(stage: string): Promise<void> {
+  for (const name of readNames(dirname(stage))) {
+    if (!name.startsWith(basename(stage))) continue;
+    // The initdb of a start that was killed may still be writing.
+    await rm(join(dirname(stage), name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

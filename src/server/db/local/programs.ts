@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { LocalDatabaseError } from './explain-failure.ts';
 
 /** A folder with the programs `initdb` and `postgres`, and the major version of PostgreSQL that they are of. */
@@ -45,7 +45,7 @@ function readPrograms(bin: string): Programs | null {
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const major = Number(/PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]);
   const hasInitdb = ['initdb', 'initdb.exe'].some((name) => existsSync(join(bin, name)));
-  return hasInitdb && major >= OLDEST_MAJOR ? { bin, major } : null;
+  return hasInitdb && major >= OLDEST_MAJOR ? { bin: resolve(bin), major } : null;
 }
 
 /** The package with the programs for this system is an optional one, which npm leaves out on others. */

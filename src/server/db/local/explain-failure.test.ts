@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { classifyFailure, explainFailure } from './explain-failure.ts';
+
+it.each([
+  ['PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device', 'disk_full'],
+  ["ENOSPC: no space left on device, open '/data/postgres-18/server.log'", 'disk_full'],
+  ['FATAL:  could not create lock file "postmaster.pid": Permission denied', 'no_permission'],
+  ['FATAL:  data directory "/data/postgres-18" has wrong ownership', 'no_permission'],
+  ["EACCES: permission denied, mkdir '/data'", 'no_permission'],
+  ["EROFS: read-only file system, open '/data/postgres-18/server.log'", 'read_only'],
+  ['PANIC:  could not fsync file "000000010000000000000001": Input/output error', 'disk_error'],
+  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'out_of_memory'],
+  ['FATAL:  could not open file "global/pg_control": No such file or directory', 'damaged'],
+  ['FATAL:  could not locate a valid checkpoint record at 0/1', 'damaged'],
+  ['FATAL:  invalid page in block 1 of relation "base/5/1259"', 'damaged'],
+  ["EEXIST: file already exists, mkdir '/data'", 'no_folder'],
+  ["ENOENT: no such file or directory, mkdir '/data'", 'no_folder'],
+  ['it gave no reason', 'unknown'],
+] as const)('calls "%s" %s', (reason, kind) => {
+  expect(classifyFailure(reason)).toBe(kind);
+});
+
+it('names DATA_DIR and not a folder below it where the user may not write, because nothing may be there yet', () => {
+  const { message } = explainFailure("EACCES: permission denied, mkdir '/data'", '/data/postgres-18');
+  expect(message).toMatch(/everything in \/data \(DATA_DIR\)\.\n/);
+  expect(message).toContain('or set DATA_DIR to a folder of that user');
+});
+
+it('says that what was saved is safe where the disk is full, and not where files are damaged', () => {
+  const explain = (reason: string) => explainFailure(reason, '/data/postgres-18').message;
+  expect(explain('No space left on device')).toMatch(/What was saved before is safe/);
+  expect(explain('could not locate a valid checkpoint record')).not.toMatch(/safe/);
+});
