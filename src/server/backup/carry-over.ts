@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { directoryOf, findCluster, listMajors, makeCluster } from '#server/db/local/cluster.ts';
 import { openLocalPostgres } from '#server/db/local/local-postgres.ts';
+import { stopPostmaster } from '#server/db/local/postmaster.ts';
 import { findPrograms } from '#server/db/local/programs.ts';
 import type { DatabasePlace } from '#server/db/open-database.ts';
 import { openPostgres } from '#server/db/postgres-engine.ts';
@@ -43,7 +44,7 @@ export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabaseP
 
 async function copyCluster(url: string, { dataDir, postgresBin }: DatabasePlace): Promise<number> {
   const scratch = join(dataDir, 'upgrade.unfinished');
-  await rm(scratch, { recursive: true, force: true });
+  await removeScratch(scratch, postgresBin);
   try {
     const source = await openPostgres(url);
     const target = { folder: scratch, dataDir, recipient: null, version: await readVersion() };
@@ -68,6 +69,14 @@ async function copyCluster(url: string, { dataDir, postgresBin }: DatabasePlace)
     syncDirectory(dataDir);
     return rows;
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await removeScratch(scratch, postgresBin);
   }
+}
+
+/** Removes what a start that was killed left, and stops the server that it left there. */
+async function removeScratch(scratch: string, postgresBin: string | undefined): Promise<void> {
+  const left = findCluster(scratch, postgresBin);
+  if (left !== null) await stopPostmaster(left, true);
+  // A program that makes a cluster may still be ending.
+  await rm(scratch, { recursive: true, force: true, maxRetries: 20 });
 }

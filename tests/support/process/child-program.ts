@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
+const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 
 /** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */
@@ -17,6 +18,10 @@ const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; 
  */
 export async function compileProgram(name: string, folder?: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
+  // Programs look for the migrations beside themselves.
+  await symlink(MIGRATIONS, join(FOLDER, 'migrations')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   const entry = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const outfile = join(folder ?? FOLDER, `${basename(name, '.ts')}-${process.pid}.mjs`);
   await build({
