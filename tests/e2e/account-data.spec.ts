@@ -6,7 +6,7 @@ import type { Change } from '#shared/library/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
@@ -49,14 +49,6 @@ function exportFile(cards: number): Uint8Array {
   return zipSync({ 'library.json': strToU8(text) });
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(wide, 'scrolls sideways').toBe(false);
-}
-
 /** What the server holds of a family. */
 async function libraryOf(product: { url: string }, family: SignedUp) {
   return (await syncAs(product, family)).rows;
@@ -77,7 +69,7 @@ test('an export brings another account to the same flashcards and days', async (
   expect(file.suggestedFilename()).toMatch(/^sproutcards-[\d-]{10}\.zip$/);
   await expect(page.getByText(/Your data is downloading/)).toBeVisible();
   const zip = readFileSync(await file.path());
-  await expectAccessible(page);
+  await expectFits(page);
 
   const other = await signUp(product);
   const second = await context.newPage();
@@ -90,7 +82,7 @@ test('an export brings another account to the same flashcards and days', async (
     /^\d+ sets?$/,
     '1 day of tracking',
   ]);
-  await expectAccessible(second);
+  await expectFits(second);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(second.getByText('Everything has been imported.')).toBeVisible();
   expect(await libraryOf(product, other)).toEqual(await libraryOf(product, family));
@@ -120,14 +112,14 @@ test('a wrong file, a full account and a plan that is too small each say so, and
   await expect(page.getByRole('alert')).toHaveText(/no library\.json in it/);
   await choose(page, zipSync({ 'library.json': [new Uint8Array(33 * 1024 * 1024), { level: 1 }] }));
   await expect(page.getByRole('alert')).toHaveText(/too large: we read libraries of up to 32 MB/);
-  await expectAccessible(page);
+  await expectFits(page);
 
   await choose(page, exportFile(101));
   const dialog = page.getByRole('dialog', { name: 'Import this file?' });
   await dialog.getByRole('button', { name: 'Import' }).click();
   const question = page.getByRole('alertdialog', { name: 'Replace everything here?' });
   await expect(question.getByText('101 flashcards')).toBeVisible();
-  await expectAccessible(page);
+  await expectFits(page);
   await question.getByRole('button', { name: 'Replace everything' }).click();
   await expect(question.getByRole('alert')).toHaveText(/has 101 flashcards; your plan allows 100/);
   await expect(question.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
@@ -159,7 +151,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
   const password = dialog.getByLabel('Your password');
   const confirm = dialog.getByRole('button', { name: 'Delete for good' });
   await password.fill('wrong');
-  await expectAccessible(page);
+  await expectFits(page);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.');
   await expect(password).toBeFocused();
@@ -177,7 +169,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
   await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();
   await expect(page).toHaveURL('/goodbye');
   await expect(page.getByText(`We are sending a confirmation to ${family.email}.`)).toBeVisible();
-  await expectAccessible(page);
+  await expectFits(page);
   const kept = () =>
     page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key !== 'settings' && key !== 'sproutcards-language'),
@@ -209,7 +201,7 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
   // The plan is drawn last, once its texts are here.
   await expect(page.getByRole('link', { name: '升级' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
-  await expectAccessible(page);
+  await expectFits(page);
   await page.route('**/api/account/delete', (route) =>
     route.fulfill({ status: 502, json: { code: 'payment_service_unavailable', error: 'x' } }),
   );
@@ -218,7 +210,7 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
   await dialog.getByLabel('请输入密码').fill(PASSWORD);
   await dialog.getByRole('button', { name: '永久删除' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: '支付服务没有响应' })).toBeVisible();
-  await expectAccessible(page);
+  await expectFits(page);
   await dialog.getByRole('button', { name: '保留账户' }).click();
 
   await page.route('**/api/account', (route) =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
@@ -44,7 +45,7 @@ test('what two devices changed is shown and settled', async ({ page }) => {
     await expect(notice(page)).toContainText(/The other version:\s*hound/);
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNoSidewaysScroll(page);
     await notice(page).getByRole('button', { name: 'Use the other version' }).click();
     await expect(notice(page)).toBeHidden();
     await expect.poll(async () => (await conflicts()).length).toBe(0);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 async function expectSound(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
   const small = await page
     .locator('[role=dialog], main')
     .last()
@@ -129,7 +129,7 @@ test.describe('on a phone of 360 px', () => {
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expect(count(1)).toHaveText('1');
     await expect(page.getByText('Begins on March 1, 2125')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNoSidewaysScroll(page);
   });
 
   test('without sets the day can still be rated', async ({ page, product }) => {

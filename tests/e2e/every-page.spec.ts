@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
@@ -97,8 +98,7 @@ async function walkPublicPages(page: Page, terms: string): Promise<void> {
     if (path in LEADS_TO) continue;
     await expect(page.getByRole('contentinfo').getByRole('link', { name: terms }), path).toBeVisible();
     await test.step('public pages fit a phone, and axe finds nothing', async () => {
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page, `on ${path}`);
       const violations = await findViolations(page);
       expect(violations, path).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
@@ -10,8 +10,6 @@ const FEW = 60;
 
 /** `HISTORY=ten-years` fills the table with ten; two hold ten times as many days as a screen. */
 const YEARS = process.env.HISTORY === 'ten-years' ? 10 : 2;
-
-const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('years of days: only those in view are in the page', async ({ page, product }) => {
   test.setTimeout(180_000);
@@ -56,7 +54,7 @@ test('years of days: only those in view are in the page', async ({ page, product
     for (const width of [320, 540, 768, 899, 900, 1023, 1024, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await expect(table).toHaveCount(width < 900 ? 0 : 1);
-      expect(await pageWidth(page), `${width} px`).toBeLessThanOrEqual(width);
+      await expectNoSidewaysScroll(page, `at ${width} px`);
     }
   });
 });
@@ -87,8 +85,7 @@ test('the history fits every screen', { tag: LONG }, async ({ page, product, pag
     await page.reload();
     await test.step(`on ${name}: nothing for axe, nothing too wide, nothing too small to tap`, async () => {
       await expect(page.locator('figure .recharts-surface')).toHaveCount(2);
-      expect(await findViolations(page)).toEqual([]);
-      expect(await pageWidth(page)).toBeLessThanOrEqual(viewport.width);
+      await expectFits(page);
       const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
       await expect(view).toContainText(viewport.width < 900 ? '5 flashes' : 'View');
       const small = await page.locator('main').evaluate((main) =>
@@ -106,8 +103,7 @@ test('the history fits every screen', { tag: LONG }, async ({ page, product, pag
       expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Print these cards' }).click();
       await expect(page.getByLabel('Add back pages')).toBeVisible();
-      expect(await findViolations(page)).toEqual([]);
-      expect(await pageWidth(page)).toBeLessThanOrEqual(viewport.width);
+      await expectFits(page);
     });
   }
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
@@ -23,11 +23,6 @@ const NO_ROOM =
 /** What another device of the family does. */
 async function change(product: { url: string }, parent: SignedUp, ...changes: Change[]): Promise<void> {
   await sendChanges(product, parent.accessToken, withFamilyIds(changes, parent.user.id));
-}
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 }
 
 async function addCard(page: Page, word: string): Promise<Locator> {
@@ -63,7 +58,7 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await expect(form.getByRole('alert')).toContainText(NO_ROOM);
   await expect(form.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
   await expect(form.getByLabel('Word')).toHaveValue('goat');
-  await expectSound(page);
+  await expectFits(page);
   // Room made on another device shows at once.
   await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -87,7 +82,7 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await expect(room).toContainText('2 of these 3 new flashcards fit.');
   const agree = dialog.getByLabel('Import the first 2');
   await expect(agree).not.toBeChecked();
-  await expectSound(page);
+  await expectFits(page);
   await agree.check();
   // What was agreed to is what the parent saw: another choice is another question.
   await dialog.getByLabel('Put the words of “Sea” into').selectOption({ label: 'Nature' });
@@ -125,7 +120,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   await expect(alert).toContainText('Error adding flashcard');
   await expect(alert).toContainText(NO_ROOM);
   await expect(fields.getByLabel('Word', { exact: true })).toHaveValue('goat');
-  await expectSound(page);
+  await expectFits(page);
   await alert.getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL('/plans');
 
@@ -139,7 +134,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   const notice = page.getByRole('alert').filter({ hasText: 'Not accepted: Saving the flashcard “sheep”' });
   await expect(notice).toContainText(NO_ROOM);
   await expect(notice.getByRole('link', { name: 'See the plans' })).toBeVisible();
-  await expectSound(page);
+  await expectFits(page);
   await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f2'] });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await notice.getByRole('button', { name: 'Do it now' }).click();
@@ -161,7 +156,7 @@ test('on Free the preview works and the PDF is offered for a plan; bought on ano
   await button.click();
   const offer = page.getByRole('dialog', { name: 'Your PDF comes with the Print Plan' });
   await expect(offer).toContainText('$1 a month or $10 a year');
-  await expectSound(page);
+  await expectFits(page);
   await page.keyboard.press('Escape');
   await expect(offer).toHaveCount(0);
   await expect(button).toBeFocused();

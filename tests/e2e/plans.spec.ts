@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PHONE = { width: 360, height: 740 };
-
-const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('on a phone a visitor sees three plans and joins the waitlist of the third', async ({ page }) => {
   await page.setViewportSize(PHONE);
@@ -22,8 +20,7 @@ test('on a phone a visitor sees three plans and joins the waitlist of the third'
   await expect(page.getByRole('link', { name: 'Back to Profile' })).toBeHidden();
   await page.getByLabel('Bill yearly (Save 17%!)').check();
   await expect(page.getByText('$30', { exact: true })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
+  await expectFits(page);
 
   await page.getByRole('button', { name: 'Subscribe' }).click();
   expect(await findViolations(page)).toEqual([]);
@@ -142,7 +139,6 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('heading', { name: '选择适合您的版本' })).toBeVisible();
     await expect(page.getByRole('button', { name: '正在使用' })).toBeDisabled();
     await expect(page.getByText('100 张字卡（仅文字）')).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
-    expect(await pageWidth(page)).toBeLessThanOrEqual(PHONE.width);
+    await expectFits(page);
   });
 });

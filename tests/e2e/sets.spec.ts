@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -17,8 +17,7 @@ const choose = async (page: Page, set: string, item: string) => {
 
 /** Nothing for axe to find, nothing wider than the phone, no button too small for a thumb. */
 async function expectSound(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
   const small = await page
     .locator('button:visible, [role=menuitem]:visible, [role=option]:visible:not(option)')
     .evaluateAll((controls) =>

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expectModal } from '#tests/support/browser/expect-modal.ts';
-import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
@@ -168,9 +168,7 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
   await expect(dialog.getByLabel('邮箱', { exact: true })).toHaveValue(parent.email);
   await dialog.getByRole('button', { name: '加入候补名单' }).click();
   await expect(page.getByText('您已加入候补名单！🎉', { exact: true })).toBeVisible();
-  const violations = await findViolations(page);
-  expect(violations).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
   await expect
     .poll(async () => (await readMailsTo(product, parent.email)).map(({ subject }) => subject))
     .toContain('请确认：Pro Sprout 候补名单');
