@@ -52,7 +52,8 @@ export function ChartFigure({ title, hint, columns, rows, nothing, children }: C
             <Suspense
               fallback={<p className="flex h-40 items-center md:h-56 text-soft">{t('charts.loading')}</p>}
             >
-              <div aria-hidden="true" className={`h-40 md:h-56 ${FORCED_COLOURS}`}>
+              {/* When the window shrinks, the chart keeps its width until it is drawn again. */}
+              <div aria-hidden="true" className={`h-40 overflow-x-clip md:h-56 ${FORCED_COLOURS}`}>
                 {children}
               </div>
               {table(true)}
