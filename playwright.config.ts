@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const systemChromium = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));
+
+/** Fontconfig's settings for the browser on Linux: it draws letters the same, whatever settings and fonts the machine has. */
+const FONTS = fileURLToPath(new URL('tests/support/browser/fonts.conf', import.meta.url));
 
 /**
  * Files whose tests need a server with settings of its own, or none. They come first and take turns in one worker, because
@@ -55,9 +59,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(systemChromium && { executablePath: systemChromium }),
+      env: { ...process.env, FONTCONFIG_FILE: FONTS },
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        // The headless shell does not read hinting from fontconfig.
+        '--font-render-hinting=none',
         // A page lives for seconds here: code is run as it is compiled first, and pages of one address share a process.
         '--js-flags=--no-maglev --no-opt',
         '--disable-site-isolation-trials',

@@ -45,7 +45,7 @@ const MORE_AT_A_DESK: readonly KeyScreen[] = [
   ['plans', 'full', 'en-light'],
 ];
 
-/** Letters are drawn the same on machines of one kind only; elsewhere the screens are opened and not compared. */
+/** Letters are drawn the same on every Linux (tests/support/browser/fonts.conf); elsewhere screens are opened, not compared. */
 const COMPARES = process.platform === 'linux';
 
 type Opened = { browser: Browser; product: StartedProduct; size: { width: number; height: number } };

@@ -20,7 +20,7 @@ const TODAY = '2025-03-12';
 export type FamilyName = 'full' | 'fresh' | 'children' | 'spare';
 
 const CHINESE = importCards(
-  // Both characters are in our own fonts: others would be drawn by the machine's, and not all machines have one.
+  // Both characters are in the fonts of the pages; others would be drawn in whatever font the browser finds.
   { id: 'cat900', name: '点心' },
   ['苹果', '香蕉', '西瓜', '葡萄', '草莓', '大象'],
   { importId: '00000000-0000-4000-8000-000000000001' },
