@@ -44,9 +44,9 @@ export function giveTo({ user }: RunAs, path: string): void {
 }
 
 function runAsUser(bin: string, dataDir: string, user: User): RunAs {
+  if (!canRun(['ls', '-d', dataDir], user)) throw refuseRoot();
   // The folder is its user's alone; root may look into it all the same.
   chownSync(dataDir, user.uid, user.gid);
-  if (!canRun(['ls', dataDir], user)) throw refuseRoot();
   const isReachable = (folder: string) => canRun([join(folder, 'postgres'), '--version'], user);
   if (isReachable(bin)) return { bin, before: [], user };
   const copy = join(dataDir, 'postgres-programs');
