@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { truncate } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -123,6 +123,19 @@ async function askHealth(on: Database) {
 }
 
 const DAMAGED = { status: 503, said: expect.stringContaining('"code":"database_damaged"') };
+
+it('answers 503 for a page that does not fit its checksum, and works again when the page is put back', async () => {
+  const file = join(postgres.directory, await findUsers());
+  await postgres.halt();
+  const whole = await readFile(file);
+  await writeFile(file, Buffer.from(whole).fill('damaged', 1_000, 2_000));
+  await postgres.resume();
+  expect(await askHealth(db)).toEqual(DAMAGED);
+  await postgres.halt();
+  await writeFile(file, whole);
+  await postgres.resume();
+  expect(await askHealth(db)).toMatchObject({ status: 200 });
+});
 
 it('answers 503 for a table whose file is cut to nothing', async () => {
   const file = await findUsers();
