@@ -63,11 +63,7 @@ function killVictim(victim: Victim, life: RunningProgram, { dataDir }: LedgerFol
 }
 
 /** A server that is not killed itself goes on; one that is starting may fail, and starts the next time. */
-async function expectToGoOn(
-  life: RunningProgram,
-  moment: Moment,
-  killAgain: () => void,
-): Promise<void> {
+async function expectToGoOn(life: RunningProgram, moment: Moment, killAgain: () => void): Promise<void> {
   if (moment === 'writing') {
     const refused = life.untilLine((line) => line.startsWith('refused')).then(() => true);
     // One that was ending by itself is not missed.

@@ -55,7 +55,8 @@ function pretendOlder(): Programs {
 function digest(db: Database): Promise<unknown[]> {
   return db.transaction(async (tx) => {
     const digests: unknown[] = [];
-    for (const table of await describeTables(tx)) digests.push({ name: table.name, ...(await digestTable(tx, table)) });
+    for (const table of await describeTables(tx))
+      digests.push({ name: table.name, ...(await digestTable(tx, table)) });
     return digests;
   });
 }

@@ -47,12 +47,16 @@ it('leaves nothing behind where the database cannot be made', async () => {
     postgres: `#!/bin/sh\n[ "$1" = --version ] || { echo 'FATAL:  No space left on device' >&2; exit 1; }\n${real('postgres')}\n`,
   });
   for (const name of ['initdb', 'postgres']) chmodSync(join(half, name), 0o755);
-  await expect(makeCluster(dataDir, half)).rejects.toThrow(`The disk of ${directoryOf(dataDir, major)} is full.`);
+  await expect(makeCluster(dataDir, half)).rejects.toThrow(
+    `The disk of ${directoryOf(dataDir, major)} is full.`,
+  );
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
 it.each(['/nonexistent', '/bin'])('says what POSTGRES_BIN must be where it is %s', async (folder) => {
-  await expect(makeCluster(dataDir, folder)).rejects.toThrow(`POSTGRES_BIN (${folder}) holds no initdb and postgres`);
+  await expect(makeCluster(dataDir, folder)).rejects.toThrow(
+    `POSTGRES_BIN (${folder}) holds no initdb and postgres`,
+  );
   expect(readdirSync(dataDir)).toEqual([]);
 });
 

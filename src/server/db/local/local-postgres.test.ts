@@ -258,7 +258,9 @@ it('lets a process in alone when the others have left, and no other one meanwhil
 it('says what to do where files of the cluster are gone, and starts when they are back', async () => {
   const control = join(cluster.directory, 'global/pg_control');
   renameSync(control, `${control}.away`);
-  await expect(openLocalPostgres(cluster)).rejects.toThrow(/missing or damaged[\s\S]*npm run restore -- FILE/);
+  await expect(openLocalPostgres(cluster)).rejects.toThrow(
+    /missing or damaged[\s\S]*npm run restore -- FILE/,
+  );
   renameSync(`${control}.away`, control);
   const local = await openLocalPostgres(cluster);
   await local.close();

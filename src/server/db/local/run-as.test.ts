@@ -76,7 +76,7 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
 
   const ownerOf = (path: string) => statSync(path).uid;
 
-  it('runs in a namespace for root, below a home directory that is closed to others, and the files stay root\'s', async () => {
+  it("runs in a namespace for root, below a home directory that is closed to others, and the files stay root's", async () => {
     const place = join(folder, 'home', 'data');
     await openOnce(closed, place);
     expect(ownerOf(join(place, NAME))).toBe(0);
@@ -109,10 +109,12 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     await openOnce(open, dataDir, AS_NOBODY);
   });
 
-  it("tells an ordinary user who may not look into the data folder", async () => {
+  it('tells an ordinary user who may not look into the data folder', async () => {
     mkdirSync(join(dataDir, 'inner'));
     const refused = startProgram(open, [join(dataDir, 'inner')], AS_NOBODY);
     expect(await refused.ended).toMatchObject({ code: 1 });
-    expect(refused.lines.join()).toMatch(/This user may not look into .*Run this as the user that runs the server/);
+    expect(refused.lines.join()).toMatch(
+      /This user may not look into .*Run this as the user that runs the server/,
+    );
   });
 });
