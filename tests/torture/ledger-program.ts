@@ -61,8 +61,9 @@ async function run(db: Database): Promise<void> {
     for (let refused = 0; refused < refusals; ) {
       await persist(
         () => write(db),
-        () => {
+        async () => {
           refused += 1;
+          await useUpLog(db).catch(() => {});
           if (refused === refusals) rmSync(ballast);
         },
       );
@@ -79,15 +80,20 @@ async function write(db: Database): Promise<void> {
   print(`ack ${txn}`);
 }
 
+/** Makes PostgreSQL begin a new file of its log, without which it stops. */
+async function useUpLog(db: Database): Promise<void> {
+  await db.transaction((tx) => tx.execute(sql`select txid_current(), pg_switch_wal()`));
+}
+
 /** Repeats what is refused until it works, or until the program is stopped. */
-async function persist<T>(work: () => Promise<T>, onRefused = () => {}): Promise<T> {
+async function persist<T>(work: () => Promise<T>, onRefused = async () => {}): Promise<T> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (isStopping) throw error;
       print(`refused ${nameError(error)}`);
-      onRefused();
+      await onRefused();
       await sleep(20);
     }
   }

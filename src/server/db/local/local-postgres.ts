@@ -128,8 +128,10 @@ class ClusterUse {
       } catch (error) {
         if (this.#closing.aborted) return;
         const { message } = error as Error;
-        if (message !== reported) this.#report(`${message}\nUntil then the server keeps trying.`);
-        reported = message;
+        // Some reasons name a process.
+        const gist = message.replaceAll(/\d+/g, '');
+        if (gist !== reported) this.#report(`${message}\nUntil then the server keeps trying.`);
+        reported = gist;
         await this.#sleep(backoffDelay(attempt, RESTART_BACKOFF));
       }
     }

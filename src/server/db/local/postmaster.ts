@@ -38,7 +38,6 @@ const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
 
-const REASON = /\b(?:FATAL|PANIC|DETAIL|HINT): /;
 /** Answers to those who came too early. */
 const NOT_YET = /the database system is|Consistent recovery state has not been yet reached/;
 
@@ -186,6 +185,9 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
+/** What PostgreSQL tells clients that come while it starts or ends. */
+const OF_CLIENTS = /the database system is |terminating connection /;
+
 /** The reasons in what a server has logged since a place of its log, without times; all of it where it names none. */
 function readSince(path: string, from: number): string {
   const log = openSync(path, 'r');
@@ -193,7 +195,12 @@ function readSince(path: string, from: number): string {
     const bytes = Buffer.alloc(Math.max(0, fstatSync(log).size - from));
     readSync(log, bytes, 0, bytes.length, from);
     const lines = bytes.toString('utf8').trim().split('\n');
-    const reasons = lines.filter((line) => REASON.test(line) && !NOT_YET.test(line));
+    let isReason = false;
+    const reasons = lines.filter((line) => {
+      if (!/\b(?:DETAIL|HINT): /.test(line))
+        isReason = /\b(?:FATAL|PANIC): /.test(line) && !OF_CLIENTS.test(line);
+      return isReason;
+    });
     return (reasons.length > 0 ? reasons : lines)
       .map((line) => line.replace(/^\d{4}-\S+ \S+ \S+ \[\d+\] /, ''))
       .join('\n');
