@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { groupFirstLoad } from './scripts/lib/group-first-load.mjs';
 import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
 import { divideStylesheet } from './scripts/lib/stylesheets/divide-stylesheet.mjs';
-import { chineseManifest, createWebManifest } from './scripts/lib/web-manifest.mjs';
+import { webManifests } from './scripts/lib/web-manifest.mjs';
 import { BRAND } from './src/shared/brand.ts';
 
 /** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
@@ -91,48 +90,6 @@ export default defineConfig({
     divideStylesheet(),
     showFirstLoadBeforeStylesheet(),
     compactIndex(),
-    chineseManifest(BRAND),
-    VitePWA({
-      // A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
-      registerType: 'prompt',
-      injectRegister: false,
-      manifest: createWebManifest('en', BRAND),
-      workbox: {
-        // csv: the example spreadsheet, which the app's page would stand in for otherwise.
-        globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest,csv}'],
-        // Pictures of link previews are fetched by other sites.
-        globIgnores: ['og-*.png'],
-        navigateFallback: '/index.html',
-        // The last four are pages of the server: test payments and the test sign-in.
-        navigateFallbackDenylist: [
-          /^\/(?:api|auth|rest|functions|health|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in)(?:\/|$)/,
-          // Files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
-          /^\/[^/?]+\.\w+(?:\?|$)/,
-        ],
-        cleanupOutdatedCaches: true,
-        runtimeCaching: [
-          {
-            // Each page needs a few of the fonts, and a Chinese one others than an English one.
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
-            handler: 'CacheFirst',
-            options: {
-              cacheName: 'page-fonts',
-              expiration: { maxEntries: 20 },
-              cacheableResponse: { statuses: [200] },
-            },
-          },
-          {
-            // 10 MB each that only printing and the player need: kept from the first use on, not fetched by every visitor.
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
-            handler: 'CacheFirst',
-            options: {
-              cacheName: 'fonts',
-              expiration: { maxEntries: 8 },
-              cacheableResponse: { statuses: [200] },
-            },
-          },
-        ],
-      },
-    }),
+    webManifests(BRAND),
   ],
 });

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundleServiceWorker } from './bundle-service-worker.mjs';
 import { compressFile } from './compress-file.mjs';
 import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 import { makePageFonts, placePageFonts } from './page-fonts/make-page-fonts.mjs';
@@ -38,6 +39,7 @@ export async function buildClient({ fontsHash }) {
   // Beside the folder and not in it, which a server hands out.
   await rename(projectPath('dist/client/.vite/manifest.json'), projectPath(CLIENT_MANIFEST));
   await rm(projectPath('dist/client/.vite'), { recursive: true });
+  await bundleServiceWorker();
   await prerenderPages();
   // Vite sets NODE_ENV to "production" for its own sake; the server that starts in this process must not take it for
   // the operator's word, or the first start would come without demo account and test payments.

@@ -20,10 +20,7 @@ const TEXTS = {
   },
 };
 
-/**
- * Returns the manifest of the installed app in a language. The `id` is the same in all: it is one app.
- * @returns {Omit<import('vite-plugin-pwa').ManifestOptions, 'display'> & { display: 'standalone' }}
- */
+/** Returns the manifest of the installed app in a language. The `id` is the same in all: it is one app. */
 export function createWebManifest(language, brand, folder = FOLDER) {
   const { lang, description, shortcuts, screenshots } = TEXTS[language];
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -35,6 +32,7 @@ export function createWebManifest(language, brand, folder = FOLDER) {
     lang,
     categories: ['education', 'kids'],
     start_url: '/dashboard',
+    scope: '/',
     display: 'standalone',
     shortcuts: [
       { name: shortcuts.start, url: '/teach?start' },
@@ -74,14 +72,22 @@ function describeScreenshot(name, language, labels) {
   ];
 }
 
-/** Puts the Chinese manifest beside the English one; start-i18n.ts points the page at the one of its language. */
-export function chineseManifest(brand) {
+/** The file of each language's manifest; start-i18n.ts points the page at the one of its language. */
+const FILES = { en: 'manifest.webmanifest', zh: 'manifest-zh.webmanifest' };
+
+/** Puts both manifests into the built client, and a link to the English one into its page. */
+export function webManifests(brand) {
   return {
-    name: 'chinese-manifest',
+    name: 'web-manifests',
     apply: 'build',
     generateBundle() {
-      const source = JSON.stringify(createWebManifest('zh', brand));
-      this.emitFile({ type: 'asset', fileName: 'manifest-zh.webmanifest', source });
+      for (const [language, fileName] of Object.entries(FILES)) {
+        const source = JSON.stringify(createWebManifest(language, brand));
+        this.emitFile({ type: 'asset', fileName, source });
+      }
     },
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'manifest', href: `/${FILES.en}` }, injectTo: 'head' },
+    ],
   };
 }

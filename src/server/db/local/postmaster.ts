@@ -38,9 +38,6 @@ const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
 
-/** Answers to those who came too early. */
-const NOT_YET = /the database system is|Consistent recovery state has not been yet reached/;
-
 /** Starts a server on a cluster. It outlives this process, unless it is stopped. */
 export function startPostmaster(cluster: Cluster, address: Address): Postmaster {
   const { directory, runAs } = cluster;

@@ -1,0 +1,47 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+
+/** The files of the built app; scripts/lib/bundle-service-worker.mjs fills them in. */
+declare const PRECACHED: PrecacheEntry[];
+declare const self: { skipWaiting(): Promise<void> };
+
+// A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
+addEventListener('message', ({ data }) => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+precacheAndRoute(PRECACHED);
+cleanupOutdatedCaches();
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [
+      // The last four are pages of the server: test payments and the test sign-in.
+      /^\/(?:api|auth|rest|functions|health|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in)(?:\/|$)/,
+      // Files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
+      /^\/[^/?]+\.\w+(?:\?|$)/,
+    ],
+  }),
+);
+
+const keepFromFirstUse = (cacheName: string, maxEntries: number) =>
+  // @ts-expect-error Workbox's own types contradict each other under exactOptionalPropertyTypes.
+  new CacheFirst({ cacheName, plugins: [new ExpirationPlugin({ maxEntries })] });
+
+// Each page needs a few of the fonts, and a Chinese one others than an English one.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
+  keepFromFirstUse('page-fonts', 20),
+);
+// 10 MB each that only printing and the player need.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
+  keepFromFirstUse('fonts', 8),
+);
