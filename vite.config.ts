@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { groupFirstLoad } from './scripts/lib/group-first-load.mjs';
 import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
-import { divideStylesheet } from './scripts/lib/stylesheets/divide-stylesheet.mjs';
 import { webManifests } from './scripts/lib/web-manifest.mjs';
 import { BRAND } from './src/shared/brand.ts';
 
@@ -87,7 +86,6 @@ export default defineConfig({
     pageFonts(),
     react(),
     tailwindcss(),
-    divideStylesheet(),
     showFirstLoadBeforeStylesheet(),
     compactIndex(),
     webManifests(BRAND),

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { CLIENT_MANIFEST, listFirstFiles } from './first-load-sizes.mjs';
-import { PAGE_BUDGETS } from './page-budgets.mjs';
+import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 import { projectPath, ROOT } from './project-paths.mjs';
 
 /** Below dist/client; src/server/page-files.ts reads them. */
@@ -46,19 +45,6 @@ async function writeLinks() {
   );
 }
 
-/** Returns the tags of the stylesheets that each page needs besides those of index.html, by its path. */
-async function writeSheets() {
-  const manifest = JSON.parse(await readFile(projectPath(CLIENT_MANIFEST), 'utf8'));
-  const index = await readFile(projectPath('dist/client/index.html'), 'utf8');
-  const pages = PAGE_BUDGETS.map((page) => {
-    const own = listFirstFiles(manifest, page, 'en').filter(
-      (file) => file.endsWith('.css') && !index.includes(file),
-    );
-    return [page.path, own.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')];
-  });
-  return Object.fromEntries(pages);
-}
-
 /** Bundles what renders the pages, so that Node can run it. */
 async function bundleRenderer() {
   const { build } = await import('vite');
@@ -81,17 +67,16 @@ async function bundleRenderer() {
 
 /** Renders the public pages in every language into dist/client/pages, from the built index.html. */
 export async function prerenderPages() {
-  const [beforeLanding, beforePage, links, sheets] = await Promise.all([
+  const [beforeLanding, beforePage, links] = await Promise.all([
     bundleScript('before-landing'),
     bundleScript('before-page'),
     writeLinks(),
-    writeSheets(),
     bundleRenderer(),
   ]);
   const bundle = pathToFileURL(projectPath(`${BUNDLE}/prerender-pages.mjs`));
   const { prerenderPages: render } = await import(`${bundle.href}?at=${Date.now()}`);
   const index = await readFile(projectPath('dist/client/index.html'), 'utf8');
-  const { pages, guarded } = await render({ index, beforeLanding, beforePage, links, sheets });
+  const { pages, guarded } = await render({ index, beforeLanding, beforePage, links });
   await rm(projectPath(FOLDER), { recursive: true, force: true });
   await mkdir(projectPath(FOLDER), { recursive: true });
   const files = await Promise.all(

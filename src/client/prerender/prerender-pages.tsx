@@ -50,8 +50,6 @@ export type BuiltFields = {
   beforePage: string;
   /** Tags of stylesheets and fonts for the head. */
   links: Record<Language, string>;
-  /** Tags of a page's own stylesheets. */
-  sheets: Record<PublicAddress['path'], string>;
 };
 
 /** Returns the documents of the public pages, and the paths of those that need a sign-in. */
@@ -93,7 +91,7 @@ function writePage(
   // What a component throws leaves the frame with a skeleton in it.
   if (!rendered.includes('<h1')) throw new Error(`${path} was not rendered.`);
   const { html, css } = moveStyles(rendered);
-  const parts = { language, headTags, css, links: built.links[language], sheets: built.sheets[path] };
+  const parts = { language, headTags, css, links: built.links[language] };
   if (path === '/') {
     return writeWholeDocument(built.index, { ...parts, content: html, script: built.beforeLanding });
   }

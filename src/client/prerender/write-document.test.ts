@@ -20,22 +20,19 @@ const PARTS = {
   language: 'zh',
   headTags: '<title>题</title>',
   links: '<link rel="preload" href="/font">',
-  sheets: '<link rel="stylesheet" href="/page.css">',
   content: '<p>$& $1</p>',
   css: '.s1{color:red}',
   script: 'before()',
 } as const;
 
-it('writes a page that needs no app, in its language, with its stylesheets before its content', () => {
+it('writes a page that needs no app, in its language, with its stylesheet before its content', () => {
   const html = writeWholeDocument(INDEX, PARTS);
   expect(html).toContain('<html lang="zh-Hans"');
   expect(html).toContain('<title>题</title>');
   expect(html).not.toMatch(/General|first-load|Scripts, please|main[.]js|app[.]js/);
   expect(html).toContain('theme()');
   expect(html).toContain('<div id="root"><p>$& $1</p></div>');
-  const order = ['/font', '/app.css', '/page.css', '.s1{', 'before()', '</head>', '<p>'].map((part) =>
-    html.indexOf(part),
-  );
+  const order = ['/font', '/app.css', '.s1{', 'before()', '</head>', '<p>'].map((part) => html.indexOf(part));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order).not.toContain(-1);
 });

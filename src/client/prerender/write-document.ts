@@ -7,8 +7,6 @@ export type PageFields = {
   headTags: string;
   /** Stylesheets and fonts, as tags. */
   links: string;
-  /** The page's own stylesheets, as tags. */
-  sheets: string;
   /** The rendered page. */
   content: string;
   /** Rules of the content. */
@@ -47,7 +45,7 @@ const OVER_THE_PAGE = [
   'html:not([data-unlike]) #first-load :is(.brand,.spinner){display:none}',
 ].join('');
 
-function writeHead(index: string, { language, headTags, links, sheets, css, script }: PageFields): string {
+function writeHead(index: string, { language, headTags, links, css, script }: PageFields): string {
   const stylesheets = index.match(STYLESHEET) ?? [];
   if (stylesheets.length === 0) throw new Error('index.html has no stylesheet.');
   let html = replaceOnce(index, /<html lang="[^"]*"/, `<html lang="${LANGUAGE_TAGS[language]}"`);
@@ -55,7 +53,6 @@ function writeHead(index: string, { language, headTags, links, sheets, css, scri
   const end = [
     links,
     ...stylesheets,
-    sheets,
     css === '' ? '' : `<style nonce="${NONCE}">${css}</style>`,
     `<script nonce="${NONCE}">${script}</script>`,
   ];
