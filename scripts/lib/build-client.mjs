@@ -20,7 +20,7 @@ async function compressAssets() {
     .map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(
     files.map(async (file) => {
-      if ((await stat(file)).size >= SMALLEST_COMPRESSED_BYTES) await compressFile(file, { quality: 11 });
+      if ((await stat(file)).size >= SMALLEST_COMPRESSED_BYTES) await compressFile(file);
     }),
   );
 }

@@ -21,9 +21,6 @@ export function findFontSource(name) {
   return font && projectPath(`node_modules/@expo-google-fonts/${font.source}`);
 }
 
-/** Measured on the 10.6 MB font: 9 gives 5.1 MB in 3-6 s, 11 gives 4.8 MB in 24 s, which a first start should not cost. */
-const FONT_QUALITY = 9;
-
 /**
  * Fills `.cache/fonts/<inputsHash>` with the fonts, their compressed twins and their licences, unless it is there.
  * Compressing takes seconds and the fonts almost never change, so it is done once and not per build.
@@ -44,7 +41,7 @@ export async function prepareFonts(inputsHash) {
         join(dirname(source), '../LICENSE_FONT'),
         join(draft, `${name.replace('.ttf', '')}-OFL.txt`),
       );
-      await compressFile(join(draft, name), { quality: FONT_QUALITY });
+      await compressFile(join(draft, name));
     }),
   );
   // Renamed when complete, so that an interrupted run leaves nothing that looks ready.
