@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { groupFirstLoad } from './scripts/lib/group-first-load.mjs';
+import { importSingleIcons } from './scripts/lib/import-single-icons.mjs';
 import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
 import { webManifests } from './scripts/lib/web-manifest.mjs';
 import { BRAND } from './src/shared/brand.ts';
@@ -83,6 +84,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [keepZodFromEval()] },
   plugins: [
     keepZodFromEval(),
+    importSingleIcons(),
     pageFonts(),
     react(),
     tailwindcss(),

@@ -14,6 +14,9 @@ const STARTS = [
   ['app', 'src/client/lib/i18n/format-date.ts'],
   ['app', 'src/client/ui/card.tsx'],
   ['app', 'src/client/ui/banner.tsx'],
+  ['session', 'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs'],
+  ['session', 'node_modules/lucide-react/dist/esm/icons/check.mjs'],
+  ['full-screen', 'node_modules/lucide-react/dist/esm/icons/play.mjs'],
   ['failures', 'src/client/lib/auth/use-auth-failure-text.ts'],
   ['library', 'src/client/library/use-library.ts'],
   ['languages', 'src/client/lib/i18n/mark-language.ts'],
@@ -48,12 +51,6 @@ const STARTS = [
   ['chips', 'src/client/ui/chip.tsx'],
   ['chips', 'src/client/ui/illustration/face.tsx'],
   ['fields', 'src/client/ui/text-field.tsx'],
-];
-/** Icons that modules of several groups draw. */
-const SHARED_ICONS = [
-  ['session', 'chevron-down'],
-  ['session', 'check'],
-  ['full-screen', 'play'],
 ];
 /**
  * Parts that signed-in pages fetch once they are drawn. Each gets one file of what it needs besides, except for what a page
@@ -94,7 +91,6 @@ function findGroups(getModuleInfo) {
       groups.set(id, name === 'app' && graph.isLibrary(id) ? 'libraries' : name);
     }
   }
-  for (const [name, icon] of SHARED_ICONS) groups.set(graph.findIcon(icon), name);
   const dependents = graph.listDependents();
   for (const [name, start] of LATER) {
     for (const id of graph.listNeeded(projectPath(start), (module) => !groups.has(module))) {

@@ -2,32 +2,14 @@ import { projectPath } from './project-paths.mjs';
 
 /** Parts of a library's one entrance that the first load does not use. */
 const UNUSED = /react-i18next[/]dist[/]es[/](?:Icu)?Trans|[/]html-parse-stringify[/]/;
-const ICON = /[/]lucide-react[/]dist[/]esm[/]icons[/]([a-z0-9-]+)[.]/;
-const ICON_LIBRARY = '/lucide-react/';
-const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+const ICON = '/lucide-react/dist/esm/icons/';
 
 /**
- * The app's modules as the bundler will keep them. Libraries with one entrance import all of their parts: an icon belongs to
- * the modules that name it.
- * @param {(id: string) => { code?: string | null, importedIds?: readonly string[], dynamicallyImportedIds?: readonly string[] } | null} getModuleInfo
+ * The app's modules as the bundler will keep them.
+ * @param {(id: string) => { importedIds?: readonly string[], dynamicallyImportedIds?: readonly string[] } | null} getModuleInfo
  */
 export function createGraph(getModuleInfo) {
-  const icons = new Map();
-  const fromIcons = (id) => id.includes(ICON_LIBRARY);
-
-  /** What a module imports. The icons of a library are found by their names. */
-  function listImports(id) {
-    const info = getModuleInfo(id);
-    const imported = (info?.importedIds ?? []).filter((one) => !UNUSED.test(one));
-    if (fromIcons(id)) {
-      for (const one of imported) if (ICON.test(one)) icons.set(ICON.exec(one)[1], one);
-      return ICON.test(id) ? imported : imported.filter((one) => !ICON.test(one));
-    }
-    if (id.includes('/node_modules/')) return imported;
-    for (const library of imported.filter(fromIcons)) listImports(library);
-    const named = listIcons(info?.code ?? '').flatMap((name) => icons.get(name) ?? []);
-    return [...imported, ...named];
-  }
+  const listImports = (id) => (getModuleInfo(id)?.importedIds ?? []).filter((one) => !UNUSED.test(one));
 
   /**
    * Returns `start` and all modules that it imports, directly or not, without those that `shouldFollow` rejects.
@@ -62,20 +44,6 @@ export function createGraph(getModuleInfo) {
   return {
     listNeeded,
     listDependents,
-    findIcon: (name) => icons.get(name),
-    isLibrary: (id) => id.includes('/node_modules/') && !ICON.test(id),
+    isLibrary: (id) => id.includes('/node_modules/') && !id.includes(ICON),
   };
-}
-
-/** The files of the icons that a module imports: `LogOut` is drawn by `log-out`. */
-function listIcons(code) {
-  return [...code.matchAll(ICON_IMPORT)].flatMap(([, names]) =>
-    names.split(',').map((name) =>
-      name
-        .trim()
-        .split(' ')[0]
-        .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
-        .toLowerCase(),
-    ),
-  );
 }
