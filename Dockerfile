@@ -4,7 +4,7 @@ FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not "npm ci": docs/decisions/002-run-and-build.md says why. The versions are those of the lockfile all the same.
-RUN npm install --no-save
+RUN npm install --no-save --workspaces=false
 COPY index.html vite.config.ts tsconfig.json tsconfig.base.json ./
 COPY public ./public
 COPY scripts ./scripts

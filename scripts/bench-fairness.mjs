@@ -14,7 +14,7 @@ const FOLDER = '.cache/bench-fairness';
  */
 await runMain(async () => {
   requireSupportedNode();
-  await installPackages({ development: true });
+  await installPackages('test');
   await buildProduct();
   const { build } = await import('esbuild');
   const outfile = `${FOLDER}/fairness.mjs`;

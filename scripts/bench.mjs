@@ -19,7 +19,7 @@ function printTable(rows) {
 /** `npm run bench [-- name …]`: one benchmark after the other, a table for people, bench/results/latest.json for programs. */
 await runMain(async () => {
   requireSupportedNode();
-  await installPackages({ development: true });
+  await installPackages('test');
   await buildProduct();
   const env = { CHROMIUM_PATH: await findChromium() };
   await prepareBenchFolder();

@@ -6,7 +6,7 @@ import { runMain } from './lib/progress.mjs';
 /** `npm run build`: builds what is stale into dist/; `-- --force` builds everything. */
 await runMain(async () => {
   requireSupportedNode();
-  await installPackages({ development: true });
+  await installPackages('build');
   const built = await buildProduct({ force: process.argv.includes('--force') });
   console.log(built.length === 0 ? 'Everything is up to date.' : `Built: ${built.join(', ')}.`);
 });

@@ -7,7 +7,7 @@ import { runLane } from './lib/steps.mjs';
 /** `npm run check`: the fast part of the tests, for every save-and-think. */
 await runMain(async () => {
   requireSupportedNode();
-  await installPackages({ development: true });
+  await installPackages('test');
   const lanes = await Promise.all([
     runLane(STATIC_STEPS),
     runLane([vitestStep('unit tests', ['unit', 'components'])]),

@@ -59,7 +59,7 @@ async function takePictures(url, chromiumPath) {
 /** `npm run design`: takes the pictures of docs/design.md from the components themselves. */
 await runMain(async () => {
   requireSupportedNode();
-  await installPackages({ development: true });
+  await installPackages('test');
   const chromium = await findChromium();
   const gallery = await withProgress('Building the gallery', openGallery);
   const pictures = await withProgress('Taking pictures', () => takePictures(gallery.url, chromium));

@@ -72,7 +72,7 @@ const fontsForDevelopment = {
 await runMain(async () => {
   requireSupportedNode();
   process.chdir(ROOT);
-  await installPackages({ development: true });
+  await installPackages('build');
   mkdirSync(projectPath('.cache/dev'), { recursive: true });
   const port = Number(process.env.PORT ?? 3000);
   const api = `http://127.0.0.1:${port + 1}`;

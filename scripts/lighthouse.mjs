@@ -20,7 +20,7 @@ await runMain(async () => {
   requireSupportedNode();
   const runs = Number(process.argv[2] ?? 3);
   if (!(runs >= 1)) throw new PlainFailure('Call it as npm run lighthouse, or as npm run lighthouse -- 5.');
-  await installPackages({ development: true });
+  await installPackages('test');
   await buildProduct();
   const chromium = await findChromium();
   const { lighthouse } = await withProgress('Fetching Lighthouse', installLighthouse);

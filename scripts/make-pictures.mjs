@@ -27,7 +27,7 @@ async function takeInstallPictures(chromium) {
  * takes those of the installed app.
  */
 await runMain(async () => {
-  await installPackages({ development: true });
+  await installPackages('test');
   const drawings = await loadDrawings();
   const fonts = await makePageFonts();
   const rules = await Promise.all(

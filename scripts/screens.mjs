@@ -29,7 +29,7 @@ await runMain(async () => {
       accept: { type: 'boolean', default: false },
     },
   });
-  await installPackages({ development: true });
+  await installPackages('test');
   await buildProduct();
   const chromium = await findChromium();
   const env = {

@@ -16,7 +16,7 @@ await runMain(async () => {
   process.chdir(ROOT);
   // Node 22 and newer keep compiled code between starts.
   nodeModule.enableCompileCache?.(projectPath('.cache/node'));
-  await installPackages({ development: false });
+  await installPackages('run');
   await buildProduct();
   if (process.env.npm_lifecycle_event) stopWithParent();
   await import(pathToFileURL(projectPath('dist/server/main.js')).href);

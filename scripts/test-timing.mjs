@@ -8,7 +8,7 @@ import { runNode } from './lib/run-command.mjs';
  */
 await runMain(async () => {
   requireSupportedNode();
-  await installPackages({ development: true });
+  await installPackages('test');
   const { code, output } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [

@@ -69,7 +69,7 @@ function browserStep(chromium) {
 await runMain(async () => {
   requireSupportedNode();
   const start = performance.now();
-  await installPackages({ development: true });
+  await installPackages('test');
   const chromium = await findChromium();
   const lanes = await Promise.all([
     runLane([buildStep, pageBudgetStep, ...STATIC_STEPS, benchStep(chromium)]),

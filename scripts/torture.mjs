@@ -43,7 +43,7 @@ function readTallies(report) {
 await runMain(async () => {
   requireSupportedNode();
   const { kinds, rounds, seed } = readOptions();
-  await installPackages({ development: true });
+  await installPackages('test');
   const report = join(tmpdir(), `torture-${process.pid}.jsonl`);
   let failed = false;
   for (const kind of kinds) {

@@ -68,7 +68,7 @@ export async function buildProduct({ force = false, parts = PARTS.map(({ name })
     .filter((part) => force || !isFresh(part.name, part.hash, part.outputs));
   if (stale.length === 0) return [];
   requireWritable('The product must be built first, or again after an update,', 'npm run build');
-  await installPackages({ development: true });
+  await installPackages('build');
   await withProgress(stale.map((part) => part.words).join(', '), () =>
     Promise.all(
       stale.map(async (part) => {

@@ -29,7 +29,7 @@ export async function copyMigrations(folder) {
   await cp(projectPath('src/server/db/migrations'), target, { recursive: true });
 }
 
-/** The commands beside the server, built with it so that they run without sources; knip.json names them too. */
+/** The commands beside the server, built with it so that they run without sources; knip.config.js names them too. */
 export const COMMANDS = [
   'src/server/admin/admin-cli.ts',
   'src/server/auth/keys/rotate-keys-command.ts',

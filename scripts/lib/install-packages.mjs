@@ -4,19 +4,59 @@ import { projectPath, requireWritable } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 /**
+ * What packages are needed for: to run the built product, to build it as well, or to test and measure it too.
+ * @typedef {'run' | 'build' | 'test'} Purpose
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, dependencies?: Record<string, string>,
+ *   devDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
+ *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} LockedPackage
+ */
+
+/**
  * The packages the lockfile names and node_modules lacks or holds in another version.
  * Optional ones (binaries for other systems) may be absent. npm's own record of what it installed is read,
  * so that packages installed by hand count too and no marker of ours can lie.
- * @param {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, dev?: boolean }>} wanted
+ * @param {Record<string, LockedPackage>} wanted
  * @param {Record<string, { version?: string }>} installed
- * @param {{ development: boolean }} options false: what runs the built product is enough.
+ * @param {Purpose} purpose
  */
-export function findMissingPackages(wanted, installed, { development }) {
+export function findMissingPackages(wanted, installed, purpose) {
+  const needed = purpose === 'test' ? new Set(Object.keys(wanted)) : listNeeded(wanted, purpose === 'build');
   return Object.entries(wanted)
-    .filter(([path, entry]) => path !== '' && !entry.optional && !entry.devOptional)
-    .filter(([, entry]) => development || !entry.dev)
+    .filter(([path, entry]) => path.startsWith('node_modules/') && needed.has(path) && !entry.link)
+    .filter(([, entry]) => !entry.optional && !entry.devOptional)
     .filter(([path, entry]) => installed[path]?.version !== entry.version)
     .map(([path]) => path);
+}
+
+/** The paths of what the product itself depends on, found as Node finds packages; not what tests/package.json adds. */
+function listNeeded(wanted, withDevelopment) {
+  const needed = new Set();
+  const visit = (path, { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = {}) => {
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (name) => !peerDependenciesMeta?.[name]?.optional,
+    );
+    const own = { ...dependencies, ...(path === '' && withDevelopment && devDependencies) };
+    for (const name of [...Object.keys(own), ...peers]) {
+      const found = listPlaces(path, name).find((place) => wanted[place]);
+      if (found === undefined || needed.has(found)) continue;
+      needed.add(found);
+      visit(found, wanted[found]);
+    }
+  };
+  visit('', wanted['']);
+  return needed;
+}
+
+/** Where Node looks for a package that the one at `path` imports, the nearest place first. */
+function listPlaces(path, name) {
+  const places = [];
+  for (
+    let folder = path;
+    folder !== '';
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  )
+    places.push(`${folder}/node_modules/${name}`);
+  return [...places, `node_modules/${name}`];
 }
 
 function readPackages(file) {
@@ -24,15 +64,17 @@ function readPackages(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
-/** Installs with npm what the lockfile names and node_modules lacks; does nothing, in milliseconds, when all is there. */
-export async function installPackages({ development }) {
-  const missing = findMissingPackages(
-    readPackages('package-lock.json'),
-    readPackages('node_modules/.package-lock.json'),
-    { development },
-  );
+/**
+ * Installs with npm what the lockfile names and node_modules lacks; does nothing, in milliseconds, when all is there.
+ * @param {Purpose} purpose
+ */
+export async function installPackages(purpose) {
+  const installed = readPackages('node_modules/.package-lock.json');
+  const missing = findMissingPackages(readPackages('package-lock.json'), installed, purpose);
   if (missing.length === 0) return;
   requireWritable(`Packages are missing (${missing[0]}, ${missing.length} in all),`, 'npm install');
+  // Those of the tests stay where they are.
+  const withTests = purpose === 'test' || installed['node_modules/sproutcards-tests'] !== undefined;
   // Not `npm ci`: it refuses a lockfile without the optional binaries of every other system, and not every registry
   // carries those. --no-save installs exactly what the lockfile names and leaves the file as it is.
   await withProgress('Installing packages (the first time takes a minute or two)', async () => {
@@ -40,6 +82,7 @@ export async function installPackages({ development }) {
       'install',
       '--no-save',
       '--include=dev',
+      ...(withTests ? [] : ['--workspaces=false']),
       '--no-audit',
       '--no-fund',
       '--loglevel=error',

@@ -16,7 +16,7 @@ export async function runServerCommand(entry, choose) {
   await runMain(async () => {
     requireSupportedNode();
     process.chdir(ROOT);
-    await installPackages({ development: false });
+    await installPackages('run');
     await buildProduct({ parts: ['server'] });
     // What the command makes is for its user alone, as what the server makes.
     process.umask(0o077);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** What tests use is in a package.json of its own (docs/decisions/066-a-shorter-first-start.md). */
+const tests = JSON.parse(readFileSync(new URL('tests/packages/package.json', import.meta.url), 'utf8'));
+
+export default {
+  entry: [
+    'src/server/main.ts',
+    'src/client/prerender/{before-landing,before-page}.ts',
+    'src/client/prerender/prerender-pages.tsx',
+    'src/server/admin/admin-cli.ts',
+    'src/server/auth/keys/rotate-keys-command.ts',
+    'src/server/backup/{backup-child,backup-command,restore-command}.ts',
+    'src/server/billing/setup/setup-command.ts',
+    'src/server/waitlist/list-command.ts',
+    'bench/*.ts',
+    'scripts/*.mjs',
+    'tests/support/*/{carry-over-program,mail-sender,postgres-program}.ts',
+    'tests/design/gallery.tsx',
+    'tests/screens/{playwright.config,take-pictures.spec}.ts',
+    'tests/design/{playwright.config,install-pictures.spec}.ts',
+    'tests/torture/{ledger-program,power-cut.long}.ts',
+    'tests/support/client/slow-react.ts',
+  ],
+  project: ['src/**/*.{ts,tsx,css}', 'tests/**/*.{ts,tsx,mjs}', 'bench/**/*.ts', 'scripts/**/*.mjs'],
+  vitest: true,
+  playwright: true,
+  ignoreBinaries: ['biome', 'playwright', 'tsc', 'vitest'],
+  ignoreExportsUsedInFile: true,
+  ignoreWorkspaces: ['tests/packages'],
+  ignoreDependencies: [
+    '@fontsource-variable/nunito',
+    'dependency-cruiser',
+    ...Object.keys(tests.devDependencies),
+  ],
+};
