@@ -17,8 +17,8 @@ const { startLife, runRounds } = prepareLedgerTorture(torture);
 /** Lives of one database, so that a first start and updates come again and again. */
 const LIVES = 13;
 
-/** The server that the life before left behind. */
-let orphan: number | undefined;
+/** The server that the life before left behind, and its data folder. */
+let orphan: { dataDir: string; postmaster: number | undefined } | undefined;
 
 /** A quarter of the kills is during a start, a quarter during a stop. The short form has one of each victim while it writes. */
 function chooseMoment(): Moment {
@@ -39,13 +39,14 @@ async function untilAcknowledged(life: RunningProgram, count: number): Promise<v
   await life.untilLine(() => life.lines.filter(isAck).length >= count);
 }
 
-async function reach(moment: Moment, life: RunningProgram): Promise<void> {
+async function reach(moment: Moment, life: RunningProgram, folder: LedgerFolder): Promise<void> {
   if (moment === 'opening') {
     await untilPrinted(life, 'opening');
     return wait(1_500);
   }
   await untilAcknowledged(life, Math.floor(random() * 40));
   await wait(40);
+  countAdoption(folder);
   if (moment === 'writing') return;
   life.child.kill('SIGTERM');
   await untilPrinted(life, 'closing');
@@ -78,10 +79,10 @@ async function expectToGoOn(life: RunningProgram, moment: Moment, killAgain: () 
 
 /** Counts whether a life uses the server that the life before it left. */
 function countAdoption({ dataDir }: LedgerFolder): void {
-  if (orphan === undefined) return;
+  if (orphan?.dataDir !== dataDir) return;
   tally.orphans = (tally.orphans ?? 0) + 1;
-  if (findPostmaster(dataDir) === orphan) tally.adopted = (tally.adopted ?? 0) + 1;
-  else tally.findings.push(`${dataDir}: the server ${orphan} was left and not used`);
+  if (findPostmaster(dataDir) === orphan.postmaster) tally.adopted = (tally.adopted ?? 0) + 1;
+  else tally.findings.push(`${dataDir}: the server ${orphan.postmaster} was left and not used`);
 }
 
 it(`keeps every acknowledged transaction over ${rounds} kills (seed ${seed})`, {
@@ -91,15 +92,16 @@ it(`keeps every acknowledged transaction over ${rounds} kills (seed ${seed})`, {
     const victim = VICTIMS[tally.rounds % VICTIMS.length]!;
     const moment = chooseMoment();
     const life = startLife(folder);
-    await reach(moment, life);
-    if (moment === 'writing') countAdoption(folder);
+    await reach(moment, life, folder);
     killVictim(victim, life, folder);
     const isEnded = victim === 'program' || victim === 'everything';
-    orphan = victim === 'program' && moment === 'writing' ? findPostmaster(folder.dataDir) : undefined;
+    const { dataDir } = folder;
+    const isOrphaned = victim === 'program' && moment === 'writing';
+    orphan = isOrphaned ? { dataDir, postmaster: findPostmaster(dataDir) } : undefined;
     if (isEnded) await life.ended;
     else {
       await expectToGoOn(life, moment, () => killVictim(victim, life, folder));
-      await expect.poll(() => listProcesses(folder.dataDir), { timeout: 5_000 }).toEqual([]);
+      await expect.poll(() => listProcesses(dataDir), { timeout: 5_000 }).toEqual([]);
     }
     countLife(isEnded || moment !== 'opening' ? life : withoutFailure(life), folder, tally);
     if (random() < 0.2) folder.updates += 1;

@@ -54,7 +54,7 @@ async function unmount({ dataDir }: LedgerFolder): Promise<void> {
 /** Lets a life write for a while, or only begin a first start, and cuts the power. */
 async function cutInTheMiddle(folder: LedgerFolder): Promise<void> {
   const life = startLife(folder);
-  if (random() < 0.8) await life.untilLine((line) => line.startsWith('ack'));
+  if (random() < 0.8) await life.untilLine((line) => line.startsWith('ack')).catch(() => {});
   await sleep(random() * 4_000);
   cutPower(folder);
   life.child.kill('SIGKILL');
