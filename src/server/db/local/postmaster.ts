@@ -33,6 +33,11 @@ export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
 /** What the last words of a server may take. */
 const LOG_LINES_BYTES = 16_384;
+/**
+ * After the crash of one of its processes the server ends, and this process starts another: PostgreSQL 18 gets stuck for ever where
+ * its own way of going on meets a full disk or a stop.
+ */
+const ALL_NEW = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 /** How long connections may take to end, and all to be written, before a server is stopped at once. */
 const FAST_STOP_MS = 5_000;
@@ -47,7 +52,7 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   const { size } = fstatSync(log);
   giveTo(runAs, path);
   const { command, parameters, options } = commandOf(runAs, 'postgres');
-  const settings = listenSettings(address).flatMap((setting) => ['-c', setting]);
+  const settings = [...listenSettings(address), ALL_NEW].flatMap((setting) => ['-c', setting]);
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
@@ -95,7 +100,6 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
     signal(pid, 'SIGINT');
     await waitWhile(isRunning, FAST_STOP_MS);
   }
-  // PostgreSQL 18 gets stuck where it is stopped during the recovery from a crash of one of its processes.
   if (isRunning()) signal(pid, 'SIGQUIT');
   await waitWhile(isRunning, STOP_LIMIT_MS);
 }
