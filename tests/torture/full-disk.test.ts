@@ -14,7 +14,7 @@ const DISKS = 5;
 /** Runs a command twice on a small disk, which is gone when the command has ended. */
 function onSmallDisk(folder: string): string[] {
   const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const script = 'mount -t tmpfs -o size=160m,mode=0700 none "$0" && "$@" && "$@"';
+  const script = 'mount -t tmpfs -o size=240m,mode=0700 none "$0" && "$@" && "$@"';
   return ['unshare', '--mount', ...asRoot, 'sh', '-c', script, folder];
 }
 

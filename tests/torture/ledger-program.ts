@@ -63,8 +63,8 @@ async function run(db: Database): Promise<void> {
         () => write(db),
         async () => {
           refused += 1;
-          await useUpLog(db).catch(() => {});
-          if (refused === refusals) rmSync(ballast);
+          if (refused < refusals) await useUpLog(db).catch(() => {});
+          else rmSync(ballast, { force: true });
         },
       );
     }
