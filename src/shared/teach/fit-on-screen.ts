@@ -11,8 +11,8 @@ export type FittedText = { size: number; isWrapped: boolean };
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
 const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
 
-/** Above and below a word, for the corner that leaves and the row of dots. */
-const EDGE = 56;
+/** Above and below a word, for the corner that leaves and the row of dots: 56 px, and one that rounding the baseline may take. */
+const EDGE = 57;
 /** Below a word whose meaning follows. */
 const MEANING_SHARE = 0.3;
 /** The smallest type of a word on one line. */
