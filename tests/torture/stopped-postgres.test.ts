@@ -37,7 +37,7 @@ function terminateBackends(): void {
   for (const { pid, parent } of listProcesses(dataDir)) if (parent === postmaster) kill(pid, 'SIGTERM');
 }
 
-/** A stop by somebody else, two kills, an end of all connections, and a pause. */
+/** A stop by another process, two kills, an end of all connections, and a pause. */
 const STOPS = [
   () => signalPostmaster('SIGINT'),
   () => signalPostmaster('SIGQUIT'),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process that works in a folder, or was told to: PostgreSQL's, and the programs that make a cluster. */
+/** A process that works in a folder or has it among its parameters: PostgreSQL's, and the programs that make a cluster. */
 export type FolderProcess = { pid: number; parent: number };
 
 /** Lists the processes of PostgreSQL on a folder or below it, by the folder that each works in (Linux). */

@@ -28,7 +28,7 @@ export function toUrl({ host, port, password }: Address, user: string): string {
   return password === null ? `${url}?host=${encodeURIComponent(host)}` : url;
 }
 
-/** What PostgreSQL is told about where to listen. */
+/** The settings that say where PostgreSQL listens. */
 export function listenSettings({ host, port, password }: Address): string[] {
   const [addresses, folders] = password === null ? ['', `"${host.replaceAll('"', '""')}"`] : [host, ''];
   return [`listen_addresses=${addresses}`, `unix_socket_directories=${folders}`, `port=${port}`];
@@ -49,7 +49,7 @@ function chooseSocketFolder({ directory, runAs }: Cluster): string {
   const users = [process.getuid?.(), runAs.user?.uid];
   if (stats.isDirectory() && (stats.mode & 0o077) === 0 && users.includes(stats.uid)) return folder;
   throw new LocalDatabaseError(
-    `The path of ${directory} is too long for a socket, and ${folder}, which would be used instead, belongs to somebody else. Set DATA_DIR to a folder with a shorter path.`,
+    `The path of ${directory} is too long for a socket, and ${folder}, which would be used instead, belongs to another user. Set DATA_DIR to a folder with a shorter path.`,
   );
 }
 

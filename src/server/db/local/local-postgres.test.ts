@@ -266,7 +266,7 @@ it('says what to do where files of the cluster are gone, and starts when they ar
   await local.close();
 });
 
-it('keeps what it has confirmed over a power cut, and lets nobody else in', async () => {
+it('keeps what it has confirmed over a power cut, and lets no other user in', async () => {
   const local = await openLocalPostgres(cluster);
   const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses'];
   const rows = await ask(

@@ -147,7 +147,7 @@ class ClusterUse {
       endingSince = client === 'ending' ? (endingSince ?? Date.now()) : null;
       if (endingSince !== null && Date.now() - endingSince > ENDING_LIMIT_MS)
         await stopPostmaster(this.#cluster, true);
-      if (client === 'nobody' && this.#started?.isRunning() !== true) {
+      if (client === 'no server' && this.#started?.isRunning() !== true) {
         if (this.#started !== null) {
           const reason = this.#started.readFailure();
           takenSince ??= Date.now();
@@ -172,8 +172,8 @@ class ClusterUse {
     }
   }
 
-  /** `nobody`: no server listens. `not yet`: one is starting or recovering. */
-  async #connect(): Promise<pg.Client | 'nobody' | 'not yet' | 'ending'> {
+  /** `no server`: no server listens. `not yet`: one is starting or recovering. */
+  async #connect(): Promise<pg.Client | 'no server' | 'not yet' | 'ending'> {
     const client = new pg.Client({
       connectionString: toUrl(this.#address, 'postgres'),
       application_name: 'sproutcards supervisor',
@@ -189,7 +189,7 @@ class ClusterUse {
     } catch (error) {
       await client.end().catch(() => {});
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody';
+      if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'no server';
       if (error instanceof Error && /is shutting down$/.test(error.message)) return 'ending';
       if (isGone(error)) return 'not yet';
       throw error;

