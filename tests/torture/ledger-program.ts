@@ -63,7 +63,7 @@ async function run(db: Database): Promise<void> {
         () => write(db),
         async () => {
           refused += 1;
-          if (refused < refusals) await spendUpLog(db).catch(() => {});
+          if (refused < refusals) await exhaustLog(db).catch(() => {});
           else rmSync(ballast, { force: true });
         },
       );
@@ -81,7 +81,7 @@ async function write(db: Database): Promise<void> {
 }
 
 /** Makes PostgreSQL begin a new file of its log, without which it stops. */
-async function spendUpLog(db: Database): Promise<void> {
+async function exhaustLog(db: Database): Promise<void> {
   await db.transaction((tx) => tx.execute(sql`select txid_current(), pg_switch_wal()`));
 }
 

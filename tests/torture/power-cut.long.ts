@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -60,6 +60,9 @@ async function cutInTheMiddle(folder: LedgerFolder): Promise<void> {
   life.child.kill('SIGKILL');
   await life.ended;
   await unmount(folder);
+  // A copy, because another namespace of the machine may hold the disk that was shut down.
+  run('cp', '--sparse=always', imageOf(folder), `${imageOf(folder)}.copy`);
+  renameSync(`${imageOf(folder)}.copy`, imageOf(folder));
   mount(folder);
   countLife(life, folder, tally);
 }
@@ -79,7 +82,8 @@ it(`keeps every acknowledged transaction over ${rounds} power cuts (seed ${seed}
       tally.rounds += 1;
     }
     const last = startLife(folder, { transactions: 1 });
-    expect(await last.ended).toMatchObject({ code: 0 });
+    const { code } = await last.ended;
+    expect(code, last.lines.at(-1)).toBe(0);
     countLife(last, folder, tally);
     await unmount(folder);
     await rm(imageOf(folder));

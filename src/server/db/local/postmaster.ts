@@ -31,8 +31,8 @@ export type Postmaster = {
 /** Beside the files of the cluster: starts, stops and recoveries. */
 export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
-/** What the last words of a server may take. */
-const LOG_LINES_BYTES = 16_384;
+/** A server needs 16 MB for the next file of its log, and cannot say why it ended where there is no room for that either. */
+const NEEDED_BYTES = 32_000_000;
 /**
  * After the crash of one of its processes the server ends, and this process starts another: PostgreSQL 18 gets stuck for ever where
  * its own way of going on meets a full disk or a stop.
@@ -176,10 +176,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server cannot log the reason where it is this one. */
 function describeFullDisk(directory: string): string[] {
   const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize < LOG_LINES_BYTES ? ['No space left on device'] : [];
+  return bavail * bsize < NEEDED_BYTES ? ['No space left on device'] : [];
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
@@ -189,7 +188,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 /** What PostgreSQL tells clients that come while it starts or ends. */
 const OF_CLIENTS = /the database system is |terminating connection /;
 
-/** The reasons in what a server has logged since a place of its log, without times; all of it where it names none. */
+/** The reasons in what a server has logged since a place of its log, without times. */
 function readSince(path: string, from: number): string {
   const log = openSync(path, 'r');
   try {
@@ -202,7 +201,7 @@ function readSince(path: string, from: number): string {
         isReason = /\b(?:FATAL|PANIC): /.test(line) && !OF_CLIENTS.test(line);
       return isReason;
     });
-    return (reasons.length > 0 ? reasons : lines)
+    return (reasons.length > 0 ? reasons : lines.filter((line) => !/\b(?:LOG|DETAIL|HINT): /.test(line)))
       .map((line) => line.replace(/^\d{4}-\S+ \S+ \S+ \[\d+\] /, ''))
       .join('\n');
   } finally {
