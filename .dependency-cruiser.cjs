@@ -16,7 +16,7 @@ const SERVER_LAYERS = [
 ];
 
 /** The files of src/server that join its modules. Its other files outside of folders are helpers of the modules. */
-const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|register-rest';
+const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|register-rest|serve';
 
 /** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LIB_LAYERS = [

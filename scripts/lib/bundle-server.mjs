@@ -1,4 +1,5 @@
 import { cp, readdir, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { projectPath, ROOT } from './project-paths.mjs';
 import { writeLicences } from './write-licences.mjs';
 
@@ -63,12 +64,6 @@ const standInsApart = {
   },
 };
 
-/** Builds dist/stand-ins, which a server with the keys of Stripe and Google never loads. */
-export async function bundleStandIns() {
-  const { build } = await import('esbuild');
-  await Promise.all(STAND_INS.map((files) => build(nodeBundle(files))));
-}
-
 /** What stays a package beside the built server: it carries a binary, or is never installed (pg-native). */
 export const BESIDE_THE_BUNDLE = ['@node-rs/argon2', 'pg-native'];
 
@@ -77,16 +72,27 @@ const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; 
 
 /**
  * Builds dist/server: main.js, read-settings.js, each command under its own name, what they share, and the migrations.
- * Packages are bundled too, so that a server needs next to none beside it. The files lie side by side, because each
- * looks for the migrations beside itself.
+ * The files lie side by side, because each looks for the migrations beside itself.
  */
 export async function bundleServer() {
+  await bundleWithPackages(['src/server/main.ts', 'src/server/read-settings.ts', ...COMMANDS], 'dist/server');
+  await copyMigrations('dist/server');
+}
+
+/** Builds dist/stand-ins, which a server with the keys of Stripe and Google never loads. */
+export async function bundleStandIns() {
+  const entries = STAND_INS.map(({ entry, outfile }) => ({ in: entry, out: basename(outfile, '.js') }));
+  await bundleWithPackages(entries, 'dist/stand-ins');
+}
+
+/** Bundles packages too, so that a server needs next to none beside it, and reads few files when it starts. */
+async function bundleWithPackages(entryPoints, outdir) {
   const { build } = await import('esbuild');
-  const { packages: _apart, ...options } = nodeBundle({ entry: 'src/server/main.ts', outfile: undefined });
+  const { packages: _apart, outfile: _outfile, ...options } = nodeBundle({});
   const { metafile } = await build({
     ...options,
-    entryPoints: [...options.entryPoints, 'src/server/read-settings.ts', ...COMMANDS],
-    outdir: 'dist/server',
+    entryPoints,
+    outdir,
     entryNames: '[name]',
     chunkNames: 'shared-[hash]',
     splitting: true,
@@ -97,9 +103,8 @@ export async function bundleServer() {
     metafile: true,
     plugins: [standInsApart],
   });
-  await removeOldFiles('dist/server', Object.keys(metafile.outputs));
-  await writeLicences(Object.keys(metafile.inputs), 'dist/server/licences.txt');
-  await copyMigrations('dist/server');
+  await removeOldFiles(outdir, Object.keys(metafile.outputs));
+  await writeLicences(Object.keys(metafile.inputs), `${outdir}/licences.txt`);
 }
 
 /** Removes what an earlier build left: the names of shared files change with their contents. */

@@ -5,8 +5,8 @@ export const STAND_IN_MISSING =
   'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
 
 /**
- * Returns the module that `load` imports, or null where the installation carries neither the stand-ins nor the packages
- * that only they need. Stand-ins are imported in no other way, so that a server with keys never loads them.
+ * Returns the module that `load` imports, or null where the installation does not carry it. Stand-ins are imported in no
+ * other way, so that a server with keys never loads them.
  */
 export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {

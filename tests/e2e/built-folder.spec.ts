@@ -11,8 +11,6 @@ import {
 } from '#tests/support/process/deployed-server.ts';
 
 const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'public', 'src'];
-/** WebAssembly is not optimized, which would cost more than the seconds that these processes live. */
-const NODE = [process.execPath, '--liftoff-only'];
 const BUILT = ['package.json', 'package-lock.json', 'scripts', 'dist'];
 
 let folders: DeploymentFolders;
@@ -52,7 +50,7 @@ for (const { title, names } of [
     const before = await listChanges(copy);
     const port = await findFreePort();
     const env = { PORT: String(port), DATA_DIR: folders.dataDir, NODE_ENV: 'production' };
-    const node = (script: string) => ({ command: [...NODE, join(copy, script)], cwd: '/', env });
+    const node = (script: string) => ({ command: [process.execPath, join(copy, script)], cwd: '/', env });
 
     const server = await startDeployed(node('scripts/start.mjs'));
     const page = await fetch(`http://127.0.0.1:${port}/`);
@@ -82,7 +80,7 @@ test('a production install without the stand-ins starts, and says what is off wh
   // Without NODE_ENV a server on this machine alone would have test pages.
   const env = { PORT: String(await findFreePort()), DATA_DIR: folders.dataDir };
   const server = await startDeployed({
-    command: [...NODE, join(copy, 'scripts/start.mjs')],
+    command: [process.execPath, join(copy, 'scripts/start.mjs')],
     cwd: '/',
     env,
   });

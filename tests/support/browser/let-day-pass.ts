@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { sql } from 'drizzle-orm';
 import { oneTimeTokens, signUps, users } from '#server/auth/tables.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
@@ -8,8 +7,6 @@ import { openExistingDatabase } from '#server/db/open-database.ts';
  * for that long: links are late, and none was requested within the last minute or hour.
  */
 export async function letDayPass({ dataDir }: { dataDir: string }): Promise<void> {
-  // Optimizing WebAssembly costs more than a few statements gain.
-  setFlagsFromString('--liftoff-only');
   const db = await openExistingDatabase({ databaseUrl: undefined, dataDir });
   try {
     await db.transaction(async (tx) => {
