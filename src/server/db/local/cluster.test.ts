@@ -60,6 +60,13 @@ it.each(['/nonexistent', '/bin'])('says what POSTGRES_BIN must be where it is %s
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
+it('names the two settings that help where this machine has no PostgreSQL', () => {
+  const foreign = writeFiles(join(scratch, 'foreign'), { initdb: 'MZ', postgres: 'MZ' });
+  expect(() => findPrograms(undefined, () => [foreign, '/nonexistent'])).toThrow(
+    /There is no PostgreSQL for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,
+  );
+});
+
 it('refuses the database of version 0.1.0 with the way to take it along, and changes nothing', async () => {
   const directory = writeFiles(directoryOf(dataDir, 18), { PG_VERSION: '18', 'postgresql.conf': '' });
   const before = await listChanges(dataDir);

@@ -15,8 +15,8 @@ const OLDEST_MAJOR = 15;
  * newest.
  * @throws LocalDatabaseError with the next step when none runs on this machine
  */
-export function findPrograms(postgresBin: string | undefined): Programs {
-  for (const bin of postgresBin === undefined ? listFolders() : [postgresBin]) {
+export function findPrograms(postgresBin: string | undefined, folders = listFolders): Programs {
+  for (const bin of postgresBin === undefined ? folders() : [postgresBin]) {
     const programs = readPrograms(bin);
     if (programs !== null) return programs;
   }
