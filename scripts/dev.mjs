@@ -89,6 +89,7 @@ await runMain(async () => {
     // Pages of test payments.
     ...['/c/pay', '/p/session', '/p/invoice', '/standin.css'],
     '/test-sign-in',
+    '/test-pages',
   ];
   const vite = await createServer({
     root: ROOT,

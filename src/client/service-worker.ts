@@ -23,8 +23,8 @@ cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [
-      // The last four are pages of the server: test payments and the test sign-in.
-      /^\/(?:api|auth|rest|functions|health|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in)(?:\/|$)/,
+      // The last five are pages of the server: test payments, the test sign-in and what asks for their code.
+      /^\/(?:api|auth|rest|functions|health|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in|test-pages)(?:\/|$)/,
       // Files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
       /^\/[^/?]+\.\w+(?:\?|$)/,
     ],

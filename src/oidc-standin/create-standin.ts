@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { createProvider } from './create-provider.ts';
 import { addInteractionRoutes } from './interaction-routes.ts';
@@ -87,13 +87,16 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
         // The provider reads bodies itself.
         rest.removeAllContentTypeParsers();
         rest.addContentTypeParser('*', (_request, _payload, done) => done(null));
-        rest.all(`${PATH}/*`, async (request, reply) => {
+        // What browsers need; the server itself asks for everything else beside them (`fetch`).
+        const handle = async (request: FastifyRequest, reply: FastifyReply) => {
           const { answer } = await open();
           for (const [name, value] of Object.entries(pageHeaders(publicUrl)))
             reply.raw.setHeader(name, value);
           reply.hijack();
           answer(request.raw, reply.raw, request.url.slice(PATH.length));
-        });
+        };
+        rest.get(`${PATH}/auth`, handle);
+        rest.get(`${PATH}/auth/:uid`, handle);
       });
     },
     async close() {

@@ -51,15 +51,13 @@ import { answerRestError } from '#server/rest/rest-error.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-headers.ts';
 import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
 import { registerSettingsRoutes } from '#server/settings/routes.ts';
-import { chooseToldSettings } from '#server/settings/told-settings.ts';
 import { registerStatic } from '#server/static.ts';
-import { refuseFromElsewhere } from '#server/test-pages.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
 import { createWaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
 import { warnUntrustedProxy } from '#server/warn-untrusted-proxy.ts';
-import type { PublicSettings } from '#shared/settings.ts';
+import { type PublicSettings, PublicSettingsSchema } from '#shared/settings.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
 export type AppDeps = {
@@ -80,12 +78,10 @@ export type AppDeps = {
   };
   /** Null where no payments are set up: the plans are shown, buying is refused. */
   billing: Billing | null;
-  /** The pages of test payments, which Stripe has elsewhere for real ones. */
-  paymentPages: FastifyPluginAsync | null;
   /** Who answers sign-in with Google; null leaves it off. */
   google: GoogleSettings | null;
-  /** The pages of the test sign-in, which Google has elsewhere. */
-  signInPages: FastifyPluginAsync | null;
+  /** The pages that stand in for those of Google and Stripe, behind their code. */
+  testPages: FastifyPluginAsync | null;
   /** Where scheduled backups go; null or nothing where none are scheduled. */
   backupPlan?: BackupPlan | null;
   /** How many bytes of recordings a family may keep. */
@@ -165,8 +161,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pages) => registerUnsubscribeRoutes(pages, waitlist));
   registerConfirmWaitlist(app, waitlist);
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
-  if (deps.paymentPages !== null) await app.register(deps.paymentPages);
-  if (deps.signInPages !== null) await app.register(deps.signInPages);
+  if (deps.testPages !== null) await app.register(deps.testPages);
   const requireUser = createRequireUser(auth);
   await app.register(async (api) =>
     registerApi(api, {
@@ -180,7 +175,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       backupPlan: deps.backupPlan,
       recordingQuota: deps.recordingQuota,
       planLimits: deps.config.planLimits,
-      testPayments: deps.paymentPages !== null,
     }),
   );
   if (deps.clientDir !== null) {
@@ -189,7 +183,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     });
     await registerStatic(app, deps.clientDir, {
       publicUrl: deps.config.publicUrl,
-      findSettings: chooseToldSettings(deps.config),
+      settings: PublicSettingsSchema.parse(deps.config),
       vendors: listAnalyticsHosts(deps.config.analytics),
     });
   }
@@ -203,8 +197,6 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   settings: PublicSettings;
   backupPlan: BackupPlan | null | undefined;
   recordingQuota: number;
-  /** Whether payments move no money, and so answer this machine alone. */
-  testPayments: boolean;
 };
 
 /** Our own endpoints, one line per module. */
@@ -221,10 +213,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);
   await api.register(async (scope) => registerRecordingRoutes(scope, deps));
-  await api.register(async (scope) => {
-    if (deps.testPayments) refuseFromElsewhere(scope);
-    registerBillingRoutes(scope, deps);
-  });
+  await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });
   api.all('/api/*', answerApiNotFound(api));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopbackName } from '#server/direct-local-request.ts';
+import { isLoopbackName } from '#server/ip-address.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { parseTrustedProxies } from '#server/trusted-proxies.ts';
 import { BRAND } from '#shared/brand.ts';

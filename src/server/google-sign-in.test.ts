@@ -7,7 +7,6 @@ const AT_HOME = {
   clientId: undefined,
   clientSecret: undefined,
   nodeEnv: undefined,
-  behindProxy: false,
   livePayments: false,
   host: '127.0.0.1',
   log: { warn: () => {} },
@@ -29,7 +28,6 @@ it.each([
   ['on an address of the network', { publicUrl: 'http://192.168.1.20:3000' }],
   ['where the network can reach it', { host: '0.0.0.0' }],
   ['where the network can reach it by its other name', { host: '::' }],
-  ['behind a proxy', { behindProxy: true }],
   ['where money is taken', { livePayments: true }],
 ])(
   'without keys there is neither button nor test sign-in %s; with keys it is Google',

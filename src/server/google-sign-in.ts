@@ -3,7 +3,7 @@ import type { PublicSettings } from '#shared/settings.ts';
 import type { GoogleSettings } from './auth/google/google-client.ts';
 import { callbackUrlOf } from './auth/google/routes.ts';
 import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
-import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
+import { refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
 type GoogleOptions = TestPagesSettings & {
   issuer: string;
@@ -26,7 +26,7 @@ const OFF: GoogleSignIn = { kind: null, settings: null, pages: null, stop: async
 
 /**
  * Returns the sign-in with Google when its keys are set, else the test sign-in, else none. The test sign-in lets any visitor
- * in as any person, so it answers this machine alone, and stays off wherever something shows that real families are served.
+ * in as any person; `pages` believe everybody and belong behind the code (`askForCode`).
  */
 export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSignIn> {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, livePayments } = options;
@@ -48,7 +48,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
   return {
     kind: 'test',
     settings: { ...standin, believesAnybody: true },
-    pages: forThisMachineOnly(standin.pages),
+    pages: standin.pages,
     stop: standin.close,
   };
 }

@@ -8,6 +8,11 @@ export function isLoopbackAddress(text: string): boolean {
   return readAddress(text)?.range() === 'loopback';
 }
 
+/** Returns whether a setting (a host to listen on, or the host of an address) names this machine alone. */
+export function isLoopbackName(host: string): boolean {
+  return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
+}
+
 /** Returns what a limit per client counts: the address, of IPv6 the /64 network that one customer holds. */
 export function clientOf(ip: string): string {
   const address = readAddress(ip);

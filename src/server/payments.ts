@@ -9,7 +9,7 @@ import { setUpStripe } from './billing/setup/setup-stripe.ts';
 import { describeError } from './billing/stripe-error.ts';
 import { createReconciler } from './billing/sync/reconcile-timer.ts';
 import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
-import { forThisMachineOnly, refuseTestPages, type TestPagesSettings } from './test-pages.ts';
+import { refuseTestPages, type TestPagesSettings } from './test-pages.ts';
 
 type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
   TestPagesSettings & {
@@ -34,8 +34,8 @@ export type Payments = {
 const LEASE_MS = 30_000;
 
 /**
- * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server, moves no money and
- * answers this machine alone; where others can come, none without a key.
+ * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server and moves no
+ * money; its `pages` believe everybody and belong behind the code (`askForCode`). Where others are meant to come, none without a key.
  */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
@@ -116,7 +116,7 @@ async function openStandin(
   return {
     kind: 'test',
     billing,
-    pages: forThisMachineOnly(standin.pages),
+    pages: standin.pages,
     start: () => {
       if (!isFirstStart) void setUp().catch((error) => reportSetUp(options.log, error));
       reconciler.start();

@@ -6,7 +6,7 @@ const FOR_OTHERS = 0o077;
 
 /** What the server and its commands make in DATA_DIR. Anything else there is not ours to change. */
 const OURS =
-  /^(?:postgres-(?:\d+(?:\..*)?|programs)|upgrade\.unfinished|backups|outbox|(?:test-payments|erased-accounts|demo-password)\..*)$/;
+  /^(?:postgres-(?:\d+(?:\..*)?|programs)|upgrade\.unfinished|backups|outbox|(?:test-payments|erased-accounts|demo-password|test-code)\..*)$/;
 /** PostgreSQL refuses a folder of its own that others can enter, and makes and removes files in it all the time. */
 const OF_POSTGRES = /^postgres-/;
 

@@ -9,9 +9,9 @@ import { createServerBackups } from './backup/server-backups.ts';
 import type { Database } from './db/database.ts';
 import { createPruningWorker } from './db/prune-timer.ts';
 import { ensureDemoAccount } from './demo/demo-account.ts';
-import { isLoopbackName } from './direct-local-request.ts';
 import type { Env } from './env.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
+import { isLoopbackName } from './ip-address.ts';
 import { listPrunes } from './list-prunes.ts';
 import { createLogger } from './log.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
@@ -22,6 +22,7 @@ import { createMetrics } from './metrics/metrics-server.ts';
 import { openPayments } from './payments.ts';
 import { makeFilesPrivate } from './private-files.ts';
 import { stopWith } from './stopping.ts';
+import { askForCode, readTestCode } from './test-pages.ts';
 
 /** A phone on a bad line may need this long to send a big import. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -87,7 +88,6 @@ export async function serve(
     nodeEnv: env.NODE_ENV,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
-    behindProxy: env.TRUST_PROXY.length > 0,
   };
   const payments = await openPayments({
     ...where,
@@ -116,14 +116,16 @@ export async function serve(
     clientSecret: env.GOOGLE_CLIENT_SECRET,
     livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
   });
+  const pages = [payments.pages, google.pages].filter((some) => some !== null);
+  const code = pages.length > 0 ? await readTestCode(resolve(env.DATA_DIR)).catch(stopAfterFailure) : null;
+  const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
   const builtClient = fileURLToPath(new URL('../client', import.meta.url));
   const app = await createApp({
     db,
     clock,
     billing: payments.billing,
-    paymentPages: payments.pages,
     google: google.settings,
-    signInPages: google.pages,
+    testPages,
     backupPlan: backups.plan,
     mailer,
     config: {
@@ -183,9 +185,9 @@ export async function serve(
   backups.start();
   pruning.start();
   process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
-  if (google.kind === 'test') {
+  if (code !== null) {
     process.stdout.write(
-      'Sign in with Google is a test page here that asks for no proof. It answers this computer alone, and opens no account that has a password.\n',
+      `Sign-in with Google and payments without keys are test pages here. They ask every browser once for this code: ${code}\n`,
     );
   }
   if (!isLoopbackName(env.HOST) && google.kind === null && payments.billing === null) {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
@@ -46,8 +45,8 @@ function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
 type StaticOptions = {
   /** The address of the product, for search engines and previews of links. */
   publicUrl: string;
-  /** Returns the settings that the sender of a request may see. */
-  findSettings: (request: IncomingMessage) => PublicSettings;
+  /** What every visitor may know of how the server is set up. */
+  settings: PublicSettings;
   /** The hosts that the pages may use beyond our own. */
   vendors?: VendorHosts | undefined;
 };
@@ -60,7 +59,7 @@ type StaticOptions = {
 export async function registerStatic(
   app: FastifyInstance,
   clientDir: string,
-  { publicUrl, findSettings, vendors }: StaticOptions,
+  { publicUrl, settings, vendors }: StaticOptions,
 ): Promise<void> {
   const files = await readPageFiles(clientDir, publicUrl);
 
@@ -78,7 +77,7 @@ export async function registerStatic(
   });
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = files.find(request.url, request.headers['accept-language'], findSettings(request.raw));
+    const page = files.find(request.url, request.headers['accept-language'], settings);
     const nonce = randomBytes(16).toString('base64');
     await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce, vendors) });
     reply.header('cache-control', NO_CACHE).header('vary', 'accept-language');

@@ -1,55 +1,182 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { isDirectLocalRequest, isLoopbackName } from './direct-local-request.ts';
-import { ApiError } from './errors.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import escapeHtml from 'escape-html';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { BRAND } from '#shared/brand.ts';
+import { isLoopbackName } from './ip-address.ts';
+import { readCookie } from './read-cookie.ts';
+import { readSecretFile } from './read-secret-file.ts';
+import { replaceFile } from './replace-file.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 
-/** What decides whether pages that stand in for Google and Stripe may run. */
+/** What decides whether pages that stand in for Google and Stripe are offered. */
 export type TestPagesSettings = {
   nodeEnv: string | undefined;
   /** The address the server listens on. */
   host: string;
   publicUrl: string;
-  /** Whether a proxy stands before the server. */
-  behindProxy: boolean;
 };
 
 /**
- * Why the pages that stand in for outside services stay off, or null where they may run. They believe every
- * visitor, so they are only for the person at this machine.
+ * Why the pages that stand in for outside services are not offered, or null. The settings say that others than the person at this
+ * machine are meant to come; what keeps those out who come all the same is the code.
  */
-export function refuseTestPages({ nodeEnv, host, publicUrl, behindProxy }: TestPagesSettings): string | null {
+export function refuseTestPages({ nodeEnv, host, publicUrl }: TestPagesSettings): string | null {
   if (nodeEnv === 'production') return 'NODE_ENV is production';
   if (!isLoopbackName(host)) return `others in the network can reach this server (HOST=${host})`;
   const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:' || !isLoopbackName(hostname)) return `PUBLIC_URL is ${publicUrl}`;
-  return behindProxy ? 'a proxy stands before this server (TRUST_PROXY)' : null;
+  return protocol === 'https:' || !isLoopbackName(hostname) ? `PUBLIC_URL is ${publicUrl}` : null;
 }
 
-const FOR_THIS_MACHINE =
-  'This test page answers only a browser on the computer that runs the server.\n此测试页面只供运行服务器的那台电脑上的浏览器使用。\n';
+/** Keeps the code beside the data, readable by its owner alone, so that a browser is asked once and not after every start. */
+const CODE_FILE = 'test-code.txt';
+/** Without the letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 10;
+
+/** The code of the test pages (50 bits), made at the first start. */
+export async function readTestCode(dataDir: string): Promise<string> {
+  const file = join(dataDir, CODE_FILE);
+  const kept = await readSecretFile(file, 'the code of the test pages');
+  if (CODE.test(kept)) return kept;
+  const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  await replaceFile(file, `${code}\n`);
+  return code;
+}
+
+const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+const COOKIE = 'sproutcards-test-pages';
+const COOKIE_SECONDS = 365 * 86_400;
+const ENTRY_PATH = '/test-pages';
+const BODY_LIMIT = 4 * 1024;
 
 /**
- * The pages, for browsers of this machine alone: any other visitor, by whatever tunnel, gets a sentence that
- * says so.
+ * The pages, which believe every visitor, for browsers in which the code has been entered. Where a request comes from says
+ * nothing: a proxy on this machine passes on whom it likes under any name.
  */
-export function forThisMachineOnly(pages: FastifyPluginAsync): FastifyPluginAsync {
+export function askForCode(
+  pages: FastifyPluginAsync[],
+  { code, publicUrl }: { code: string; publicUrl: string },
+): FastifyPluginAsync {
+  const sendCodePage = (reply: FastifyReply, shown: Shown) => sendPage(reply, publicUrl, shown);
   return async (app) => {
-    app.addHook('onRequest', async (request, reply) => {
-      if (isDirectLocalRequest(request.raw)) return;
-      reply.header('cache-control', 'no-store');
-      await reply.status(404).type('text/plain; charset=utf-8').send(FOR_THIS_MACHINE);
+    await app.register(async (guarded) => {
+      guarded.addHook('onRequest', async (request, reply) => {
+        if (readCookie(request, COOKIE, CODE)?.[0] === code) return;
+        return sendCodePage(reply, { target: request.url, isWrong: false });
+      });
+      for (const some of pages) await guarded.register(some);
     });
-    await app.register(pages);
+    app.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(body)),
+    );
+    app.get(ENTRY_PATH, (_request, reply) => sendCodePage(reply, { target: '/', isWrong: false }));
+    app.post(ENTRY_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const target = readTarget(form.get('target'));
+      const given = (form.get('code') ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+      if (given !== code) return sendCodePage(reply, { target, isWrong: true });
+      const cookie = `${COOKIE}=${code}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+      return reply.header('set-cookie', cookie).redirect(target, 303);
+    });
   };
 }
 
-/** The routes of payments that move no money; for visitors from elsewhere they do not exist. */
-export function refuseFromElsewhere(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (isDirectLocalRequest(request.raw)) return;
-    throw new ApiError(
-      503,
-      'payments_not_set_up',
-      'Payments are not set up on this server: its test payments answer only the computer that runs it.',
-    );
-  });
+/** The path to go on to, on this server alone. */
+function readTarget(given: string | null): string {
+  const base = 'http://server.invalid';
+  if (given === null || !URL.canParse(given, base)) return '/';
+  const { origin, pathname, search } = new URL(given, base);
+  return origin === base ? pathname + search : '/';
+}
+
+const WORDS = [
+  {
+    tag: 'en',
+    heading: 'h1',
+    title: 'Test page',
+    about:
+      'On this server, sign-in with Google and payments are test pages: they ask for no proof and take no money. They open with the code that the server printed when it was started.',
+    wrong:
+      'This is not the code. It is in the terminal of the server, and in test-code.txt in its data folder.',
+    code: 'Code',
+    submit: 'Continue',
+    back: 'Back to the app',
+  },
+  {
+    tag: 'zh-Hans',
+    heading: 'h2',
+    title: '测试页面',
+    about: '在此服务器上，Google 登录和付款都是测试页面：不做验证，也不收钱。请输入服务器启动时显示的代码。',
+    wrong: '代码不对。代码显示在服务器的终端里，也保存在其数据文件夹的 test-code.txt 中。',
+    code: '代码',
+    submit: '继续',
+    back: '返回应用',
+  },
+] as const;
+
+const STYLE = `
+body { margin: 0; padding: 24px 16px; background: #fdfaf3; color: #24332a; overflow-wrap: anywhere;
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif }
+main { max-width: 32rem; margin: 0 auto; padding: 24px; background: #fff; border: 1px solid #e5e0d3; border-radius: 16px }
+h1, h2 { margin: 0; font-size: 1.25rem }
+section + section { margin-top: 24px }
+p { margin: 8px 0 0 }
+form { margin-top: 24px }
+label { display: block; font-weight: 600 }
+input { box-sizing: border-box; width: 100%; min-height: 48px; margin: 4px 0 16px; padding: 8px 12px; font: inherit;
+  border: 1px solid #6b7a70; border-radius: 12px }
+button { padding: 12px 24px; border: 0; border-radius: 12px; background: #2e7d4a; color: #fff; font: inherit; cursor: pointer }
+:focus-visible { outline: 3px solid #2e7d4a; outline-offset: 2px }
+a { color: #24693f }
+.alert { padding: 12px 16px; background: #fee2e2; border-radius: 12px; color: #7f1d1d }
+`;
+
+/** Where the form leads, and whether a wrong code was entered. */
+type Shown = { target: string; isWrong: boolean };
+
+/** The page that asks for the code, in both languages at once: which one the visitor reads is not known. */
+async function sendPage(
+  reply: FastifyReply,
+  publicUrl: string,
+  { target, isWrong }: Shown,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  const { directives, ...policy } = contentSecurityPolicy(nonce);
+  // Browsers hold the redirects after a form against this too, and the pages lead on to PUBLIC_URL.
+  const formAction = ["'self'", new URL(publicUrl).origin];
+  await reply.helmet({ contentSecurityPolicy: { ...policy, directives: { ...directives, formAction } } });
+  const sections = WORDS.map(
+    ({ tag, heading, title, about, wrong }) => `<section lang="${tag}"><${heading}>${title}</${heading}>
+${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
+<p>${about}</p></section>`,
+  );
+  const both = (name: 'code' | 'submit' | 'back') =>
+    `${WORDS[0][name]} · <span lang="${WORDS[1].tag}">${WORDS[1][name]}</span>`;
+  return reply
+    .status(403)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${WORDS[0].title} · ${BRAND}</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
+${sections.join('\n')}
+<form method="post" action="${ENTRY_PATH}">
+<input type="hidden" name="target" value="${escapeHtml(target)}">
+<label>${both('code')}
+<input name="code" required autofocus autocomplete="off" autocapitalize="none" spellcheck="false"></label>
+<button type="submit">${both('submit')}</button></form>
+<p><a href="/">${both('back')}</a></p>
+</main>
+</body>
+</html>
+`);
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     redirectUri: `${PUBLIC_URL}/auth/v1/callback`,
     nodeEnv: 'test',
   });
-  shop = await startBillingServer({ google: { settings: standin, pages: standin.pages } });
+  shop = await startBillingServer({ google: standin, testPages: standin.pages });
 });
 afterAll(async () => {
   await shop.close();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({
     logger,
     access: { trustedProxies: ['10.0.0.0/8'] },
-    paymentPages: async (app) => {
+    testPages: async (app) => {
       // Code below a handler writes to the log of the server, before and after it has asked the database.
       app.all('/logging', async () => {
         await server.db.transaction(async () => logger.info('in a transaction'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectModal } from '#tests/support/browser/expect-modal.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { enterTestCode, expect, test } from '#tests/support/browser/product-test.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 /** Where Chromium with its windows lies. */
@@ -150,6 +150,7 @@ test('the plans page that the browser kept while the payment page was open is re
   const browser = await playwright.chromium.launch({ ...launchOptions, ...executable, ignoreDefaultArgs });
   try {
     const page = await browser.newPage({ baseURL: product.url });
+    await enterTestCode(page.context(), product);
     await enterSignedIn(page, product, await signUp(product), '/plans');
     await expect(subscribe(page)).toBeEnabled();
     await page.evaluate(() => Object.assign(window, { kept: true }));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, readTestCode, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -55,6 +56,31 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   await expect(page.getByRole('main')).toContainText('Ann Example');
   await page.waitForLoadState('networkidle');
   expect(profilesMade).toEqual([201]);
+});
+
+test('a browser is asked once for the code that the server printed', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 320, height: 640 } });
+  try {
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    const field = page.getByLabel('Code');
+    await expect(field).toBeFocused();
+    await expectFits(page);
+    await field.fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').first()).toContainText('This is not the code.');
+    await expect(page.getByText('代码不对。')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await field.fill(readTestCode(product)!.toUpperCase());
+    await page.getByRole('button', { name: 'Continue · 继续' }).click();
+    await answerAs(page, `${randomUUID()}@example.org`);
+    await expect(page).toHaveURL(/[/]profile$/);
+    await page.goto('/c/pay/gone');
+    await expect(page.getByText('Test payments. No real money moves.')).toBeVisible();
+  } finally {
+    await context.close();
+  }
 });
 
 test('the provider leads back to the form or into the app', async ({ page, product, context }) => {

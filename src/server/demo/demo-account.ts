@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertEmailAccount, makeEmailAccount } from '#server/auth/sign-up/email-account.ts';
 import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
@@ -8,6 +7,7 @@ import { findUserByEmail, hasUsers } from '#server/auth/users/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
+import { readSecretFile } from '#server/read-secret-file.ts';
 import { replaceFile } from '#server/replace-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
@@ -33,7 +33,7 @@ export async function ensureDemoAccount(deps: {
 }): Promise<string | null> {
   const { db, dataDir, now } = deps;
   const file = join(dataDir, PASSWORD_FILE);
-  const kept = await readPassword(file);
+  const kept = await readSecretFile(file, 'the password of the demo account');
   const standing = await findStanding(db);
   if (standing === 'made') return kept || null;
   if (standing === 'others') return null;
@@ -45,20 +45,6 @@ export async function ensureDemoAccount(deps: {
   const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
   await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
   return password;
-}
-
-/** The password that was kept; an empty text where there is none. */
-async function readPassword(file: string): Promise<string> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return '';
-    throw new Error(
-      `${file}, which holds the password of the demo account, cannot be read (${code}). Let this user read it, or move it away.`,
-      { cause: error },
-    );
-  }
 }
 
 async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -29,7 +29,6 @@ const open = (given: { secretKey?: string; nodeEnv?: string; host?: string } = {
     log,
     publicUrl: 'http://localhost:3000',
     host: given.host ?? '127.0.0.1',
-    behindProxy: false,
     webhookSecret: undefined,
     dataDir,
     port: 9,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   provider = await startHostileProvider();
   server = await startTestServer({
     publicUrl: PUBLIC_URL,
-    google: { settings: { issuer: provider.issuer, ...HOSTILE_CLIENT } },
+    google: { issuer: provider.issuer, ...HOSTILE_CLIENT },
   });
 });
 afterAll(async () => {
@@ -90,7 +90,7 @@ it('a provider that is away is said at once, and is asked again the next time', 
   const gone = await startTestServer({
     beside: server,
     publicUrl: PUBLIC_URL,
-    google: { settings: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT } },
+    google: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT },
   });
   const answer = await createRedirectBrowser(gone, PUBLIC_URL).open(makeStart().path);
   expect(answer.status).toBe(302);

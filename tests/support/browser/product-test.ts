@@ -26,7 +26,8 @@ export const LIMITED_IN_THE_NETWORK = { SIGN_IN_LIMITS: 'on', HOST: '0.0.0.0' };
  * network away says so: `test.use({ losesNetwork: true })`, and keeps the app for offline use as browsers do (another one says
  * `test.use({ serviceWorkers: 'allow' })`); a file about the plans' limits, which are off otherwise,
  * begins with `test.use({ planLimits: 'on' })`, one about another setting with `test.use({ settings: { … } })`.
- * `openOther` is for what takes two devices: a page in a browser of its own, watched in the same way.
+ * `openOther` is for what takes two devices: a page in a browser of its own, watched in the same way. Where there are test pages,
+ * their code has been entered in each.
  */
 export const test = base.extend<
   { losesNetwork: boolean; pageErrors: string[]; openOther: () => Promise<Page> },
@@ -47,6 +48,10 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  context: async ({ context, product }, use) => {
+    await enterTestCode(context, product);
+    await use(context);
+  },
   // Without it every test would store the whole app in the browser again, a fifth of its time.
   serviceWorkers: async ({ losesNetwork }, use) => use(losesNetwork ? 'allow' : 'block'),
   pageErrors: [
@@ -58,17 +63,31 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  openOther: async ({ browser, baseURL, serviceWorkers, losesNetwork, pageErrors }, use) => {
+  openOther: async ({ browser, product, baseURL, serviceWorkers, losesNetwork, pageErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers });
       contexts.push(context);
+      await enterTestCode(context, product);
       noteErrors(context, losesNetwork, pageErrors);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
   },
 });
+
+/** Enters the code of the test pages that the start has printed, if it has any. */
+export async function enterTestCode(context: BrowserContext, product: StartedProduct): Promise<void> {
+  const code = readTestCode(product);
+  if (code === null) return;
+  const answer = await context.request.post(`${product.url}/test-pages`, { form: { code }, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+}
+
+/** The code that the start has printed; null where there are no test pages. */
+export function readTestCode(product: StartedProduct): string | null {
+  return /for this code: (\w+)/.exec(product.output())?.[1] ?? null;
+}
 
 function noteErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
   context.on('console', (message: ConsoleMessage) => {

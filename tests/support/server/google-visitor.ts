@@ -13,7 +13,7 @@ export async function startGoogleServer(): Promise<{
 }> {
   const redirectUri = `${TEST_PUBLIC_URL}/auth/v1/callback`;
   const standin = createOidcStandin({ publicUrl: TEST_PUBLIC_URL, redirectUri, nodeEnv: 'test' });
-  const server = await startTestServer({ google: { settings: standin, pages: standin.pages } });
+  const server = await startTestServer({ google: standin, testPages: standin.pages });
   return {
     server,
     standin,

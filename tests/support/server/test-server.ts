@@ -40,8 +40,8 @@ export type TestServerOptions = {
   productHash?: boolean;
   /** Another server's database, to run beside it. */
   beside?: { db: Database };
-  /** Adds sign-in with Google: who answers it, and the pages of a test sign-in. */
-  google?: { settings: GoogleSettings; pages?: FastifyPluginAsync };
+  /** Adds sign-in with Google: who answers it. */
+  google?: GoogleSettings;
   /** Where people reach it; `TEST_PUBLIC_URL` when nothing is said. */
   publicUrl?: string;
   /** Where the server's log goes; nowhere when nothing is said. */
@@ -50,8 +50,8 @@ export type TestServerOptions = {
   countRequests?: AppDeps['countRequests'];
   /** How many bytes of recordings a family may keep; 100 MB when nothing is said. */
   recordingQuota?: number;
-  /** Adds the pages of test payments. */
-  paymentPages?: FastifyPluginAsync;
+  /** Adds the pages of the test sign-in or of test payments, behind their code or without it. */
+  testPages?: FastifyPluginAsync;
   /** Adds payments, made of the server's own parts. */
   createBilling?: (deps: { db: Database; clock: () => Date }) => Billing;
 };
@@ -82,9 +82,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
     billing: options.createBilling?.({ db, clock }) ?? null,
-    paymentPages: options.paymentPages ?? null,
-    google: options.google?.settings ?? null,
-    signInPages: options.google?.pages ?? null,
+    google: options.google ?? null,
+    testPages: options.testPages ?? null,
     recordingQuota: options.recordingQuota ?? 100 * 1024 * 1024,
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,

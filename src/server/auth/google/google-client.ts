@@ -10,7 +10,7 @@ export type GoogleSettings = {
   clientSecret: string;
   /** How the issuer is reached, where its address does not lead there from this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Set for the test sign-in, which asks for no proof: it serves this machine alone and opens no account with a password. */
+  /** Set for the test sign-in, which asks for no proof: it opens no account with a password. */
   believesAnybody?: true;
 };
 

@@ -10,7 +10,6 @@ import { addCode, addError, chooseRedirect } from '#server/auth/sign-in/redirect
 import { readVisitor } from '#server/auth/sign-in/visitor.ts';
 import type { FlowRow } from '#server/auth/tables.ts';
 import { findAccount } from '#server/auth/users/users.ts';
-import { isDirectLocalRequest } from '#server/direct-local-request.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts';
 import { beginFlow, takeFlow } from './flows.ts';
@@ -41,7 +40,7 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): vo
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = AuthorizeSchema.safeParse(request.query);
     if (!query.success || query.data.provider !== 'google') throw providerDisabled();
-    if (google === null || isForOthers(google, request)) throw providerDisabled();
+    if (google === null) throw providerDisabled();
     const challenge = parseChallenge(query.data);
     const redirectTo = chooseRedirect(publicUrl, query.data.redirect_to);
     try {
@@ -59,7 +58,7 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): vo
   });
 
   app.get('/callback', { exposeHeadRoute: false }, async (request, reply) => {
-    if (google === null || isForOthers(google, request)) throw providerDisabled();
+    if (google === null) throw providerDisabled();
     // A sign-in whose Google keys were removed meanwhile ends above; one that this server did not begin ends
     // here.
     const callbackUrl = new URL(callbackUrlOf(publicUrl));
@@ -80,11 +79,6 @@ export function registerGoogleRoutes(app: FastifyInstance, deps: GoogleDeps): vo
       return reply.redirect(addRefusal(flow.redirectTo, error, request), 302);
     }
   });
-}
-
-/** The test sign-in is there for this machine alone. */
-function isForOthers(google: GoogleClient, request: FastifyRequest): boolean {
-  return google.believesAnybody && !isDirectLocalRequest(request.raw);
 }
 
 async function findFlow(

@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GoogleSignIn, openGoogleSignIn } from '#server/google-sign-in.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { openPayments, type Payments } from '#server/payments.ts';
+import { askForCode, readTestCode } from '#server/test-pages.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { makeStart } from '#tests/support/server/google-visitor.ts';
+import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
+import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+const publicUrl = 'http://localhost:3000';
+const code = 'abcde23456';
+
+let database: TestDatabase;
+let dataDir: string;
+let payments: Payments;
+let google: GoogleSignIn;
+let server: TestServer;
+let family: SignedUp;
+let checkout: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-test-pages-'));
+  const clock = () => new Date();
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const where = { publicUrl, host: '127.0.0.1', nodeEnv: 'test' };
+  payments = await openPayments({
+    ...where,
+    db: database.db,
+    clock,
+    mailer: createMailer({ clock, wake: () => {} }),
+    log,
+    secretKey: undefined,
+    webhookSecret: undefined,
+    dataDir,
+    port: 9,
+  });
+  google = await openGoogleSignIn({
+    ...where,
+    log,
+    livePayments: false,
+    issuer: 'https://accounts.google.com',
+    clientId: undefined,
+    clientSecret: undefined,
+  });
+  server = await startTestServer({
+    beside: database,
+    publicUrl,
+    google: google.settings!,
+    testPages: askForCode([payments.pages!, google.pages!], { code, publicUrl }),
+    createBilling: () => payments.billing!,
+  });
+  family = await server.signUp();
+  await family.client.rest.from('profiles').insert(newProfile(family.user));
+  checkout = new URL(await payments.billing!.startCheckout(family.user.id, 'monthly')).pathname;
+});
+afterAll(async () => {
+  await server.close();
+  await payments.stop();
+  await google.stop();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const ask = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+const press = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': FORM, ...headers } });
+const readPlan = async () => (await payments.billing!.sync(family.user.id))?.plan;
+
+/** Sends a request as it stands, as proxies do that tell nothing of the client, and returns the answer. */
+async function sendRaw(lines: string[], body = ''): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.end([...lines, `content-length: ${body.length}`, 'connection: close', '', body].join('\r\n'));
+  return text(socket);
+}
+
+describe.each([
+  ['a proxy as it comes', 'HTTP/1.0', 'host: 127.0.0.1'],
+  ['this machine’s own name', 'HTTP/1.1', 'host: localhost:3000'],
+  ['an empty name', 'HTTP/1.1', 'host:'],
+])('by %s, without the code', (_way, version, host) => {
+  it('no page of the test sign-in or of test payments does anything', async () => {
+    const { path } = makeStart();
+    const { pathname, search } = new URL((await ask(path)).headers.location as string);
+    for (const page of [
+      checkout,
+      '/p/session/abc',
+      '/standin.css',
+      pathname + search,
+      '/test-sign-in/interaction/abc',
+    ])
+      expect(await sendRaw([`GET ${page} ${version}`, host])).toMatch(/^HTTP\/1.1 403 .*name="code"/s);
+    const form = `content-type: ${FORM}`;
+    expect(await sendRaw([`POST ${checkout} ${version}`, host, form], 'action=pay')).toMatch(
+      /^HTTP\/1.1 403 /,
+    );
+    expect(
+      await sendRaw([`POST /test-sign-in/interaction/abc ${version}`, host, form], 'email=a@b.cd'),
+    ).toMatch(/^HTTP\/1.1 403 /);
+    expect(await readPlan()).toBe('free');
+  });
+});
+
+it('a wrong code, no code and a made-up cookie open nothing', async () => {
+  for (const body of ['code=abcde23457', 'code=', '', 'code[]=abcde23456']) {
+    const answer = await press('/test-pages', `${body}&target=${checkout}`);
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    expect(answer.body).toContain('This is not the code.');
+  }
+  for (const value of ['abcde23457', '', 'true', `${code}x`]) {
+    const cookie = `sproutcards-test-pages=${value}`;
+    expect((await press(checkout, 'action=pay', { cookie })).statusCode).toBe(403);
+  }
+  expect(await readPlan()).toBe('free');
+});
+
+it('the code opens them in this browser, however it is typed, and leads on to the page that was asked for', async () => {
+  const browser = createRedirectBrowser(server, publicUrl);
+  expect((await browser.open(checkout)).status).toBe(403);
+  const entered = await browser.open('/test-pages', { code: ' ABCDE-23456 ', target: checkout });
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, checkout]);
+  expect(await (await browser.open(checkout)).text()).toContain('Test payments. No real money moves.');
+  expect((await browser.open(checkout, { action: 'pay' })).status).toBe(303);
+  expect(await readPlan()).toBe('print');
+  const signIn = await browser.follow(makeStart().path, () => true);
+  expect(await signIn.response?.text()).toContain('Test sign-in. This is not Google.');
+  expect(browser.cookies().find((line) => line.includes(code))).toMatch(/HttpOnly; SameSite=Lax$/);
+});
+
+it.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  'javascript:alert(1)',
+  '',
+  '\t//evil.example',
+])('the form leads nowhere else: %j', async (target) => {
+  const answer = await press('/test-pages', new URLSearchParams({ code, target }).toString());
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
+});
+
+it('no page of theirs answers another origin, and what the server alone asks the provider is no page', async () => {
+  const headers = { origin: 'https://evil.example', cookie: `sproutcards-test-pages=${code}` };
+  const paths = ['token', 'jwks', '.well-known/openid-configuration', 'auth', 'style.css', 'request'];
+  for (const path of [
+    ...paths.map((one) => `/test-sign-in/${one}`),
+    checkout,
+    '/standin.css',
+    '/test-pages',
+  ]) {
+    const answers = [await ask(path, headers), await press(path, '', headers)];
+    answers.push(await server.app.inject({ method: 'OPTIONS', url: path, headers }));
+    for (const answer of answers) expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  }
+  for (const path of paths.slice(0, 3)) {
+    expect((await ask(`/test-sign-in/${path}`, headers)).statusCode).toBe(404);
+    expect((await press(`/test-sign-in/${path}`, '', headers)).statusCode).toBe(404);
+  }
+});
+
+it('the code is made once and kept for its user alone; a file without one gets a new one', async () => {
+  const file = join(dataDir, 'test-code.txt');
+  const made = await readTestCode(dataDir);
+  expect(made).toMatch(/^[a-z2-9]{10}$/);
+  expect(await readTestCode(dataDir)).toBe(made);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await writeFile(file, 'x\n');
+  const again = await readTestCode(dataDir);
+  expect(again).not.toBe(made);
+  expect(await readFile(file, 'utf8')).toBe(`${again}\n`);
+});
