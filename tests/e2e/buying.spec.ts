@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectModal } from '#tests/support/browser/expect-modal.ts';
-import { enterTestCode, expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { enterTestCode } from '#tests/support/browser/test-code.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 /** Where Chromium with its windows lies. */

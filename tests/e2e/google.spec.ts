@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, LONG, readTestCode, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { readTestCode } from '#tests/support/browser/test-code.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

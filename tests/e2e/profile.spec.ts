@@ -6,6 +6,7 @@ import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { enterTestCode } from '#tests/support/browser/test-code.ts';
 import { waitForPlanMails } from '#tests/support/mail/outbox.ts';
 import { runScript } from '#tests/support/process/run-script.ts';
 import { newProfile, PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
@@ -69,6 +70,7 @@ test.describe('a failed renewal and a plan given by hand', () => {
     const product = await startProduct();
     const context = await browser.newContext({ baseURL: product.url, viewport: SMALL });
     try {
+      await enterTestCode(context, product);
       const page = await context.newPage();
       const [payer, guest] = [await signUp(product), await signUp(product)];
       await buyPrint(product, payer);

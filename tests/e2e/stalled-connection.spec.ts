@@ -6,6 +6,7 @@ import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { holdBack, letItStall, stall } from '#tests/support/browser/stall-requests.ts';
+import type { StartedProduct } from '#tests/support/browser/started-product.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 // A request that the page gives up leaves its note in the console; no worker of the page may answer in its place.
@@ -150,7 +151,7 @@ test('password: the second try finds out that the first one had arrived', async 
 
 test.describe('downgrade', () => {
   /** Opens the question of a family that pays. */
-  async function askToLeave(page: Page, product: { url: string }) {
+  async function askToLeave(page: Page, product: StartedProduct) {
     const parent = await signUp(product);
     await buyPrint(product, parent);
     await page.clock.install();

@@ -1,8 +1,10 @@
+import type { StartedProduct } from '../browser/started-product.ts';
+import { openTestPages } from '../browser/test-code.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
 /** Buys Print as another device of the family would, at the page of test payments. Throws unless the plan is there then. */
 export async function buyPrint(
-  product: { url: string },
+  product: Pick<StartedProduct, 'url' | 'output'>,
   parent: SignedUp,
   billingCycle: 'monthly' | 'yearly' = 'monthly',
 ): Promise<void> {
@@ -14,7 +16,13 @@ export async function buyPrint(
     body: JSON.stringify(order),
   });
   const { url } = (await checkout.json()) as { url: string };
-  await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  const body = new URLSearchParams({ action: 'pay' });
+  await fetch(url, {
+    method: 'POST',
+    headers: { cookie: await openTestPages(product) },
+    body,
+    redirect: 'manual',
+  });
   const synced = await fetch(`${product.url}/sync-subscription`, {
     method: 'POST',
     headers: { authorization },

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { PlanLimits } from '#shared/plan/entitlements.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
+import { enterTestCode } from './test-code.ts';
 
 /** Chromium's own note on every answer of 400 and above: a test that provokes one expects it. */
 const ANSWER_NOTE = /^Failed to load resource: the server responded with a status of/;
@@ -75,19 +76,6 @@ export const test = base.extend<
     for (const context of contexts) await context.close();
   },
 });
-
-/** Enters the code of the test pages that the start has printed, if it has any. */
-export async function enterTestCode(context: BrowserContext, product: StartedProduct): Promise<void> {
-  const code = readTestCode(product);
-  if (code === null) return;
-  const answer = await context.request.post(`${product.url}/test-pages`, { form: { code }, maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
-}
-
-/** The code that the start has printed; null where there are no test pages. */
-export function readTestCode(product: StartedProduct): string | null {
-  return /for this code: (\w+)/.exec(product.output())?.[1] ?? null;
-}
 
 function noteErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
   context.on('console', (message: ConsoleMessage) => {

@@ -1,0 +1,23 @@
+import type { BrowserContext } from '@playwright/test';
+import type { StartedProduct } from './started-product.ts';
+
+/** The code of the test pages that the start has printed; null where there are no test pages. */
+export function readTestCode(product: Pick<StartedProduct, 'output'>): string | null {
+  return /for this code: (\w+)/.exec(product.output())?.[1] ?? null;
+}
+
+/** Enters the code and returns the cookie that opens the test pages, as a browser sends it. */
+export async function openTestPages(product: Pick<StartedProduct, 'url' | 'output'>): Promise<string> {
+  const body = new URLSearchParams({ code: readTestCode(product) ?? '' });
+  const answer = await fetch(`${product.url}/test-pages`, { method: 'POST', body, redirect: 'manual' });
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  if (answer.status !== 303) throw new Error(`The test pages answered ${answer.status} to their code.`);
+  return cookie;
+}
+
+/** Opens the test pages in a browser, where there are any. */
+export async function enterTestCode(context: BrowserContext, product: StartedProduct): Promise<void> {
+  if (readTestCode(product) === null) return;
+  const [name = '', value = ''] = (await openTestPages(product)).split('=');
+  await context.addCookies([{ name, value, url: product.url, httpOnly: true, sameSite: 'Lax' }]);
+}
