@@ -60,7 +60,7 @@ export function createAuthDeps(deps: {
     verifiedTokens: createVerifiedTokenCache(),
     passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
-    knownDevices: createKnownDevices(createMailLinkKey(db, clock)),
+    knownDevices: createKnownDevices(db, createMailLinkKey(db, clock)),
     passwordGuesses: createPasswordGuessLimit(db),
     mailer,
     confirmEmail,

@@ -4,6 +4,7 @@ import { SIGNS_AFTER_MS } from '#server/auth/keys/key-succession.ts';
 import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
 import { createKnownDevices } from '#server/auth/sign-in/known-devices.ts';
 import { signingKeys } from '#server/auth/tables.ts';
+import { findUserByEmail } from '#server/auth/users/users.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a browser that signed in before the keys were rotated stays known, for as long as it keeps its cookie', async () => {
-  const devices = createKnownDevices(createMailLinkKey(server.db, server.clock));
+  await server.signUp({ email: OWNER });
+  const owner = (await server.db.transaction((tx) => findUserByEmail(tx, OWNER)))!;
+  const devices = createKnownDevices(server.db, createMailLinkKey(server.db, server.clock));
   const request = (cookie: string) => ({ headers: { cookie } }) as Parameters<typeof devices.identify>[0];
   const signIn = async (before: string) =>
     `sproutcards-device=${await devices.addProof(request(before), OWNER)}`;
@@ -28,7 +31,7 @@ it('a browser that signed in before the keys were rotated stays known, for as lo
   await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
   server.advanceClock(SIGNS_AFTER_MS + 1000);
   expect(await devices.identify(request(cookie), OWNER)).toBe(name);
-  expect((await devices.readProofs(request(cookie)))(OWNER)).toBe(true);
+  expect((await devices.readProofs(request(cookie)))(owner)).toBe(true);
   expect(await devices.identify(request(cookie), 'eve@example.org')).toBeNull();
 
   // The next sign-in writes the cookie anew: the same browser, still one proof, by the new secret.

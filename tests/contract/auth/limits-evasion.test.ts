@@ -94,6 +94,33 @@ it('a stranger cannot get the cookie of another family’s device, nor can one l
   expect((await logIn(email, PASSWORD, { cookie: second })).statusCode).toBe(200);
 });
 
+it('any number of known devices share one limit', async () => {
+  const { email } = await signUp();
+  const cookies = [];
+  for (let count = 0; count < 3; count++) cookies.push(cookieOf(await logIn(email, PASSWORD)));
+  const guess = async (cookie: string | undefined) => (await logIn(email, 'wrong', { cookie })).statusCode;
+  for (const cookie of cookies.slice(0, 2))
+    for (let attempt = 0; attempt < 15; attempt++) expect(await guess(cookie)).toBe(400);
+  expect(await guess(cookies[2])).toBe(429);
+});
+
+it('a new password forgets the devices that knew the former one', async () => {
+  const family = await signUp();
+  const former = cookieOf(await logIn(family.email, PASSWORD));
+  const { access_token } = (await logIn(family.email, PASSWORD)).json<{ access_token: string }>();
+  const changed = await server.app.inject({
+    method: 'PUT',
+    url: '/auth/v1/user',
+    headers: { authorization: `Bearer ${access_token}` },
+    payload: { password: 'new-secret', current_password: PASSWORD },
+  });
+  expect(changed.statusCode).toBe(200);
+  const renewed = cookieOf(await logIn(family.email, 'new-secret'));
+  await fillStrangers(family.email);
+  expect((await logIn(family.email, 'new-secret', { cookie: former })).statusCode).toBe(429);
+  expect((await logIn(family.email, 'new-secret', { cookie: renewed })).statusCode).toBe(200);
+});
+
 it('a tablet that serves two accounts is known to both', async () => {
   const one = await signUp();
   const other = await signUp(newEmail(), { cookie: one.cookie });

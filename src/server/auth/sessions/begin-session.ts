@@ -32,7 +32,7 @@ export async function beginSession(
   await noteAccountEvent(tx, { userId, kind, device: visitor.device, details: { method } }, now);
   if (isFirst) await tx.update(users).set({ firstSignedInAt: now }).where(eq(users.id, userId));
   const welcomed = await welcome(deps, tx, user, visitor, now);
-  if (!welcomed && !isFirst && !visitor.knows(user.email)) {
+  if (!welcomed && !isFirst && !visitor.knows(user)) {
     await sendWarning(deps, tx, { user, session, visitor });
   }
   return session;

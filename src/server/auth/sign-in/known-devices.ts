@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/database.ts';
 import { readCookie } from '#server/read-cookie.ts';
 import type { MailLinkKey } from '../keys/mail-link-key.ts';
+import { findUserByEmail } from '../users/users.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
@@ -12,24 +14,33 @@ const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
 
 type Device = { id: string; proofs: string[] };
 
-/** Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). */
+/** An account by what a proof is made of. `passwordHash` is null where there is no password. */
+export type Login = { email: string; passwordHash: string | null };
+
+/**
+ * Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). A browser is known for the
+ * password that the account had when it last signed in or refreshed its session: a new password forgets all of them.
+ */
 export type KnownDevices = {
-  /** The name of the browser, if it has signed in to this address before; else null. */
+  /** The name of the browser, if it is known to the account of this address; else null. */
   identify(request: FastifyRequest, email: string): Promise<string | null>;
-  /** Reads the cookie; the answer tells of any address whether this browser has signed in to it before. */
-  readProofs(request: FastifyRequest): Promise<(email: string) => boolean>;
+  /** Reads the cookie; the answer tells of any account whether this browser is known to it. */
+  readProofs(request: FastifyRequest): Promise<(login: Login) => boolean>;
   /** The value of the cookie of a browser that has just signed in to this address. */
   addProof(request: FastifyRequest, email: string): Promise<string>;
 };
 
 /** Reads and makes the cookies with the installation's key. */
-export function createKnownDevices(readKey: MailLinkKey): KnownDevices {
+export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDevices {
+  const findLogin = (email: string): Promise<Login | null> =>
+    db.transaction((tx) => findUserByEmail(tx, email));
+
   async function openDevice(request: FastifyRequest) {
     const device = readDevice(request);
     if (device === null) return { device, knows: () => false };
     const keys = await readKey.all();
-    const knows = (email: string) => {
-      const expected = keys.map((key) => Buffer.from(prove(key, device.id, email)));
+    const knows = (login: Login) => {
+      const expected = keys.map((key) => Buffer.from(prove(key, device.id, login)));
       return device.proofs.some((proof) => expected.some((one) => timingSafeEqual(Buffer.from(proof), one)));
     };
     return { device, knows };
@@ -38,7 +49,8 @@ export function createKnownDevices(readKey: MailLinkKey): KnownDevices {
   return {
     async identify(request, email) {
       const { device, knows } = await openDevice(request);
-      return device !== null && knows(email) ? device.id : null;
+      const login = device === null ? null : await findLogin(email);
+      return device !== null && login !== null && knows(login) ? device.id : null;
     },
 
     async readProofs(request) {
@@ -47,8 +59,9 @@ export function createKnownDevices(readKey: MailLinkKey): KnownDevices {
 
     async addProof(request, email) {
       const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
+      const login = (await findLogin(email)) ?? { email, passwordHash: null };
       // The first is made with the secret of today; those with former ones give way to it.
-      const own = (await readKey.all()).map((key) => prove(key, id, email));
+      const own = (await readKey.all()).map((key) => prove(key, id, login));
       const others = proofs.filter((proof) => !own.includes(proof));
       return [id, ...[...own.slice(0, 1), ...others].slice(0, MOST_ADDRESSES)].join('.');
     },
@@ -56,7 +69,7 @@ export function createKnownDevices(readKey: MailLinkKey): KnownDevices {
 }
 
 /**
- * Gives a browser that signs in a cookie: a random name, and a keyed hash of name and address for each
+ * Gives a browser that signs in a cookie: a random name, and a keyed hash of name, address and password hash for each
  * address it has signed in to. It identifies no person, only this installation can make it, and it grants no
  * access: it keeps strangers' guesses from counting against the family, each device's guesses from counting
  * against the others, and mails about new devices from coming for old ones.
@@ -74,8 +87,8 @@ export function rememberDevices(app: FastifyInstance, devices: KnownDevices, sec
   });
 }
 
-function prove(key: Uint8Array, id: string, email: string): string {
-  return createHmac('sha256', key).update(`known device ${id} ${email}`).digest('base64url');
+function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): string {
+  return createHmac('sha256', key).update(`known device ${id} ${email} ${passwordHash}`).digest('base64url');
 }
 
 /** The address in an answer that opens or goes on with a session; null for all others. */

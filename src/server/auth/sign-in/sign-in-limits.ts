@@ -60,6 +60,9 @@ const DEVICE_RULES: Record<string, RateLimitRule> = {
   'POST /resend': { name: 'resend-device', points: 10, seconds: HOUR },
 };
 
+/** Guesses at one address by all its known devices together: who knew a password can have made any number of them. */
+const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
+
 /** Guesses at one address from anywhere, by clients that never signed in to it. */
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   name: 'sign-in-strangers',
@@ -70,14 +73,15 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
 /**
  * Limits how often one client, and one client for one address, may try to get in; counted in the database, so
  * for all processes together. Strangers who guess at an address are stopped together, whatever their number;
- * a device that has signed in to it before is counted by itself, so neither they nor a lost tablet can lock
- * the family out. A successful sign-in is not counted: only failures are guesses.
+ * a device that has signed in to it before is counted by itself and with the others of the account, so neither they nor a lost
+ * tablet can lock the family out. A successful sign-in is not counted: only failures are guesses.
  */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, CLIENT_RULES);
   const byPair = createLimits(db, PAIR_RULES);
   const byDevice = createLimits(db, DEVICE_RULES);
   const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
+  const knownDevices = createRateLimit(db, KNOWN_DEVICES_LIMIT);
   for (const name of ['mailAsker', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -100,13 +104,9 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     if (request.clientWait && device === null) refuse(reply, request.clientWait);
     if (email === null) return;
     const client = clientOf(request.ip);
-    const counts =
-      device === null
-        ? [
-            { limit: pair, key: `${email} ${client}` },
-            ...(route === SIGN_IN ? [{ limit: strangers, key: email }] : []),
-          ]
-        : [{ limit: own, key: `${email} ${device}` }];
+    const [each, key, together] =
+      device === null ? [pair, `${email} ${client}`, strangers] : [own, `${email} ${device}`, knownDevices];
+    const counts = [{ limit: each, key }, ...(route === SIGN_IN ? [{ limit: together, key: email }] : [])];
     for (const { limit, key } of counts) await countOrRefuse(reply, limit, key, overRequestRateLimit);
     if (route === SIGN_IN) request.guessedAt = counts;
     request.mailAsker = { client, device };

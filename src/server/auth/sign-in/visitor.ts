@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-language.ts';
 import { describeDevice } from './describe-device.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDevices, Login } from './known-devices.ts';
 
 /** The browser that signs in. */
 export type Visitor = {
   /** Browser and system in a few words. */
   device: string;
   language: MailLanguage;
-  /** Whether it has signed in to this address before. */
-  knows: (email: string) => boolean;
+  /** Whether it has signed in to this account before, with its password of today. */
+  knows: (login: Login) => boolean;
 };
 
 /**
