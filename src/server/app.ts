@@ -52,6 +52,7 @@ import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from '#server/security-
 import { listAnalyticsHosts } from '#server/settings/analytics-hosts.ts';
 import { registerSettingsRoutes } from '#server/settings/routes.ts';
 import { registerStatic } from '#server/static.ts';
+import { createTrust } from '#server/trusted-proxies.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
@@ -98,11 +99,12 @@ const BODY_LIMIT = 16 * 1024;
 
 /** Builds the whole server: pure construction, it neither listens nor reads settings nor asks the database. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const isTrusted = createTrust(deps.access.trustedProxies);
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: deps.access.trustedProxies,
-    genReqId: createRequestIds(deps.access.trustedProxies),
+    trustProxy: isTrusted,
+    genReqId: createRequestIds(isTrusted),
     // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
     frameworkErrors: (error, request, reply) =>
       chooseErrorAnswer(request.url)(

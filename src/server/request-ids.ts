@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { runWithRequestId } from './log-context.ts';
+import type { Trust } from './trusted-proxies.ts';
 
 /** The header in which a proxy names a request and every answer repeats it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -11,8 +11,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 /** Returns the source of request ids: a trusted proxy's own id where it is well-formed, else a random one. */
-export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = proxyAddr.compile([...trustedProxies]);
+export function createRequestIds(isTrusted: Trust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers[REQUEST_ID_HEADER];
     const { remoteAddress } = socket;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 
 /** Names that stand for networks (the ones of the package proxy-addr, which Fastify uses). */
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
@@ -7,6 +8,18 @@ const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 export function parseTrustedProxies(text: string): string[] | null {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every(isNetwork) ? entries : null;
+}
+
+/** Tells Fastify whether a sender is a proxy. `hop` counts the senders from the server on, 0 for the one that is connected to it. */
+export type Trust = (address: string, hop: number) => boolean;
+
+/**
+ * Believes as many proxies in a row as the list has entries. A client inside a trusted network (this machine, the home network)
+ * so counts as what the proxy saw, and what it wrote into `X-Forwarded-For` itself is not read.
+ */
+export function createTrust(proxies: readonly string[]): Trust {
+  const isListed = proxyAddr.compile([...proxies]);
+  return (address, hop) => hop < proxies.length && isListed(address, hop);
 }
 
 function isNetwork(entry: string): boolean {

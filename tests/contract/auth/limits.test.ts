@@ -122,6 +122,13 @@ it('believes only a trusted proxy about where a request comes from', async () =>
   expect((await logIn(email, 'x', { from: PROXY, forwarded: newClient() })).statusCode).toBe(400);
 });
 
+it('a client on the machine of the proxy cannot write its own address before the one that the proxy saw', async () => {
+  const email = newEmail();
+  const guess = () => logIn(email, 'x', { from: PROXY, forwarded: `${newClient()}, ${PROXY}` });
+  for (let attempt = 0; attempt < 30; attempt++) expect((await guess()).statusCode).toBe(400);
+  expect((await guess()).statusCode).toBe(429);
+});
+
 it('sets a cookie that scripts cannot read and that identifies no person', async () => {
   const email = newEmail();
   const answer = await send('/signup', { email, password: PASSWORD });
