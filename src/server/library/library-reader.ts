@@ -6,6 +6,7 @@ import type { Conflict } from '#shared/library/conflict.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { ImportRow } from '#shared/library/import-row.ts';
+import type { DeletedRows } from '#shared/library/library.ts';
 import type { Rotation } from '#shared/library/rotation.ts';
 import type { CardSet, Category, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
 import { chunk } from './chunk.ts';
@@ -29,11 +30,14 @@ import {
   flashcards,
   imports,
   rotations,
+  rowVersions,
   trackingRecords,
 } from './tables.ts';
 
 /** Far below the 65,535 parameters of one PostgreSQL statement. */
 const IDS_PER_QUERY = 10_000;
+
+const TABLES = { categories, flashcards, sets: cardSets };
 
 /** Living rows by their keys, as a draft takes them in. */
 type Keyed<Row, Key = string> = [key: Key, row: Row][];
@@ -99,6 +103,27 @@ export class LibraryReader {
         .from(flashcards)
         .where(and(eq(flashcards.familyId, this.#familyId), isLater, inArray(flashcards.id, some)));
       found.push(...rows.map(({ id }) => id));
+    }
+    return found;
+  }
+
+  /** Reads rows as they were when they were deleted, as long as that version is kept. */
+  async deletedRows(
+    table: keyof DeletedRows,
+    ids: readonly (string | number)[],
+  ): Promise<Keyed<object, string>> {
+    const found: Keyed<object, string> = [];
+    for (const some of chunk([...new Set(ids)].map(String), IDS_PER_QUERY)) {
+      const { rows } = await this.#tx.execute<{ key: string; row: object }>(sql`
+        select version.key, version."row" from ${rowVersions} version
+        join ${TABLES[table]} gone on gone.family_id = version.family_id and gone.id::text = version.key
+          and gone.rev = version.rev and gone.deleted
+        where version.family_id = ${this.#familyId}::uuid and version.table_name = ${table}
+          and version.key in (${sql.join(
+            some.map((id) => sql`${id}`),
+            sql`, `,
+          )})`);
+      found.push(...rows.map(({ key, row }): [string, object] => [key, row]));
     }
     return found;
   }

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
-import { changeScope } from '#shared/library/change-scope.ts';
-import { EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
+import { changeScope, listRevivedRows } from '#shared/library/change-scope.ts';
+import { type DeletedRows, EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { LibraryReader } from './library-reader.ts';
 import type { Family } from './lock-family.ts';
@@ -20,7 +21,9 @@ export class PartialLibrary {
   readonly #target: WriteTarget;
   readonly #unwritten = new Map<string, RowWrite>();
   readonly #written = new Map<string, RowWrite>();
+  /** What written rows were at first, and what those were that are deleted now. */
   readonly #replaced = new Map<string, ReplacedRow>();
+  readonly #deleted = new Map<string, ReplacedRow>();
   /** Categories all of whose cards are in the draft: many imports into one read them once. */
   readonly #loadedCategories = new Set<string>();
   #setsLoaded = false;
@@ -46,6 +49,7 @@ export class PartialLibrary {
       draft.include('categories', await partial.#reader.categories());
     }
     await partial.#loadNamed(changes);
+    await partial.#loadDeleted(changes);
     return partial;
   }
 
@@ -61,7 +65,7 @@ export class PartialLibrary {
 
   /** Returns what the written rows were before. */
   listReplaced(): ReplacedRow[] {
-    return [...this.#replaced.values()];
+    return [...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row);
   }
 
   /**
@@ -105,8 +109,10 @@ export class PartialLibrary {
   take(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
     for (const write of writes) {
       const key = `${write.table} ${write.key}`;
-      const before = this.#replaced.get(key) ?? (isVersioned ? versionBefore(this.draft, write) : null);
-      if (before) this.#replaced.set(key, { ...before, deleted: write.row === null });
+      const before = isVersioned ? versionBefore(this.draft, write) : null;
+      if (before && !this.#replaced.has(key)) this.#replaced.set(key, { ...before, deleted: false });
+      if (write.row !== null) this.#deleted.delete(key);
+      else if (before) this.#deleted.set(key, { ...before, deleted: true });
       this.draft.write(write);
       this.#written.delete(key);
       this.#unwritten.set(key, write);
@@ -122,6 +128,36 @@ export class PartialLibrary {
     );
     for (const [key, write] of this.#unwritten) this.#written.set(key, write);
     this.#unwritten.clear();
+  }
+
+  /** Reads how rows that changes bring back were when they were deleted. */
+  async #loadDeleted(changes: readonly Change[]): Promise<void> {
+    const revived = changes.map(listRevivedRows);
+    const load = async (table: keyof DeletedRows, ids: readonly (string | number)[]) => {
+      const living: ReadonlyMap<unknown, unknown> = this.draft[table];
+      const rows = await this.#reader.deletedRows(
+        table,
+        ids.filter((id) => !living.has(id)),
+      );
+      const entries = rows.map(([key, row]) => [table === 'sets' ? Number(key) : key, row] as const);
+      this.draft.includeDeleted(table, entries);
+      return rows.map(([, row]) => row);
+    };
+    const cards = (await load(
+      'flashcards',
+      revived.flatMap(({ flashcards = [] }) => flashcards),
+    )) as Flashcard[];
+    const categoryIds = [
+      ...revived.flatMap(({ categories = [] }) => categories),
+      ...cards.map(({ categoryId }) => categoryId),
+    ];
+    await load('categories', categoryIds);
+    const sets = (await load(
+      'sets',
+      revived.flatMap((rows) => rows.sets ?? []),
+    )) as CardSet[];
+    const held = sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
+    this.draft.include('flashcards', await this.#reader.cards(held));
   }
 
   /** Reads the rows that changes name, those of many changes at once. */

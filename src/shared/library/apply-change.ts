@@ -65,7 +65,7 @@ export function decideChange(
     case 'chooseDefaults':
       return decideChooseDefaults(library, change);
     case 'addCategory':
-      return decideAddCategory(library, change.category);
+      return decideAddCategory(library, change);
     case 'renameCategory':
       return decideRenameCategory(library, change, changeId);
     case 'deleteCategory':
@@ -99,7 +99,7 @@ export function decideChange(
     case 'deleteSet':
       return decideDeleteSet(library, change.setId);
     case 'reviveSet':
-      return decideReviveSet(library, change.set);
+      return decideReviveSet(library, change);
     case 'editSet':
       return decideEditSet(library, change);
     case 'addComing':

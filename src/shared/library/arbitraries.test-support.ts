@@ -135,17 +135,22 @@ const child = fc.record(
   { requiredKeys: ['id', 'name', 'teaching', 'rotation', 'start'] },
 );
 
-const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record({
-  type: type('restoreFlashcards'),
-  flashcards: fc.uniqueArray(flashcard, { maxLength: 3, selector: ({ id }) => id }),
-  categories: fc.uniqueArray(category, { maxLength: 3, selector: ({ id }) => id }),
-  places: fc.array(fc.record({ setId, flashcardId, index: fc.nat(3) }), { maxLength: 2 }),
-});
+const asDeleted = fc.constant(true as const);
+const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record(
+  {
+    type: type('restoreFlashcards'),
+    flashcards: fc.uniqueArray(flashcard, { maxLength: 3, selector: ({ id }) => id }),
+    categories: fc.uniqueArray(category, { maxLength: 3, selector: ({ id }) => id }),
+    places: fc.array(fc.record({ setId, flashcardId, index: fc.nat(3) }), { maxLength: 2 }),
+    asDeleted,
+  },
+  { requiredKeys: ['type', 'flashcards', 'categories', 'places'] },
+);
 
 /** Any change a device could send. */
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('chooseDefaults'), language: fc.constantFrom(...DEFAULT_WORD_CHOICES) }),
-  fc.record({ type: type('addCategory'), category }),
+  fc.record({ type: type('addCategory'), category, asDeleted }, { requiredKeys: ['type', 'category'] }),
   fc.record({ type: type('renameCategory'), category, base: name }),
   fc.record({ type: type('deleteCategory'), categoryId }),
   fc.record({ type: type('addFlashcard'), flashcard, categoryName: name }),
@@ -174,7 +179,7 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('addToSet'), setId, flashcardIds, index: fc.nat(3) }),
   fc.record({ type: type('removeFromSet'), setId, flashcardIds }),
   fc.record({ type: type('addSet'), set: cardSet }),
-  fc.record({ type: type('reviveSet'), set: cardSet }),
+  fc.record({ type: type('reviveSet'), set: cardSet, asDeleted }, { requiredKeys: ['type', 'set'] }),
   fc.record({ type: type('reviveSet'), set: placedSet }),
   fc.record({ type: type('renameSet'), setId, name, base: name }),
   {

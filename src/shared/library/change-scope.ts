@@ -170,3 +170,33 @@ export function changeScope(categories: Library['categories'], change: Change): 
       return { ...NOTHING, conflictId: change.conflict.id, childId: change.conflict.childId ?? null };
   }
 }
+
+/** The keys of rows that a change brings back if they were deleted. How they were then is read, too. */
+export type RevivedRows = {
+  flashcards?: readonly string[];
+  categories?: readonly string[];
+  sets?: readonly number[];
+};
+
+export function listRevivedRows(change: Change): RevivedRows {
+  switch (change.type) {
+    case 'addCategory':
+      return change.asDeleted ? { categories: [change.category.id] } : {};
+    case 'addFlashcard':
+      return { categories: [change.flashcard.categoryId] };
+    case 'editFlashcard':
+      return { flashcards: [change.flashcard.id], categories: [change.flashcard.categoryId] };
+    case 'moveFlashcards':
+      return { categories: [change.category.id] };
+    case 'restoreFlashcards': {
+      const categories = change.categories.map(({ id }) => id);
+      return change.asDeleted
+        ? { flashcards: change.flashcards.map(({ id }) => id), categories }
+        : { categories };
+    }
+    case 'reviveSet':
+      return change.asDeleted ? { sets: [change.set.id] } : {};
+    default:
+      return {};
+  }
+}

@@ -24,6 +24,7 @@ import {
 } from './schema.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
+const asDeleted = z.optional(z.literal(true));
 const entriesOfDay = {
   childId: ChildIdSchema,
   day: DaySchema,
@@ -47,7 +48,8 @@ export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
 export const ChangeSchema = z.discriminatedUnion('type', [
   /** Says which words a new family begins with, in place of the English ones. Only the family's first change may do so. */
   z.object({ type: z.literal('chooseDefaults'), language: z.enum(DEFAULT_WORD_CHOICES) }),
-  z.object({ type: z.literal('addCategory'), category: CategorySchema }),
+  /** `asDeleted`: as of `restoreFlashcards`. */
+  z.object({ type: z.literal('addCategory'), category: CategorySchema, asDeleted }),
   /** `base` is the name it had. A category that was deleted meanwhile comes back under the new name. */
   z.object({ type: z.literal('renameCategory'), category: CategorySchema, base: CategorySchema.shape.name }),
   /** Deletes a category without flashcards. */
@@ -72,9 +74,13 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteFlashcards'), flashcardIds: cardIds }),
   /** Moves cards to a category, which comes back if it was deleted meanwhile. */
   z.object({ type: z.literal('moveFlashcards'), flashcardIds: cardIds, category: CategorySchema }),
-  /** Undoes a deletion: cards, their categories, their places in the sets (lowest index first). */
+  /**
+   * Brings cards back, their categories, their places in the sets (lowest index first). `asDeleted` undoes a deletion: each card
+   * comes back as it was then, with what other devices had written, and as it is given where that is not known.
+   */
   z.object({
     type: z.literal('restoreFlashcards'),
+    asDeleted,
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     places: boundedArray(
@@ -123,8 +129,11 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('moveSet'), setId: SetIdSchema, before: z.nullable(SetIdSchema) }),
   /** Deletes a set. Its cards stay, and so does what days say of it. */
   z.object({ type: z.literal('deleteSet'), setId: SetIdSchema }),
-  /** Brings a set back that was deleted or that the server has lost. A set that is there stays as it is. */
-  z.object({ type: z.literal('reviveSet'), set: CardSetSchema }),
+  /**
+   * Brings a set back that was deleted or that the server has lost. A set that is there stays as it is. `asDeleted`: as of
+   * `restoreFlashcards`.
+   */
+  z.object({ type: z.literal('reviveSet'), set: CardSetSchema, asDeleted }),
   /** Sets those fields of a set that it names, the numbers of its pace one by one; null takes a field away. */
   z.object({
     type: z.literal('editSet'),

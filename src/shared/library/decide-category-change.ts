@@ -6,10 +6,13 @@ import { mergeFields, toConflicts } from './merge-fields.ts';
 import type { Category } from './schema.ts';
 
 /** Adds a category; one that is there already stays as it is. */
-export function decideAddCategory(library: Library, category: Category): Decision {
+export function decideAddCategory(
+  library: Library,
+  { category, asDeleted }: Pick<ChangeOf<'addCategory'>, 'category' | 'asDeleted'>,
+): Decision {
   if (library.categories.has(category.id)) return accept();
   if (library.categories.size >= LIBRARY_LIMITS.categories) return refuse('too_many_categories');
-  return accept(writeCategory(category));
+  return accept(writeCategory((asDeleted && library.deleted.categories.get(category.id)) || category));
 }
 
 export function decideRenameCategory(
@@ -18,7 +21,7 @@ export function decideRenameCategory(
   changeId: string,
 ): Decision {
   const current = library.categories.get(category.id);
-  if (!current) return decideAddCategory(library, category);
+  if (!current) return decideAddCategory(library, { category });
   const { row, clashes } = mergeFields(current, category, { name: base });
   const conflicts = toConflicts(clashes, { changeId, kind: 'category', subject: category.id });
   return accept(
@@ -36,12 +39,12 @@ export function decideDeleteCategory(library: Library, id: string): Decision {
 
 /**
  * The writes that bring back those of `categories` that are missing: another device deleted them while cards were put
- * into them. Null when the library has no room for that many.
+ * into them. They have the name that they had then. Null when the library has no room for that many.
  */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
   const missing = categories.filter(({ id }) => !library.categories.has(id));
   if (library.categories.size + missing.length > LIBRARY_LIMITS.categories) return null;
-  return missing.map(writeCategory);
+  return missing.map((category) => writeCategory(library.deleted.categories.get(category.id) ?? category));
 }
 
 function writeCategory(row: Category): RowWrite {

@@ -24,8 +24,8 @@ export function decideAddFlashcard(
 }
 
 /**
- * Edits a card by field. One that was deleted meanwhile comes back as the editor saw it, above the plan's limit, too;
- * one that never was counts as new.
+ * Edits a card by field. One that was deleted meanwhile comes back, above the plan's limit, too: as it was then with the edit, and
+ * as the editor saw it where that is not known; one that never was counts as new.
  */
 export function decideEditFlashcard(
   library: Library,
@@ -37,11 +37,14 @@ export function decideEditFlashcard(
   const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
   if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
   if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
-  const merged = current ? mergeFields(current, flashcard, base) : { row: flashcard, clashes: [] };
+  const before = current ?? findDeleted(library, flashcard, [flashcard.categoryId]);
+  const merged = before ? mergeFields(before, flashcard, base) : { row: flashcard, clashes: [] };
   const { row } = merged;
   // Of two recordings the later one stands and the other is an earlier version: a question could not show a sound.
   const clashes = merged.clashes.filter(({ field }) => field !== 'recording');
-  const needed = row.categoryId === flashcard.categoryId ? [{ id: row.categoryId, name: categoryName }] : [];
+  const needed = [{ id: row.categoryId, name: categoryName }].filter(
+    ({ id }) => id === flashcard.categoryId || library.deleted.categories.has(id),
+  );
   const revived = reviveCategories(library, needed);
   if (!revived) return refuse('too_many_categories');
   const conflicts = toConflicts(clashes, { changeId, kind: 'flashcard', subject: flashcard.id });
@@ -84,11 +87,16 @@ export function decideMoveFlashcards(
  */
 export function decideRestoreFlashcards(
   library: Library,
-  { flashcards, categories, places }: ChangeOf<'restoreFlashcards'>,
+  { flashcards, categories: given, places, asDeleted }: ChangeOf<'restoreFlashcards'>,
   rules: LibraryRules,
 ): Decision {
-  const given = new Map(flashcards.map((card) => [card.id, card]));
-  const missing = [...given.values()].filter(({ id }) => !library.flashcards.has(id));
+  const ids = new Set(flashcards.map(({ id }) => id));
+  const named = given.map(({ id }) => id);
+  const missing = [...new Map(flashcards.map((card) => [card.id, card])).values()]
+    .filter(({ id }) => !library.flashcards.has(id))
+    .map((card) => (asDeleted && findDeleted(library, card, named)) || card);
+  const needed = missing.flatMap(({ categoryId }) => library.deleted.categories.get(categoryId) ?? []);
+  const categories = [...new Map([...given, ...needed].map((category) => [category.id, category])).values()];
   const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
   if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
   const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
@@ -98,8 +106,26 @@ export function decideRestoreFlashcards(
     return refuse('too_many_flashcards');
   const revived = reviveCategories(library, categories);
   if (!revived) return refuse('too_many_categories');
-  const sets = putBack(library, places, (id) => given.has(id) || library.flashcards.has(id));
+  const sets = putBack(library, places, (id) => ids.has(id) || library.flashcards.has(id));
   return accept(...revived, ...missing.map(writeFlashcard), ...sets);
+}
+
+/**
+ * The card as it was when it was deleted, if that is known; in the category that is given where its own is gone for good.
+ * @param categoryIds those that come back with it
+ */
+function findDeleted(
+  library: Library,
+  { id, categoryId }: Flashcard,
+  categoryIds: readonly string[],
+): Flashcard | undefined {
+  const card = library.deleted.flashcards.get(id);
+  if (card === undefined) return undefined;
+  const isThere =
+    library.categories.has(card.categoryId) ||
+    library.deleted.categories.has(card.categoryId) ||
+    categoryIds.includes(card.categoryId);
+  return isThere ? card : { ...card, categoryId };
 }
 
 function putBack(

@@ -71,7 +71,11 @@ export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFr
 }
 
 /** Brings a set back with those of its cards that there are, at the place where it stood. */
-export function decideReviveSet(library: Library, set: CardSet): Decision {
+export function decideReviveSet(
+  library: Library,
+  { set: given, asDeleted }: ChangeOf<'reviveSet'>,
+): Decision {
+  const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
   if (library.sets.has(set.id)) return accept();
   if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
   if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');

@@ -11,8 +11,9 @@ import type { CardSet, Category, Flashcard, TrackingRecord } from './schema.ts';
  * A family's library, or the part of it that a rule needs: rows by key. `flashcardCount` is the number of cards
  * of the whole library even where `flashcards` holds only some of them (the server loads just what a change touches).
  * `restorableFlashcardIds` are cards deleted since the last one was added: one may come back where the plan allows no
- * new one. That is what an undo needs, and it never makes a library larger than it was. `isNew` is true as long as the
- * library is as it was made for the family: no change was ever carried out in it.
+ * new one. That is what an undo needs, and it never makes a library larger than it was. `deleted` holds rows as they were when
+ * they were deleted, as far as that is known. `isNew` is true as long as the library is as it was made for the family: no change
+ * was ever carried out in it.
  */
 export type Library = {
   readonly categories: ReadonlyMap<string, Category>;
@@ -29,8 +30,12 @@ export type Library = {
   readonly rotations: ReadonlyMap<string, Rotation>;
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
+  readonly deleted: DeletedRows;
   readonly isNew: boolean;
 };
+
+/** What an undo brings back: it holds what other devices wrote before the deletion, too. */
+export type DeletedRows = Pick<Library, 'categories' | 'flashcards' | 'sets'>;
 
 /** One row to write; `row: null` deletes it. */
 export type RowWrite =
@@ -65,6 +70,8 @@ export type GivenRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' |
 
 const NONE: ReadonlySet<string> = new Set();
 
+const NONE_DELETED: DeletedRows = { categories: new Map(), flashcards: new Map(), sets: new Map() };
+
 export const EMPTY_LIBRARY: Library = rowsToLibrary({
   categories: [],
   flashcards: [],
@@ -85,6 +92,7 @@ export function rowsToLibrary(rows: GivenRows): Library {
     rotations: new Map((rows.rotations ?? []).map((row) => [row.id, row])),
     flashcardCount: rows.flashcards.length,
     restorableFlashcardIds: NONE,
+    deleted: NONE_DELETED,
     isNew: false,
   };
 }
@@ -110,7 +118,10 @@ export class LibraryDraft implements Library {
   rotations: ReadonlyMap<string, Rotation>;
   flashcardCount: number;
   restorableFlashcardIds: ReadonlySet<string>;
+  deleted: DeletedRows;
   isNew: boolean;
+  /** The same rows as `deleted` once this draft has a copy of its own. */
+  #deleted: Record<keyof DeletedRows, Map<unknown, unknown>> | null = null;
   /** The same set as `restorableFlashcardIds` once this draft has a copy of its own. */
   #restorable: Set<string> | null = null;
   readonly #base: Library;
@@ -131,6 +142,7 @@ export class LibraryDraft implements Library {
     this.rotations = library.rotations;
     this.flashcardCount = library.flashcardCount;
     this.restorableFlashcardIds = library.restorableFlashcardIds;
+    this.deleted = library.deleted;
     this.isNew = library.isNew;
   }
 
@@ -139,8 +151,14 @@ export class LibraryDraft implements Library {
     const rows = this.#copy(table);
     this.#written.get(table)?.add(key);
     if (table === 'flashcards') this.#count(key, row !== null, rows.has(key));
-    if (row === null) rows.delete(key);
-    else rows.set(key, row);
+    if (row !== null) rows.set(key, row);
+    else {
+      const before = rows.get(key);
+      if (before !== undefined && table in this.deleted) {
+        this.includeDeleted(table as keyof DeletedRows, [[key, before]]);
+      }
+      rows.delete(key);
+    }
   }
 
   /** Adds rows that were there all along but not loaded yet; rows already known stay as they are. */
@@ -148,6 +166,20 @@ export class LibraryDraft implements Library {
     const rows = this.#copy(table);
     this.#written.set(table, null);
     for (const [key, row] of entries) if (!rows.has(key)) rows.set(key, row);
+  }
+
+  /** Notes how rows were when they were deleted. */
+  includeDeleted(
+    table: keyof DeletedRows,
+    entries: readonly (readonly [key: string | number, row: unknown])[],
+  ): void {
+    if (this.#deleted === null) {
+      const { categories, flashcards, sets } = this.deleted;
+      const own = { categories: new Map(categories), flashcards: new Map(flashcards), sets: new Map(sets) };
+      this.#deleted = own as Record<keyof DeletedRows, Map<unknown, unknown>>;
+      this.deleted = own;
+    }
+    for (const [key, row] of entries) this.#deleted[table].set(key, row);
   }
 
   /** Takes down that these cards were deleted since the last one was added. */
@@ -159,13 +191,13 @@ export class LibraryDraft implements Library {
 
   finish(): Library {
     const { categories, flashcards, sets, history, entries, conflicts, imports, children, rotations } = this;
-    const { flashcardCount, restorableFlashcardIds, isNew } = this;
+    const { flashcardCount, restorableFlashcardIds, deleted, isNew } = this;
     for (const [table, keys] of this.#written) {
       if (keys !== null) rememberChangedRows(this.#base[table], this[table], keys);
     }
     return {
       ...{ categories, flashcards, sets, history, entries, conflicts, imports, children, rotations },
-      ...{ flashcardCount, restorableFlashcardIds, isNew },
+      ...{ flashcardCount, restorableFlashcardIds, deleted, isNew },
     };
   }
 

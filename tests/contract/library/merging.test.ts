@@ -70,6 +70,78 @@ describe('two devices that edit one card', () => {
   });
 });
 
+describe('a deletion that is taken back', () => {
+  it('brings back what another device wrote before it, also in the request that deletes', async () => {
+    const { family, ids, copy, dog } = await startFamily();
+    const undo: Change = {
+      ...{ type: 'restoreFlashcards', flashcards: [dog], asDeleted: true },
+      ...{ categories: [{ id: dog.categoryId, name: 'Animals' }], places: [] },
+    };
+    const remove: Change = { type: 'deleteFlashcards', flashcardIds: [dog.id] };
+    await syncAs(server, family, { copy, changes: [editOf({ ...dog, word: 'hound' }, { word: 'dog' })] });
+    await syncAs(server, family, {
+      copy,
+      changes: [editOf({ ...dog, english: 'a dog' }, { english: null }), remove],
+    });
+    const whole = await syncAs(server, family, { copy, changes: [undo] });
+    expect(whole.rows.flashcards).toEqual([{ ...dog, word: 'hound', english: 'a dog' }]);
+
+    const set = ids.rows.sets[0]!;
+    const changes: Change[] = [
+      { type: 'renameSet', setId: set.id, name: 'Farm', base: set.name },
+      { type: 'deleteSet', setId: set.id },
+    ];
+    await syncAs(server, family, { copy, changes });
+    const revive: Change = { type: 'reviveSet', set, asDeleted: true };
+    expect((await syncAs(server, family, { copy, changes: [revive] })).rows.sets).toMatchObject([
+      { id: set.id, name: 'Farm', flashcardIds: set.flashcardIds.slice(1) },
+    ]);
+  });
+
+  it('of a category brings back its new name, also with a card that comes back into it', async () => {
+    const { family, copy } = await startFamily();
+    const [farm, zoo] = [
+      { id: 'cat90', name: 'Farm' },
+      { id: 'cat91', name: 'Zoo' },
+    ];
+    const cow: Change = {
+      type: 'addFlashcard',
+      flashcard: { id: 'f900', word: 'cow', categoryId: 'cat90' },
+      categoryName: 'Farm',
+    };
+    const rename = (category: typeof farm, base: string): Change => ({
+      type: 'renameCategory',
+      category,
+      base,
+    });
+    await syncAs(server, family, { copy, changes: [cow, { type: 'addCategory', category: zoo }] });
+    await syncAs(server, family, {
+      copy,
+      changes: [
+        rename({ ...farm, name: 'Barn' }, 'Farm'),
+        rename({ ...zoo, name: 'Jungle' }, 'Zoo'),
+        { type: 'deleteFlashcards', flashcardIds: ['f900'] },
+        { type: 'deleteCategory', categoryId: 'cat90' },
+        { type: 'deleteCategory', categoryId: 'cat91' },
+      ],
+    });
+    const { rows } = await syncAs(server, family, {
+      copy,
+      changes: [
+        { type: 'addCategory', category: zoo, asDeleted: true },
+        {
+          ...{ type: 'editFlashcard', flashcard: { id: 'f900', word: 'bull', categoryId: 'cat90' } },
+          ...{ base: { word: 'cow' }, categoryName: 'Farm' },
+        },
+      ],
+    });
+    expect(rows.categories).toEqual([
+      { id: 'cat90', name: 'Barn' },
+      { id: 'cat91', name: 'Jungle' },
+    ]);
+  });
+});
+
 describe('an import', () => {
   it('counts once, and its undo leaves what other devices use', async () => {
     const { family, ids, copy } = await startFamily();

@@ -25,7 +25,7 @@ export function useCategoryActions(notify: Notify) {
       /** `onRestored` is called when the parent has undone the deletion. */
       remove: (category: Category, onRestored: () => void) =>
         carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
-          changes: [{ type: 'addCategory', category }],
+          changes: [{ type: 'addCategory', category, asDeleted: true }],
           done: t('category.restored'),
           onUndone: onRestored,
         }),

@@ -30,6 +30,7 @@ export function planRestore(
   for (const { categoryId } of flashcards) categoryIds.add(categoryId);
   return {
     type: 'restoreFlashcards',
+    asDeleted: true,
     flashcards,
     categories: [...categoryIds].map((id) => library.categories.get(id) ?? { id, name: unknownName }),
     places: [...library.sets.values()].flatMap(({ id: setId, flashcardIds, coming = [] }) => [

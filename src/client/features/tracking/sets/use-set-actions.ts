@@ -49,7 +49,8 @@ export function useSetActions({ success, error }: Notify) {
       remove: (set: CardSet) =>
         carryOut({ type: 'deleteSet', setId: set.id }, t('sets.deleted', { name: set.name }), {
           large: true,
-          run: () => carryOut({ type: 'reviveSet', set }, t('sets.restored', { name: set.name })),
+          run: () =>
+            carryOut({ type: 'reviveSet', set, asDeleted: true }, t('sets.restored', { name: set.name })),
         }),
     };
   }, [commit, readLibrary, ids, childId, success, error, t, tError]);
