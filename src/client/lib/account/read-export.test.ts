@@ -82,6 +82,39 @@ describe('the recordings in an export', () => {
     }
   });
 
+  test('are refused before any is unpacked where the directory names too many', () => {
+    const number = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+    const ids = Array.from({ length: 600 }, (_, index) => number(index));
+    const cards = ids.map((recording, index) => ({ ...first!, id: `f9${index}`, recording }));
+    const library = writeLibraryFile({ ...rows, flashcards: [...rows.flashcards, ...cards] }, WHEN);
+    const sound = makeSound(RECORDING_LIMITS.bytes);
+    const nameOf = (one: string) => strToU8(`recordings/${one}.webm`);
+    const zip = zipOf({
+      'library.json': strToU8(library),
+      [`recordings/${ids[0]}.webm`]: [sound, { level: 9 }],
+    });
+    // The record of the one recording, again for each of the others.
+    const end = zip.length - 22;
+    const length = 46 + nameOf(ids[0]!).length;
+    const record = zip.slice(end - length, end);
+    const others = ids.slice(1).map((one) => {
+      const copy = record.slice();
+      copy.set(nameOf(one), 46);
+      return copy;
+    });
+    const bomb = new Uint8Array([
+      ...zip.slice(0, end),
+      ...others.flatMap((one) => [...one]),
+      ...zip.slice(end),
+    ]);
+    new DataView(bomb.buffer).setUint16(bomb.length - 12, 601, true);
+    expect(bomb.length).toBeLessThan(400_000);
+    expect(codeOf(bomb)).toBe('too_large');
+    new DataView(bomb.buffer).setUint16(bomb.length - 12, 101, true);
+    const read = readExportBytes(bomb);
+    expect(read.ok && read.sounds.size).toBe(100);
+  });
+
   test('are left out where a file is no recording, is too large or has another name', () => {
     const name = `recordings/${id('1')}.webm`;
     expect(soundsOf({ [name]: strToU8('<script>') })?.size).toBe(0);

@@ -56,12 +56,14 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
   const file = LibraryFileSchema.safeParse(json);
   if (!file.success) return { ok: false, code: 'invalid_library' };
+  const sounds = readSounds(zip, file.data.flashcards);
+  if (sounds === null) return { ok: false, code: 'too_large' };
   const { categories, flashcards, sets, history, entries, imports, children, rotations, exportedAt } =
     file.data;
   return {
     ok: true,
     library: { categories, flashcards, sets, history, entries, imports, children, rotations },
-    sounds: readSounds(zip, flashcards),
+    sounds,
     figures: {
       categories: categories.length,
       flashcards: flashcards.length,
@@ -72,13 +74,15 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-function readSounds(zip: Uint8Array, flashcards: WholeLibrary['flashcards']): Map<string, Uint8Array> {
+/** Null where there are more of them than an import takes. */
+function readSounds(zip: Uint8Array, flashcards: WholeLibrary['flashcards']): Map<string, Uint8Array> | null {
   const used = new Set(flashcards.map(({ recording }) => recording));
   const choose = (name: string) => {
     const id = readSoundFileName(name);
     return id !== null && used.has(id) ? id : null;
   };
-  const sounds = unpackZipEntries(zip, choose, RECORDING_LIMITS.bytes);
-  for (const [id, bytes] of sounds) if (!readRecordingType(bytes)) sounds.delete(id);
+  const limits = { most: RECORDING_LIMITS.bytes, mostInAll: LARGEST_SOUNDS };
+  const sounds = unpackZipEntries(zip, choose, limits);
+  for (const [id, bytes] of sounds ?? []) if (!readRecordingType(bytes)) sounds?.delete(id);
   return sounds;
 }

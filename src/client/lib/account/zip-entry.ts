@@ -48,31 +48,38 @@ export function unpackZipEntry(
 }
 
 /**
- * Returns the files of a ZIP that `choose` has a key for, by that key, in one walk through its directory. One that is damaged
- * or larger than `most` bytes is left out, and so is everything where the ZIP itself is none.
+ * Returns the files of a ZIP that `choose` has a key for, the first of each key. One that is damaged or larger than `most` bytes is
+ * left out, and so is everything where the ZIP itself is none. Null where all of them together would be more than `mostInAll`
+ * bytes, by what the directory says before any is unpacked.
  */
 export function unpackZipEntries(
   zip: Uint8Array,
   choose: (name: string) => string | null,
-  most: number,
-): Map<string, Uint8Array> {
+  { most, mostInAll }: { most: number; mostInAll: number },
+): Map<string, Uint8Array> | null {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-  const files = new Map<string, Uint8Array>();
+  const chosen = new Map<string, Entry>();
   try {
     for (const { name, ...entry } of walkDirectory(zip, view)) {
       const key = entry.size > most ? null : choose(name);
-      const bytes = key === null ? null : tryUnpack(zip, view, entry, most);
-      if (key !== null && bytes) files.set(key, bytes);
+      if (key !== null && !chosen.has(key)) chosen.set(key, entry);
     }
   } catch {
     // A directory that ends in the middle: what was read stands.
   }
+  const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
+  if (announced > mostInAll) return null;
+  const files = new Map<string, Uint8Array>();
+  for (const [key, entry] of chosen) {
+    const bytes = tryUnpack(zip, view, entry);
+    if (bytes) files.set(key, bytes);
+  }
   return files;
 }
 
-function tryUnpack(zip: Uint8Array, view: DataView, entry: Entry, most: number): Uint8Array | null {
+function tryUnpack(zip: Uint8Array, view: DataView, entry: Entry): Uint8Array | null {
   try {
-    const bytes = unpack(readPacked(zip, view, entry), entry.method, most);
+    const bytes = unpack(readPacked(zip, view, entry), entry.method, entry.size);
     return bytes?.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : null;
   } catch {
     return null;

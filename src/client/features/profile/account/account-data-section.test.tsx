@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readExport } from '#client/lib/account/read-export.ts';
 import { readStoredSession } from '#client/lib/auth/stored-session.ts';
 import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
 import { writeLibraryFile } from '#shared/account/library-file.ts';
@@ -16,6 +17,26 @@ import { AccountDataSection } from './account-data-section.tsx';
 const EXPORT = 'GET /api/account/export';
 const IMPORT = 'POST /api/account/import';
 const DELETE = 'POST /api/account/delete';
+
+/** A worker that reads in this thread, at the earliest when `gate` is open. */
+class LocalWorker {
+  static gate: Promise<void> = Promise.resolve();
+  static ended = 0;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  async postMessage(file: Blob) {
+    await LocalWorker.gate;
+    this.onmessage?.({ data: await readExport(file) });
+  }
+  terminate() {
+    LocalWorker.ended += 1;
+  }
+}
+
+beforeEach(() => {
+  LocalWorker.gate = Promise.resolve();
+  LocalWorker.ended = 0;
+  vi.stubGlobal('Worker', LocalWorker);
+});
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) => {
   const summary = { hasPassword: true, freshSignIn: false, usedShare: 0.01 };
@@ -98,6 +119,19 @@ it('keeps the question open and says why when an import failed', async () => {
   await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Import' }));
   expect((await screen.findByRole('alert')).textContent).toContain('There is not enough space');
   expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
+});
+
+it('ends the reading of a file when it is cancelled', async () => {
+  LocalWorker.gate = new Promise(() => {});
+  const { person } = await open();
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
+  expect(screen.getByText('Reading the file…')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/Choose a ZIP file/).disabled).toBe(false);
+  expect(LocalWorker.ended).toBe(1);
+  LocalWorker.gate = Promise.resolve();
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
+  await findDialog('dialog', 'Import this file?');
 });
 
 it('refuses a file that is no export and asks nothing', async () => {

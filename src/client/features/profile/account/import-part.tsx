@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { SpinnerIcon } from '#client/ui/spinner.tsx';
 import { DataCard } from './data-card.tsx';
@@ -39,6 +40,11 @@ export function ImportPart({ userId }: { userId: string }) {
           }}
         />
       </label>
+      {reading && (
+        <Button className="ml-2" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      )}
       {step.name === 'choose' && step.problem && (
         <Banner tone="error" className="mt-3">
           {t(`problems.${step.problem}`)}

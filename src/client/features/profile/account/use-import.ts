@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importLibrary } from '#client/lib/account/account-data-client.ts';
 import type { ExportProblem, ReadExport } from '#client/lib/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { askWorker } from '#client/lib/worker/ask-worker.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
 
@@ -39,10 +40,16 @@ export function useImport(userId: string) {
     return null;
   });
 
+  const reading = useRef<AbortController | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
   const choose = async (file: File) => {
     reset();
     setStep({ name: 'read' });
-    const found = await readFile(file);
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    const found = await readFile(file, signal).catch(() => null);
+    if (found === null || signal.aborted) return;
     setStep(found.ok ? { name: 'confirm', found } : { name: 'choose', problem: found.code, done: null });
   };
   const failure: ImportFailure | null =
@@ -56,18 +63,23 @@ export function useImport(userId: string) {
     confirm: () => {
       if (step.name === 'confirm' || step.name === 'replace') void run(step);
     },
-    cancel: () => setStep({ name: 'choose', problem: null, done: null }),
+    cancel: () => {
+      reading.current?.abort();
+      setStep({ name: 'choose', problem: null, done: null });
+    },
   };
 }
 
-/** Reads a file by code that is fetched with the first one; without it no file can be read. */
-async function readFile(file: File): Promise<ReadExport> {
-  try {
-    const { readExport } = await import('#client/lib/account/read-export.ts');
-    return await readExport(file);
-  } catch {
-    return { ok: false, code: 'unreadable' };
-  }
+/** Reads a file in a worker, so that none holds the page up. Rejects when `signal` ends it. */
+function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
+  return askWorker<ReadExport, ReadExport>({
+    createWorker: () =>
+      new Worker(new URL('../../../lib/account/export-worker.ts', import.meta.url), { type: 'module' }),
+    request: file,
+    signal,
+    read: (found) => found,
+    crashed: { ok: false, code: 'unreadable' },
+  });
 }
 
 async function keepSounds(userId: string, sounds: GoodExport['sounds']): Promise<void> {

@@ -1,0 +1,47 @@
+/** The part of a `Worker` that is used, so that tests can put their own in its place. */
+export type AskedWorker = Pick<
+  Worker,
+  'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
+>;
+
+export type AskWorkerOptions<Reply, Result> = {
+  createWorker: () => AskedWorker;
+  request: unknown;
+  /** Turns the last reply into the result; undefined for one that others follow. */
+  read: (reply: Reply) => Result | undefined;
+  /** The result where the worker does not load or dies, for instance of too little memory. */
+  crashed: Result;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Sends one request to a worker of its own, which ends with the result. Never rejects but for `signal`, which ends the worker at
+ * once and rejects with the signal's reason.
+ */
+export function askWorker<Reply, Result>(options: AskWorkerOptions<Reply, Result>): Promise<Result> {
+  const { createWorker, request, read, crashed, signal } = options;
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    let worker: AskedWorker;
+    try {
+      worker = createWorker();
+    } catch {
+      return resolve(crashed);
+    }
+    const settle = (finish: () => void) => {
+      signal?.removeEventListener('abort', abort);
+      worker.terminate();
+      finish();
+    };
+    const abort = () => settle(() => reject(signal?.reason));
+    const end = (result: Result) => settle(() => resolve(result));
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const result = read(data);
+      if (result !== undefined) end(result);
+    };
+    worker.onerror = () => end(crashed);
+    worker.onmessageerror = () => end(crashed);
+    worker.postMessage(request);
+  });
+}
