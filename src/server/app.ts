@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
+  errorCodes,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -33,6 +34,7 @@ import type { BackupPlan } from '#server/backup/read-backup-health.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/routes/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes/routes.ts';
+import { holdsTooManyValues } from '#server/bounded-json.ts';
 import type { Database } from '#server/db/database.ts';
 import { endConnectionsOnClose } from '#server/end-connections.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
@@ -231,9 +233,10 @@ function chooseErrorAnswer(url: string): typeof answerApiError {
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (holdsTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     // Parsing megabytes is work as well.
-    else awaitTurn(request).then(() => parseJson(request, body, done), done);
+    else awaitTurn(request).then(() => parseJson(request, body.toString(), done), done);
   });
 }

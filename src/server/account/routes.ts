@@ -57,14 +57,15 @@ export function registerAccountRoutes(
   routes.post(
     ACCOUNT_PATHS.import,
     {
-      ...guard,
+      // Before the body, whose reading is the work.
+      onRequest: [
+        requireUser,
+        (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries),
+      ],
       bodyLimit: IMPORT_BODY_LIMIT,
       schema: { body: ImportRequestSchema, response: { 200: ImportAnswerSchema } },
     },
-    async (request, reply) => {
-      await countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
-      return importLibrary(deps, callerOf(request), request.body);
-    },
+    async (request) => importLibrary(deps, callerOf(request), request.body),
   );
 
   routes.post(

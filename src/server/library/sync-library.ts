@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
@@ -107,6 +108,9 @@ type Applied = {
   page: Page | null;
 };
 
+/** How long changes are worked on before other requests have their turn, in milliseconds. */
+const TURN_MS = 20;
+
 async function applyFreshChanges(
   tx: Tx,
   { userId, now, planLimits, hasForgotten = false }: Context,
@@ -125,7 +129,12 @@ async function applyFreshChanges(
     await partial.loadRestorable([...added, ...edited]);
   }
   const outcomes: Outcome[] = [];
+  let since = performance.now();
   for (const { id, base, change } of parsed) {
+    if (performance.now() - since > TURN_MS) {
+      await nextTurn();
+      since = performance.now();
+    }
     outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family, room, now }) });
   }
   await partial.flush();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import type { Change } from '#shared/library/change.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { logDay } from '../library/library-changes.ts';
 import { createSyncRequest } from '../server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '../server/route-table.ts';
 import type { SignedUp } from '../server/sign-up.ts';
@@ -51,8 +53,9 @@ export function listHostileRequests(route: string, { account }: Attacker): Hosti
   if (method === 'GET') return requests;
   const size = BODY_SIZES[route] ?? USUAL_BODY;
   const zeros = ask({ body: `[${'0,'.repeat(size / 2 - 2)}0]` });
+  const objects = ask({ body: `[${'{},'.repeat(size / 3 - 1)}{}]` });
   const deep = ask({ body: '['.repeat(Math.min(size, USUAL_BODY)) });
-  return [...requests, zeros, deep, { ...zeros, slowly: true }];
+  return [...requests, zeros, objects, deep, { ...zeros, slowly: true }];
 }
 
 /** Returns what the route is meant for, as the table of routes has it. */
@@ -68,6 +71,15 @@ const email = () => `${randomUUID()}@example.org`;
 const card = (i: number, word: string) => ({ id: `f77${i}`, word: `${word}${i}`, categoryId: 'cat77' });
 const sync = (change: unknown, count = 1) =>
   createSyncRequest({ changes: Array(count).fill(change) as never });
+
+const syncAll = (changes: Change[]) => createSyncRequest({ changes });
+const DAY = new Date().toISOString().slice(0, 10);
+/** As many batches as a long day has, in each of its entries. */
+const BATCHES = Array.from({ length: 150 }, () => ({
+  setId: 1,
+  cardIds: ['f1', 'f2', 'f3', 'f4', 'f5'],
+  count: 1,
+}));
 
 /** The largest import that a sync takes, of words that differ. */
 function makeImport(count: number, word: string) {
@@ -106,6 +118,12 @@ const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
     { body: sync(makeImport(20_000, 'word')) },
     { body: sync(makeImport(700, MARKS)) },
     { body: sync({ type: 'addCategory', category: { id: 'cat78', name: MARKS } }, 200) },
+    {
+      body: syncAll(
+        Array.from({ length: 4 }, () => logDay(DAY, { note: { base: '', text: MARKS.slice(0, 9_999) } })),
+      ),
+    },
+    { body: syncAll(Array.from({ length: 200 }, () => logDay(DAY, { flashes: BATCHES }))) },
     { body: createSyncRequest() },
   ],
   [`POST ${ACCOUNT_PATHS.import}`]: [
