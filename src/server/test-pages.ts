@@ -1,13 +1,12 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { BRAND } from '#shared/brand.ts';
 import { isLoopbackName } from './ip-address.ts';
+import { sendPlainPage } from './plain-page.ts';
 import { readCookie } from './read-cookie.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import { replaceFile } from './replace-file.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
 
 /** What decides whether pages that stand in for Google and Stripe are offered. */
 export type TestPagesSettings = {
@@ -117,37 +116,11 @@ const WORDS = [
   },
 ] as const;
 
-const STYLE = `
-body { margin: 0; padding: 24px 16px; background: #fdfaf3; color: #24332a; overflow-wrap: anywhere;
-  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif }
-main { max-width: 32rem; margin: 0 auto; padding: 24px; background: #fff; border: 1px solid #e5e0d3; border-radius: 16px }
-h1, h2 { margin: 0; font-size: 1.25rem }
-section + section { margin-top: 24px }
-p { margin: 8px 0 0 }
-form { margin-top: 24px }
-label { display: block; font-weight: 600 }
-input { box-sizing: border-box; width: 100%; min-height: 48px; margin: 4px 0 16px; padding: 8px 12px; font: inherit;
-  border: 1px solid #6b7a70; border-radius: 12px }
-button { padding: 12px 24px; border: 0; border-radius: 12px; background: #2e7d4a; color: #fff; font: inherit; cursor: pointer }
-:focus-visible { outline: 3px solid #2e7d4a; outline-offset: 2px }
-a { color: #24693f }
-.alert { padding: 12px 16px; background: #fee2e2; border-radius: 12px; color: #7f1d1d }
-`;
-
 /** Where the form leads, and whether a wrong code was entered. */
 type Shown = { target: string; isWrong: boolean };
 
 /** The page that asks for the code, in both languages at once: which one the visitor reads is not known. */
-async function sendPage(
-  reply: FastifyReply,
-  publicUrl: string,
-  { target, isWrong }: Shown,
-): Promise<FastifyReply> {
-  const nonce = randomBytes(16).toString('base64');
-  const { directives, ...policy } = contentSecurityPolicy(nonce);
-  // Browsers hold the redirects after a form against this too, and the pages lead on to PUBLIC_URL.
-  const formAction = ["'self'", new URL(publicUrl).origin];
-  await reply.helmet({ contentSecurityPolicy: { ...policy, directives: { ...directives, formAction } } });
+function sendPage(reply: FastifyReply, publicUrl: string, { target, isWrong }: Shown): Promise<FastifyReply> {
   const sections = WORDS.map(
     ({ tag, heading, title, about, wrong }) => `<section lang="${tag}"><${heading}>${title}</${heading}>
 ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
@@ -155,28 +128,16 @@ ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
   );
   const both = (name: 'code' | 'submit' | 'back') =>
     `${WORDS[0][name]} · <span lang="${WORDS[1].tag}">${WORDS[1][name]}</span>`;
-  return reply
-    .status(403)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${WORDS[0].title} · ${BRAND}</title>
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body>
-<main>
-${sections.join('\n')}
+  return sendPlainPage(reply, {
+    status: 403,
+    title: WORDS[0].title,
+    formTarget: publicUrl,
+    body: `${sections.join('\n')}
 <form method="post" action="${ENTRY_PATH}">
 <input type="hidden" name="target" value="${escapeHtml(target)}">
 <label>${both('code')}
 <input name="code" required autofocus autocomplete="off" autocapitalize="none" spellcheck="false"></label>
 <button type="submit">${both('submit')}</button></form>
-<p><a href="/">${both('back')}</a></p>
-</main>
-</body>
-</html>
-`);
+<p><a href="/">${both('back')}</a></p>`,
+  });
 }

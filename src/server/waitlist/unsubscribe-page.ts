@@ -1,4 +1,6 @@
 import escapeHtml from 'escape-html';
+import type { FastifyReply } from 'fastify';
+import { sendPlainPage } from '#server/plain-page.ts';
 import { BRAND } from '#shared/brand.ts';
 
 /** The states of the page: asks first, ended, taken back, no entry for the link, or an invalid link. */
@@ -52,29 +54,13 @@ const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
   },
 };
 
-const STYLE = `
-body { margin: 0; padding: 24px 16px; background: #fdfaf3; color: #24332a; overflow-wrap: anywhere;
-  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif }
-main { max-width: 32rem; margin: 0 auto; padding: 24px; background: #fff; border: 1px solid #e5e0d3; border-radius: 16px }
-h1, h2 { margin: 0; font-size: 1.25rem }
-section + section { margin-top: 24px }
-p { margin: 8px 0 0 }
-form { margin-top: 24px }
-button { padding: 12px 24px; border: 0; border-radius: 12px; background: #2e7d4a; color: #fff; font: inherit; cursor: pointer }
-button:focus-visible, a:focus-visible { outline: 3px solid #2e7d4a; outline-offset: 2px }
-a { color: #24693f }
-`;
-
 /**
- * The page an unsubscribe link leads to, in both languages at once: it is read without an account, maybe on a
- * stranger's device. It needs no script; its one style element carries the nonce.
+ * The page an unsubscribe link leads to, in both languages at once: it is read without an account, maybe on a stranger's device.
  */
-export function renderUnsubscribePage(given: {
-  state: UnsubscribeState;
-  email: string;
-  nonce: string;
-}): string {
-  const { state, email, nonce } = given;
+export function sendUnsubscribePage(
+  reply: FastifyReply,
+  { state, email }: { state: UnsubscribeState; email: string },
+): Promise<FastifyReply> {
   const en = WORDS.en[state];
   const zh = WORDS['zh-Hans'][state];
   const action = state === 'left' ? 'return' : 'leave';
@@ -83,22 +69,12 @@ export function renderUnsubscribePage(given: {
       ? ''
       : `<form method="post"><input type="hidden" name="action" value="${action}">
 <button type="submit">${escapeHtml(en.button)} · <span lang="zh-Hans">${escapeHtml(zh.button)}</span></button></form>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(en.title)} · ${BRAND}</title>
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body>
-<main>
-<section><h1>${escapeHtml(en.title)}</h1><p>${escapeHtml(en.text(email))}</p></section>
+  return sendPlainPage(reply, {
+    status: state === 'broken' ? 400 : 200,
+    title: escapeHtml(en.title),
+    body: `<section><h1>${escapeHtml(en.title)}</h1><p>${escapeHtml(en.text(email))}</p></section>
 <section lang="zh-Hans"><h2>${escapeHtml(zh.title)}</h2><p>${escapeHtml(zh.text(email))}</p></section>
 ${form}
-<p><a href="/">${BRAND}</a></p>
-</main>
-</body>
-</html>
-`;
+<p><a href="/">${BRAND}</a></p>`,
+  });
 }

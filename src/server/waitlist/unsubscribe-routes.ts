@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '#server/db/database.ts';
-import { contentSecurityPolicy } from '#server/security-headers.ts';
 import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';
 import { waitlist } from './tables.ts';
-import { renderUnsubscribePage, type UnsubscribeState } from './unsubscribe-page.ts';
+import { sendUnsubscribePage, type UnsubscribeState } from './unsubscribe-page.ts';
 import type { WaitlistDeps } from './waitlist-deps.ts';
 import { decodeWaitlistToken } from './waitlist-token.ts';
 
@@ -61,12 +59,7 @@ async function sendPage(
   found: UnsubscribeState | undefined | null,
 ): Promise<FastifyReply> {
   const state = entry === null ? 'broken' : (found ?? 'gone');
-  const nonce = randomBytes(16).toString('base64');
-  await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce) });
-  return reply
-    .status(state === 'broken' ? 400 : 200)
-    .type('text/html; charset=utf-8')
-    .send(renderUnsubscribePage({ state, email: entry?.email ?? '', nonce }));
+  return sendUnsubscribePage(reply, { state, email: entry?.email ?? '' });
 }
 
 /** RFC 8058 lets mail programs send either kind of form; only our own page's fields matter, and it sends the first. */
