@@ -10,6 +10,7 @@ describe('mergeNotes', () => {
     ['both wrote the same', 'a', 'b', 'b', 'b', false],
     ['both began on an empty note', '', 'liked the dog', 'tired', 'liked the dog\ntired', false],
     ['one text holds the other', '', 'liked the dog', 'liked the dog a lot', 'liked the dog a lot', false],
+    ['both began with the same line', '', 'dog\ncat\nbed', 'dog\ncow\nbed', 'dog\ncat\ncow\nbed', false],
     ['they changed different lines', 'a\nb\nc', 'A\nb\nc', 'a\nb\nC', 'A\nb\nC', false],
     ['one deleted a line and the other added one', 'a\nb\nc', 'a\nc', 'a\nb\nc\nd', 'a\nc\nd', false],
     ['both rewrote one line', 'a\nb', 'a\nours', 'a\ntheirs', 'a\nours\ntheirs', true],

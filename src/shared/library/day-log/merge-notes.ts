@@ -13,7 +13,7 @@ export type MergedNotes = { text: string; clash: boolean };
 /**
  * Returns the note of a day after a device that had seen `base` wrote `text`, while the library holds
  * `current`: merged by lines (diff3). Lines that both sides wrote at one place stand one below the other;
- * nothing is lost. A result that would be longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is
+ * nothing is lost, and what both begin or end with there stands once. A result that would be longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is
  * and is a clash.
  */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
@@ -31,7 +31,7 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     if (holds(ours, theirs)) lines.push(...ours);
     else if (holds(theirs, ours)) lines.push(...theirs);
     else {
-      lines.push(...ours, ...theirs);
+      lines.push(...joinLines(ours, theirs));
       // Both only added: nothing was rewritten that could contradict.
       if (region.oContent.length > 0) clash = true;
     }
@@ -40,6 +40,16 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
   return merged.length > LIBRARY_LIMITS.mergedNotes
     ? { text: current, clash: true }
     : { text: merged, clash };
+}
+
+function joinLines(ours: readonly string[], theirs: readonly string[]): string[] {
+  const most = Math.min(ours.length, theirs.length);
+  let start = 0;
+  while (start < most && ours[start] === theirs[start]) start += 1;
+  let end = 0;
+  while (end < most - start && ours.at(-1 - end) === theirs.at(-1 - end)) end += 1;
+  const [a, b] = [ours.length - end, theirs.length - end];
+  return [...ours.slice(0, a), ...theirs.slice(start, b), ...ours.slice(a)];
 }
 
 function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {
