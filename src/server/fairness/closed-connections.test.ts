@@ -27,7 +27,7 @@ beforeEach(async () => {
   app.setErrorHandler(answerApiError);
   shareWork(app, async () => {
     await identifying();
-    return { key: 'a', isPage: false };
+    return { key: 'a', address: 'a', isPage: false };
   });
   app.post('/body', async () => {
     await working();

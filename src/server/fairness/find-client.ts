@@ -8,8 +8,8 @@ declare module 'fastify' {
   }
 }
 
-/** The client that a request counts for, and its kind: pages and files are counted apart. */
-export type Client = { key: string; isPage: boolean };
+/** The client that a request counts for, the address it comes from, and its kind: pages and files are counted apart. */
+export type Client = { key: string; address: string; isPage: boolean };
 
 /**
  * Returns the client that a request counts for: the account of a genuine access token, so that a family gets through beside
@@ -22,10 +22,10 @@ export async function findClient(
   readUserId: (request: FastifyRequest) => Promise<string | null>,
 ): Promise<Client> {
   const address = clientOf(request.ip);
-  if (request.routeOptions.config.isPage) return { key: `pages ${address}`, isPage: true };
-  if (isRenewal(request)) return { key: `renewal ${address}`, isPage: false };
+  if (request.routeOptions.config.isPage) return { key: `pages ${address}`, address, isPage: true };
+  if (isRenewal(request)) return { key: `renewal ${address}`, address: `renewal ${address}`, isPage: false };
   const userId = await readUserId(request);
-  return { key: userId === null ? `address ${address}` : `account ${userId}`, isPage: false };
+  return { key: userId === null ? `address ${address}` : `account ${userId}`, address, isPage: false };
 }
 
 export function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {

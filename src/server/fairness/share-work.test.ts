@@ -18,7 +18,11 @@ beforeEach(async () => {
   gates = [];
   app = Fastify({ bodyLimit: 64 * 1024 * 1024 });
   app.setErrorHandler(answerApiError);
-  shareWork(app, async ({ headers }) => ({ key: String(headers.client), isPage: false }));
+  shareWork(app, async ({ headers }) => ({
+    key: String(headers.client),
+    address: String(headers.client),
+    isPage: false,
+  }));
   const wait = (who: string) =>
     new Promise<string>((resolve) => {
       gates.push({ who, open: () => resolve('done') });

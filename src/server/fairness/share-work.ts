@@ -27,6 +27,7 @@ const PENDING_REFUSALS = 200;
 /** The state of one request on its way through the server. */
 type Work = {
   client: string;
+  address: string;
   queue: WorkQueue;
   meter: ProcessorMeter;
   /** What it has cost in milliseconds since it was last accounted for, beside what the meter says. */
@@ -50,7 +51,7 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   if (work === undefined || work.ticket !== null) return;
   endIfGone(work);
   clearTimeout(work.deadline);
-  const turn = work.queue.enter(work.client, true);
+  const turn = work.queue.enter(work.client, { address: work.address, admitted: true });
   if (!turn.ok) throw new ClientBusyError();
   work.ticket = turn.ticket;
   await turn.begins;
@@ -85,13 +86,13 @@ export function shareWork(
   });
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { key, isPage } = await identify(request);
+    const { key, address, isPage } = await identify(request);
     const queue = isPage ? queues.pages : queues.work;
     if (unread.isFull(key)) return refuseLater(request, reply, key, INTAKE_RETRY_S);
-    const turn = queue.enter(key);
+    const turn = queue.enter(key, { address });
     if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
     const work: Work = {
-      ...{ client: key, queue, ticket: turn.ticket, costMs: isPage ? PAGE_COST_MS : BASE_COST_MS },
+      ...{ client: key, address, queue, ticket: turn.ticket, costMs: isPage ? PAGE_COST_MS : BASE_COST_MS },
       ...{ meter, endMeasuring: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
     };
     works.set(request, work);

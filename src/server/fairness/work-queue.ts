@@ -13,13 +13,13 @@ export class WorkQueue {
     this.#shares = shares;
   }
 
-  /** @param admitted whether the request was let in before: it is not refused, and goes first */
-  enter(client: string, admitted = false): Turn {
-    const entry = this.#shares.enter(client, performance.now(), admitted);
+  /** @param given as of `WorkShares` */
+  enter(client: string, given: { address: string; admitted?: boolean }): Turn {
+    const entry = this.#shares.enter(client, performance.now(), given);
     if (!entry.ok) return { ok: false, retryAfterS: Math.ceil(entry.retryAfter / 1_000) };
     const { ticket } = entry;
     const begins = new Promise<void>((resolve) => this.#begin.set(ticket, resolve));
-    this.#advance(client);
+    this.#advance(ticket.address);
     return { ok: true, ticket, begins };
   }
 
@@ -27,7 +27,7 @@ export class WorkQueue {
   leave(ticket: Ticket, costMs: number): void {
     this.#begin.delete(ticket);
     this.#shares.leave(ticket, costMs, performance.now());
-    this.#advance(ticket.client);
+    this.#advance(ticket.address);
   }
 
   /** Forgets the timers, which keep no process alive anyway. */
@@ -36,16 +36,16 @@ export class WorkQueue {
     this.#timers.clear();
   }
 
-  #advance(client: string): void {
+  #advance(address: string): void {
     const now = performance.now();
-    for (const ticket of this.#shares.takeStartable(client, now)) {
+    for (const ticket of this.#shares.takeStartable(address, now)) {
       this.#begin.get(ticket)?.();
       this.#begin.delete(ticket);
     }
-    clearTimeout(this.#timers.get(client));
-    this.#timers.delete(client);
-    const wait = this.#shares.lookAgainAfter(client, now);
+    clearTimeout(this.#timers.get(address));
+    this.#timers.delete(address);
+    const wait = this.#shares.lookAgainAfter(address, now);
     if (wait === null) return;
-    this.#timers.set(client, setTimeout(() => this.#advance(client), wait).unref());
+    this.#timers.set(address, setTimeout(() => this.#advance(address), wait).unref());
   }
 }

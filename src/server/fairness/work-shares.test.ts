@@ -41,7 +41,7 @@ it('refuses what is beyond the queue, and takes what was let in before', () => {
   const [first] = shares.takeStartable('a', 0);
   for (let i = 0; i < waiting; i += 1) enter(shares, 'a');
   expect(shares.enter('a', 0)).toEqual({ ok: false, retryAfter: 1_000 });
-  const admitted = shares.enter('a', 0, true);
+  const admitted = shares.enter('a', 0, { admitted: true });
   shares.leave(first!, 0, 0);
   expect(admitted.ok && shares.takeStartable('a', 0)).toEqual([admitted.ok && admitted.ticket]);
 });
@@ -120,4 +120,19 @@ it('forgets clients that have been quiet', () => {
   const shares = new WorkShares();
   for (let i = 0; i < 3_000; i += 1) work(shares, `${i}`, 1, i * 100);
   expect(shares.clientCount).toBeLessThan(1_100);
+});
+
+it('works on three requests of an address at once, and then on those of the client that has used least', () => {
+  const shares = new WorkShares();
+  const come = (client: string) => {
+    const entry = shares.enter(client, 0, { address: 'home' });
+    return entry.ok ? entry.ticket : null;
+  };
+  const [first] = ['a', 'b', 'c', 'd', 'e'].map(come);
+  expect(shares.takeStartable('home', 0).map(({ client }) => client)).toEqual(['a', 'b', 'c']);
+  come('a');
+  shares.leave(first!, 500, 0);
+  const other = shares.enter('elsewhere', 0);
+  expect(other.ok && shares.takeStartable('elsewhere', 0)).toEqual([other.ok && other.ticket]);
+  expect(shares.takeStartable('home', 0).map(({ client }) => client)).toEqual(['d']);
 });

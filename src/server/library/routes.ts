@@ -38,6 +38,11 @@ export function registerLibraryRoutes(
   // The guard comes before the body is read: a stranger's 16 MB are not taken in.
   const guard = { onRequest: requireToken };
 
+  const isAlone = () => {
+    const { active, waiting } = deps.db.load();
+    return active + waiting <= 1;
+  };
+
   /** Reads one revision of the family's library. */
   async function readAsUser<T extends object>(
     request: FastifyRequest,
@@ -66,7 +71,7 @@ export function registerLibraryRoutes(
       if (isPull(body)) return readAsUser(request, (tx, family) => pullLibrary(tx, family, body));
       const sync = (hasForgotten: boolean) =>
         asUser(request, (tx, userId) =>
-          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasForgotten }),
+          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasForgotten, isAlone }),
         );
       return withRoom(deps.db, sync);
     },

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
@@ -16,8 +16,11 @@ import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './
 import { type Outcome, readOutcomes, recordOutcomes, recordRevision } from './record-revision.ts';
 import { RoomForChanges } from './room-for-changes.ts';
 
-/** `hasForgotten`: all memory that could give way to the changes has done so (`RoomNeededError`). */
-type Given = { now: Date; planLimits: PlanLimits; hasForgotten?: boolean };
+/**
+ * `hasForgotten`: all memory that could give way to the changes has done so (`RoomNeededError`). `isAlone` says whether no other
+ * request uses the database at this moment.
+ */
+type Given = { now: Date; planLimits: PlanLimits; hasForgotten?: boolean; isAlone?: () => boolean };
 type Context = Given & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
@@ -108,12 +111,13 @@ type Applied = {
   page: Page | null;
 };
 
-/** How long changes are worked on before other requests have their turn, in milliseconds. */
-const TURN_MS = 20;
+/** How long changes are worked on before other requests have their turn, and how long these have it, in milliseconds. */
+const TURN_MS = 10;
+const PAUSE_MS = 60;
 
 async function applyFreshChanges(
   tx: Tx,
-  { userId, now, planLimits, hasForgotten = false }: Context,
+  { userId, now, planLimits, hasForgotten = false, isAlone = () => true }: Context,
   family: Family,
   fresh: readonly ReceivedChange[],
 ): Promise<Applied> {
@@ -132,7 +136,7 @@ async function applyFreshChanges(
   let since = performance.now();
   for (const { id, base, change } of parsed) {
     if (performance.now() - since > TURN_MS) {
-      await nextTurn();
+      await pause(isAlone() ? 0 : PAUSE_MS);
       since = performance.now();
     }
     outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family, room, now }) });
