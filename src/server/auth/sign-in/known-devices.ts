@@ -79,7 +79,7 @@ export function rememberDevices(app: FastifyInstance, devices: KnownDevices, sec
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
     // The address that was signed in to. What the request says about addresses proves nothing.
-    const email = readSignedIn(payload);
+    const email = readSignedIn(request, payload);
     if (email !== null) {
       reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
     }
@@ -91,10 +91,14 @@ function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): str
   return createHmac('sha256', key).update(`known device ${id} ${email} ${passwordHash}`).digest('base64url');
 }
 
-/** The address in an answer that opens or goes on with a session; null for all others. */
-function readSignedIn(payload: unknown): string | null {
-  const answer = payload as { access_token?: unknown; user?: { email?: unknown } } | null;
-  const email = typeof answer === 'object' && answer?.access_token ? answer.user?.email : null;
+/** The address in an answer that opens or goes on with a session, or tells its account what it has changed; null for all others. */
+function readSignedIn({ method }: FastifyRequest, payload: unknown): string | null {
+  type Answer = { access_token?: unknown; user?: { email?: unknown }; aud?: unknown; email?: unknown };
+  if (typeof payload !== 'object' || payload === null) return null;
+  const answer: Answer = payload;
+  // The device that changes a password stays known.
+  const changed = method === 'PUT' && answer.aud === 'authenticated' ? answer.email : null;
+  const email = answer.access_token ? answer.user?.email : changed;
   return typeof email === 'string' ? email : null;
 }
 
