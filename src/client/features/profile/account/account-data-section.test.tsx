@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readExport } from '#client/lib/account/read-export.ts';
 import { readStoredSession } from '#client/lib/auth/stored-session.ts';
 import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
@@ -32,11 +32,13 @@ class LocalWorker {
   }
 }
 
+const { Worker } = globalThis;
 beforeEach(() => {
   LocalWorker.gate = Promise.resolve();
   LocalWorker.ended = 0;
-  vi.stubGlobal('Worker', LocalWorker);
+  Object.assign(globalThis, { Worker: LocalWorker });
 });
+afterAll(() => Object.assign(globalThis, { Worker }));
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) => {
   const summary = { hasPassword: true, freshSignIn: false, usedShare: 0.01 };
