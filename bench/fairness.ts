@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
-import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
+import {
+  type HostileRequest,
+  isOpenRoute,
+  listHostileRequests,
+} from '#tests/support/hostile/hostile-requests.ts';
 import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
@@ -29,6 +33,9 @@ type Result = {
   ratio: number;
   answers: Answers;
 };
+
+/** So many accounts of one hostile client attack together at the end. */
+const MANY = 12;
 
 /** After these routes the hostile client needs another account. */
 const ENDS_SESSION = ['POST /auth/v1/logout', 'PUT /auth/v1/user'];
@@ -114,23 +121,35 @@ async function main(): Promise<void> {
     const accounts: SignedUp[] = [];
     for (let count = 0; count <= ENDS_SESSION.length; count += 1) accounts.push(await signUp(product));
     let account = accounts.pop()!;
+    const many: SignedUp[] = [];
+    for (let count = 0; count < MANY; count += 1) many.push(await signUp(product));
+    const measure = async (route: string, who: string, requests: HostileRequest[]) => {
+      const before = await quiet.measure(SAMPLES_ALONE);
+      const { result: during, answers } = await underAttack({ url: product.url, requests }, () =>
+        quiet.measure(SAMPLES_UNDER_ATTACK, ATTACK_MS),
+      );
+      // What the attack left in the queues is worked off before the yardstick is taken again.
+      await pause(500);
+      const aloneMs = median([...before, ...(await quiet.measure(SAMPLES_ALONE))]);
+      const medianMs = median(during);
+      const result = { route, who, aloneMs, medianMs, ratio: medianMs / aloneMs, answers };
+      results.push(result);
+      print(result);
+    };
     for (const route of routes) {
       for (const attacker of isOpenRoute(route) || route === 'GET /' ? [null] : [null, account]) {
-        const before = await quiet.measure(SAMPLES_ALONE);
-        const requests = listHostileRequests(route, { account: attacker });
-        const { result: during, answers } = await underAttack({ url: product.url, requests }, () =>
-          quiet.measure(SAMPLES_UNDER_ATTACK, ATTACK_MS),
+        await measure(
+          route,
+          attacker ? 'account' : 'visitor',
+          listHostileRequests(route, { account: attacker }),
         );
-        // What the attack left in the queues is worked off before the yardstick is taken again.
-        await pause(500);
-        const aloneMs = median([...before, ...(await quiet.measure(SAMPLES_ALONE))]);
-        const medianMs = median(during);
-        const who = attacker ? 'account' : 'visitor';
-        const result = { route, who, aloneMs, medianMs, ratio: medianMs / aloneMs, answers };
-        results.push(result);
-        print(result);
       }
       if (ENDS_SESSION.includes(route)) account = accounts.pop() ?? account;
+    }
+    // Last, because what they have sent is worked on for long.
+    for (const route of routes.filter((one) => one === `POST ${SYNC_PATH}`)) {
+      const requests = many.flatMap((one) => listHostileRequests(route, { account: one }).slice(0, 8));
+      await measure(route, `${MANY} accounts`, requests);
     }
   } finally {
     await product.stop();
@@ -147,7 +166,7 @@ function median(values: number[]): number {
 
 function print({ route, who, aloneMs, medianMs, ratio, answers }: Result): void {
   const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x`;
-  process.stdout.write(`${route.padEnd(42)} ${who.padEnd(8)} ${figures}  ${JSON.stringify(answers)}\n`);
+  process.stdout.write(`${route.padEnd(42)} ${who.padEnd(11)} ${figures}  ${JSON.stringify(answers)}\n`);
 }
 
 if (isMainThread) await main();

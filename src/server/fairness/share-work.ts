@@ -12,6 +12,8 @@ import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } fro
 const BASE_COST_MS = 1;
 /** A page or file, of which a browser fetches many. */
 const PAGE_COST_MS = 0.5;
+/** From so many bytes on the body of a request is large. A save of a family has a few kilobytes. */
+const LARGE_BODY = 64 * 1024;
 /** How much of a body counts as one millisecond of work. */
 const BODY_BYTES_PER_MS = 256 * 1024;
 /**
@@ -32,6 +34,8 @@ type Work = {
   meter: ProcessorMeter;
   /** What it has cost in milliseconds since it was last accounted for, beside what the meter says. */
   costMs: number;
+  /** The bytes of its body, known when it has begun to come in. */
+  bodySize: number;
   /** Ends the measurement under way. */
   endMeasuring: (() => number) | null;
   /** Null while the request is not worked on: its body is coming in, or it has been answered. */
@@ -51,7 +55,11 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   if (work === undefined || work.ticket !== null) return;
   endIfGone(work);
   clearTimeout(work.deadline);
-  const turn = work.queue.enter(work.client, { address: work.address, admitted: true });
+  const turn = work.queue.enter(work.client, {
+    address: work.address,
+    admitted: true,
+    isLarge: work.bodySize >= LARGE_BODY,
+  });
   if (!turn.ok) throw new ClientBusyError();
   work.ticket = turn.ticket;
   await turn.begins;
@@ -93,7 +101,8 @@ export function shareWork(
     if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
     const work: Work = {
       ...{ client: key, address, queue, ticket: turn.ticket, costMs: isPage ? PAGE_COST_MS : BASE_COST_MS },
-      ...{ meter, endMeasuring: null, intake: null, deadline: undefined, isGone: false, isHandled: false },
+      ...{ meter, endMeasuring: null, bodySize: 0, intake: null, deadline: undefined },
+      ...{ isGone: false, isHandled: false },
     };
     works.set(request, work);
     // It may have closed while it was found out who the client is.
@@ -134,6 +143,7 @@ export function shareWork(
     // Its body would never come to an end.
     endIfGone(work);
     const size = sizeOf(request);
+    work.bodySize = size;
     if (size > request.routeOptions.bodyLimit) return payload;
     work.intake = intake.open(work.client, size);
     if (work.intake === null) {

@@ -14,7 +14,7 @@ export class WorkQueue {
   }
 
   /** @param given as of `WorkShares` */
-  enter(client: string, given: { address: string; admitted?: boolean }): Turn {
+  enter(client: string, given: { address: string; admitted?: boolean; isLarge?: boolean }): Turn {
     const entry = this.#shares.enter(client, performance.now(), given);
     if (!entry.ok) return { ok: false, retryAfterS: Math.ceil(entry.retryAfter / 1_000) };
     const { ticket } = entry;

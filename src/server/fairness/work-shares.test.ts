@@ -122,17 +122,21 @@ it('forgets clients that have been quiet', () => {
   expect(shares.clientCount).toBeLessThan(1_100);
 });
 
-it('works on three requests of an address at once, and then on those of the client that has used least', () => {
+it('works on three large requests of an address at once, first on those of the client that has used least, and on all small ones', () => {
   const shares = new WorkShares();
-  const come = (client: string) => {
-    const entry = shares.enter(client, 0, { address: 'home' });
+  const come = (client: string, isLarge = true) => {
+    const entry = shares.enter(client, 0, { address: 'home', isLarge });
     return entry.ok ? entry.ticket : null;
   };
-  const [first] = ['a', 'b', 'c', 'd', 'e'].map(come);
-  expect(shares.takeStartable('home', 0).map(({ client }) => client)).toEqual(['a', 'b', 'c']);
+  const [first] = ['a', 'b', 'c', 'd', 'e'].map((client) => come(client));
+  const start = (address: string) => shares.takeStartable(address, 0).map(({ client }) => client);
+  expect(start('home')).toEqual(['a', 'b', 'c']);
+  expect(shares.lookAgainAfter('home', 0)).toBeNull();
   come('a');
+  come('family', false);
+  expect(start('home')).toEqual(['family']);
   shares.leave(first!, 500, 0);
-  const other = shares.enter('elsewhere', 0);
-  expect(other.ok && shares.takeStartable('elsewhere', 0)).toEqual([other.ok && other.ticket]);
-  expect(shares.takeStartable('home', 0).map(({ client }) => client)).toEqual(['d']);
+  shares.enter('elsewhere', 0, { isLarge: true });
+  expect(start('elsewhere')).toEqual(['elsewhere']);
+  expect(start('home')).toEqual(['d']);
 });

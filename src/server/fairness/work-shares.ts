@@ -2,8 +2,8 @@
 export type ShareRules = {
   /** Requests of one client that are worked on at once. */
   atWork: number;
-  /** Requests of all clients behind one address that are worked on at once. */
-  atWorkOfAddress: number;
+  /** Requests with large bodies, of all clients behind one address, that are worked on at once. */
+  largeAtWork: number;
   /** Requests of one client that wait behind them; more are refused. */
   waiting: number;
   /** The part of the server's time that a client may use while others are active. */
@@ -21,12 +21,12 @@ export type ShareRules = {
 };
 
 /**
- * The figures of the product. Two requests at once, because a page that waits for a long one shall still save; three of an
- * address, because accounts cost nothing; thirty behind them, because ten devices of a family may wake together.
+ * The figures of the product. Two requests at once, because a page that waits for a long one shall still save; three large ones
+ * of an address, because accounts cost nothing; thirty behind them, because ten devices of a family may wake together.
  */
 export const SHARE_RULES: ShareRules = {
   atWork: 2,
-  atWorkOfAddress: 3,
+  largeAtWork: 3,
   waiting: 30,
   share: 0.25,
   credit: 1_000,
@@ -42,11 +42,11 @@ export const SHARE_RULES: ShareRules = {
  */
 export const PAGE_RULES: ShareRules = {
   ...SHARE_RULES,
-  ...{ atWork: 16, atWorkOfAddress: 16, waiting: 300, always: true },
+  ...{ atWork: 16, waiting: 300, always: true },
 };
 
 /** A request that waits or is worked on. */
-export type Ticket = { readonly client: string; readonly address: string };
+export type Ticket = { readonly client: string; readonly address: string; readonly isLarge: boolean };
 
 /** A ticket, or after how many milliseconds the client should ask again. */
 export type Entry = { ok: true; ticket: Ticket } | { ok: false; retryAfter: number };
@@ -63,16 +63,16 @@ type ClientState = {
 const FORGET_ABOVE = 1_000;
 
 /**
- * Says which request begins when, so that no client keeps the others waiting: a few of each client and of each address are at work
- * at once, and while clients are active that have used less, one that has used up its credit waits until its share of the time has
- * paid for it.
+ * Says which request begins when, so that no client keeps the others waiting: a few of each client, and of the large ones of each
+ * address, are at work at once, and while clients are active that have used less, one that has used up its credit waits until its
+ * share of the time has paid for it.
  * A pure rule: it knows no clock and no timer. Call `takeStartable` after each other call.
  */
 export class WorkShares {
   readonly #rules: ShareRules;
   readonly #clients = new Map<string, ClientState>();
-  /** What is known of each address with requests: how many are at work, and the clients whose others wait. */
-  readonly #addresses = new Map<string, { working: number; waiting: Set<string> }>();
+  /** Of each address with requests: how many large ones are at work, and the clients whose others wait. */
+  readonly #addresses = new Map<string, { largeAtWork: number; waiting: Set<string> }>();
   /** When each client was last active, the one that has been quiet for longest first. */
   readonly #activeAt = new Map<string, number>();
   #forgetAbove = FORGET_ABOVE;
@@ -85,16 +85,16 @@ export class WorkShares {
    * Puts a request into the queue of its client.
    * @param now in milliseconds, from any beginning
    * @param given `admitted` whether the request was let in before (its body has come in meanwhile): it is not refused, and goes
-   * first; `address` where it comes from, its client where nothing is said
+   * first; `address` where it comes from, its client where nothing is said; `isLarge` whether its body is
    */
-  enter(client: string, now: number, { admitted = false, address = client } = {}): Entry {
+  enter(client: string, now: number, { admitted = false, address = client, isLarge = false } = {}): Entry {
     const state = this.#find(client, now);
     this.#noteActivity(client, now);
     const wait = this.#waitOf(client, state, now);
     if (!admitted && (state.waiting.length >= this.#rules.waiting || wait > this.#rules.longestWait)) {
       return { ok: false, retryAfter: Math.max(wait, 1_000) };
     }
-    const ticket: Ticket = { client, address };
+    const ticket: Ticket = { client, address, isLarge };
     if (admitted) state.waiting.unshift(ticket);
     else state.waiting.push(ticket);
     this.#findAddress(address).waiting.add(client);
@@ -107,12 +107,12 @@ export class WorkShares {
     const started: Ticket[] = [];
     if (!place) return started;
     for (const [client, state] of this.#listWaiting(place.waiting, now)) {
-      while (place.working < this.#rules.atWorkOfAddress && this.#mayBegin(client, state, now)) {
-        const at = state.waiting.findIndex((ticket) => ticket.address === address);
-        const [ticket] = at < 0 ? [] : state.waiting.splice(at, 1);
+      while (this.#waitOf(client, state, now) === 0) {
+        const ticket = this.#findNext(state, address);
         if (ticket === undefined) break;
+        state.waiting.splice(state.waiting.indexOf(ticket), 1);
         state.working.add(ticket);
-        place.working += 1;
+        if (ticket.isLarge) place.largeAtWork += 1;
         started.push(ticket);
       }
       this.#tidy(address, client);
@@ -123,15 +123,18 @@ export class WorkShares {
   /** After how many milliseconds to look again at an address whose requests wait for their share; null: no need to. */
   lookAgainAfter(address: string, now: number): number | null {
     const place = this.#addresses.get(address);
-    if (!place || place.working >= this.#rules.atWorkOfAddress) return null;
+    if (!place) return null;
     const waits = this.#listWaiting(place.waiting, now)
-      .filter(([, { working }]) => working.size < this.#rules.atWork)
+      .filter(([, state]) => this.#findNext(state, address) !== undefined)
       .map(([client, state]) => this.#waitOf(client, state, now));
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
-  #mayBegin(client: string, state: ClientState, now: number): boolean {
-    return state.working.size < this.#rules.atWork && this.#waitOf(client, state, now) === 0;
+  /** The client's next request from an address for which there is a place. */
+  #findNext({ waiting, working }: ClientState, address: string): Ticket | undefined {
+    if (working.size >= this.#rules.atWork) return undefined;
+    const isFull = this.#findAddress(address).largeAtWork >= this.#rules.largeAtWork;
+    return waiting.find((ticket) => ticket.address === address && !(ticket.isLarge && isFull));
   }
 
   #listWaiting(clients: ReadonlySet<string>, now: number): [string, ClientState][] {
@@ -145,7 +148,7 @@ export class WorkShares {
   }
 
   #findAddress(address: string) {
-    const known = this.#addresses.get(address) ?? { working: 0, waiting: new Set<string>() };
+    const known = this.#addresses.get(address) ?? { largeAtWork: 0, waiting: new Set<string>() };
     this.#addresses.set(address, known);
     return known;
   }
@@ -156,7 +159,7 @@ export class WorkShares {
     if (!place) return;
     const waits = this.#clients.get(client)?.waiting.some((ticket) => ticket.address === address);
     if (!waits) place.waiting.delete(client);
-    if (place.working === 0 && place.waiting.size === 0) this.#addresses.delete(address);
+    if (place.largeAtWork === 0 && place.waiting.size === 0) this.#addresses.delete(address);
   }
 
   /** Ends a request, begun or not, that has cost so much work. */
@@ -165,8 +168,8 @@ export class WorkShares {
     if (!state) return;
     const place = state.waiting.indexOf(ticket);
     if (place >= 0) state.waiting.splice(place, 1);
-    else if (state.working.delete(ticket)) this.#findAddress(ticket.address).working -= 1;
-    else return;
+    else if (!state.working.delete(ticket)) return;
+    else if (ticket.isLarge) this.#findAddress(ticket.address).largeAtWork -= 1;
     this.#tidy(ticket.address, ticket.client);
     this.#noteActivity(ticket.client, now);
     this.#settle(state, now);
