@@ -11,7 +11,7 @@ const SERVER_LAYERS = [
   ['profiles'],
   ['billing', 'library', 'waitlist'],
   ['account'],
-  ['backup', 'demo'],
+  ['backup', 'demo', 'large-bodies'],
   ['admin', 'metrics'],
 ];
 

@@ -11,6 +11,7 @@ export default {
     'src/server/admin/admin-cli.ts',
     'src/server/auth/keys/rotate-keys-command.ts',
     'src/server/backup/{backup-child,backup-command,restore-command}.ts',
+    'src/server/large-bodies/large-bodies-thread.ts',
     'src/server/billing/setup/setup-command.ts',
     'src/server/waitlist/list-command.ts',
     'bench/*.ts',

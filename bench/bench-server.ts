@@ -30,6 +30,7 @@ export async function startBenchServer({
     billing: null,
     google: null,
     testPages: null,
+    largeBodies: null,
     recordingQuota: 100 * 1024 * 1024,
     clientDir: null,
     logger: false,

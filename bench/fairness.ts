@@ -1,7 +1,8 @@
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { startProduct } from '#tests/support/browser/started-product.ts';
+import { findFreePort, startProduct } from '#tests/support/browser/started-product.ts';
 import {
   type HostileRequest,
   isOpenRoute,
@@ -10,7 +11,7 @@ import {
 import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
-import { type Answers, type Attack, attack } from './hostile-client.ts';
+import { type Answers, type Attack, attack, send } from './hostile-client.ts';
 
 /** Above this ratio to the time alone the command fails. */
 const MOST = 3;
@@ -31,6 +32,8 @@ type Result = {
   aloneMs: number;
   medianMs: number;
   ratio: number;
+  /** How long one of the requests, sent alone, held the server's event loop at most. */
+  heldMs: number;
   answers: Answers;
 };
 
@@ -99,15 +102,42 @@ async function underAttack<T>(
   return { result, answers };
 }
 
+/** What Node's own measure of the event loop says of a loop that nothing holds: it looks every 10 ms. */
+const UNHELD_MS = 10;
+
+/** How long the server's event loop was held at most since the last call, as `/metrics` has it. */
+async function readHold(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const seconds = /^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(text)?.[1];
+  return Math.max(0, Number(seconds) * 1_000 - UNHELD_MS);
+}
+
+/** Sends each request alone; returns how long one of them held the event loop at most. */
+async function measureHold(
+  url: string,
+  metricsPort: number,
+  requests: readonly HostileRequest[],
+): Promise<number> {
+  const agent = new Agent();
+  const held: number[] = [];
+  for (const request of requests.filter(({ slowly }) => !slowly)) {
+    await readHold(metricsPort);
+    await send(url, request, agent);
+    held.push(await readHold(metricsPort));
+  }
+  return Math.max(...held);
+}
+
 /**
  * What one hostile client does to another family: its median time to save a category, alone and while the client does its
  * worst on each route in turn, as a visitor and with an account of its own. Prints a line for each.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const metricsPort = await findFreePort();
   const product = await startProduct({
     entry: process.env.FAIRNESS_ENTRY!,
-    env: { SIGN_IN_LIMITS: 'on' },
+    env: { SIGN_IN_LIMITS: 'on', METRICS_PORT: String(metricsPort) },
   });
   const results: Result[] = [];
   try {
@@ -124,6 +154,9 @@ async function main(): Promise<void> {
     const many: SignedUp[] = [];
     for (let count = 0; count < MANY; count += 1) many.push(await signUp(product));
     const measure = async (route: string, who: string, requests: HostileRequest[]) => {
+      // Of many accounts those of one: each sends the same.
+      const sentAlone = requests.slice(0, listHostileRequests(route, { account }).length);
+      const heldMs = await measureHold(product.url, metricsPort, sentAlone);
       const before = await quiet.measure(SAMPLES_ALONE);
       const { result: during, answers } = await underAttack({ url: product.url, requests }, () =>
         quiet.measure(SAMPLES_UNDER_ATTACK, ATTACK_MS),
@@ -132,7 +165,7 @@ async function main(): Promise<void> {
       await pause(500);
       const aloneMs = median([...before, ...(await quiet.measure(SAMPLES_ALONE))]);
       const medianMs = median(during);
-      const result = { route, who, aloneMs, medianMs, ratio: medianMs / aloneMs, answers };
+      const result = { route, who, aloneMs, medianMs, ratio: medianMs / aloneMs, heldMs, answers };
       results.push(result);
       print(result);
     };
@@ -164,8 +197,8 @@ function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function print({ route, who, aloneMs, medianMs, ratio, answers }: Result): void {
-  const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x`;
+function print({ route, who, aloneMs, medianMs, ratio, heldMs, answers }: Result): void {
+  const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x; event loop held ${heldMs.toFixed(0)} ms`;
   process.stdout.write(`${route.padEnd(42)} ${who.padEnd(11)} ${figures}  ${JSON.stringify(answers)}\n`);
 }
 

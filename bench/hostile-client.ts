@@ -42,7 +42,8 @@ export function attack({ url, requests }: Attack): { begun: Promise<void>; stop(
   };
 }
 
-function send(
+/** Sends one request and resolves to the status of its answer. */
+export function send(
   url: string,
   { method, path, headers, body, slowly }: HostileRequest,
   agent: Agent,

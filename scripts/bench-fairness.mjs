@@ -17,10 +17,10 @@ await runMain(async () => {
   await installPackages('test');
   await buildProduct();
   const { build } = await import('esbuild');
-  const outfile = `${FOLDER}/fairness.mjs`;
-  await build(nodeBundle({ entry: 'bench/fairness.ts', outfile }));
+  await build(nodeBundle(['bench/fairness.ts'], FOLDER));
   const env = { ...process.env, FAIRNESS_ENTRY: projectPath('dist/server/main.js') };
-  const { status } = spawnSync(process.execPath, [projectPath(outfile), ...process.argv.slice(2)], {
+  const program = projectPath(`${FOLDER}/fairness.js`);
+  const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env,
   });

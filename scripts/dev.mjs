@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { copyMigrations, nodeBundle } from './lib/bundle-server.mjs';
+import { copyMigrations, nodeBundle, THREAD } from './lib/bundle-server.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { findFontSource } from './lib/prepare-fonts.mjs';
 import { runMain } from './lib/progress.mjs';
 import { projectPath, ROOT } from './lib/project-paths.mjs';
 
-const OUTFILE = '.cache/dev/server/main.js';
+const FOLDER = '.cache/dev/server';
 
 /** The server in a process of its own, started again whenever its bundle changed. */
 function createServerProcess(env) {
@@ -19,7 +19,7 @@ function createServerProcess(env) {
       child.kill('SIGTERM');
     });
   const start = () => {
-    child = spawn(process.execPath, ['--enable-source-maps', projectPath(OUTFILE)], {
+    child = spawn(process.execPath, ['--enable-source-maps', projectPath(`${FOLDER}/main.js`)], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       // Its address is not the one to open: that line would only mislead.
@@ -44,12 +44,12 @@ async function watchServer(env) {
     setup: (build) =>
       build.onEnd(async ({ errors }) => {
         if (errors.length > 0) return;
-        await copyMigrations('.cache/dev/server');
+        await copyMigrations(FOLDER);
         await server.restart();
       }),
   };
   const watcher = await context({
-    ...nodeBundle({ entry: 'src/server/main.ts', outfile: OUTFILE }),
+    ...nodeBundle(['src/server/main.ts', THREAD], FOLDER),
     plugins: [restartAfterBuild],
   });
   await watcher.watch();

@@ -4,15 +4,15 @@ import { projectPath, ROOT } from './project-paths.mjs';
 import { writeLicences } from './write-licences.mjs';
 
 /**
- * esbuild's options for code that runs in Node: our own files in one bundle, npm packages left where they are
- * (some carry binaries or WebAssembly beside their code).
- * @param {{ entry: string, outfile: string }} files relative to the checkout.
+ * esbuild's options for code that runs in Node: of each entry one bundle of our own files, side by side in `outdir`; npm packages
+ * are left where they are (some carry binaries or WebAssembly beside their code). Paths are relative to the checkout.
  */
-export function nodeBundle({ entry, outfile }) {
+export function nodeBundle(entryPoints, outdir) {
   return {
     absWorkingDir: ROOT,
-    entryPoints: [entry],
-    outfile,
+    entryPoints,
+    outdir,
+    entryNames: '[name]',
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -40,6 +40,9 @@ export const COMMANDS = [
   'src/server/billing/setup/setup-command.ts',
   'src/server/waitlist/list-command.ts',
 ];
+
+/** The program of a thread, which the server looks for beside itself. */
+export const THREAD = 'src/server/large-bodies/large-bodies-thread.ts';
 
 /** The stand-ins for Stripe and Google: their entries, and the files beside dist/server that hold them. */
 const STAND_INS = [
@@ -71,11 +74,12 @@ export const BESIDE_THE_BUNDLE = ['@node-rs/argon2', 'pg-native'];
 const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
 
 /**
- * Builds dist/server: main.js, read-settings.js, each command under its own name, what they share, and the migrations.
+ * Builds dist/server: main.js, its thread, read-settings.js, each command under its own name, what they share, and the migrations.
  * The files lie side by side, because each looks for the migrations beside itself.
  */
 export async function bundleServer() {
-  await bundleWithPackages(['src/server/main.ts', 'src/server/read-settings.ts', ...COMMANDS], 'dist/server');
+  const entries = ['src/server/main.ts', THREAD, 'src/server/read-settings.ts', ...COMMANDS];
+  await bundleWithPackages(entries, 'dist/server');
   await copyMigrations('dist/server');
 }
 
@@ -88,12 +92,9 @@ export async function bundleStandIns() {
 /** Bundles packages too, so that a server needs next to none beside it, and reads few files when it starts. */
 async function bundleWithPackages(entryPoints, outdir) {
   const { build } = await import('esbuild');
-  const { packages: _apart, outfile: _outfile, ...options } = nodeBundle({});
+  const { packages: _apart, ...options } = nodeBundle(entryPoints, outdir);
   const { metafile } = await build({
     ...options,
-    entryPoints,
-    outdir,
-    entryNames: '[name]',
     chunkNames: 'shared-[hash]',
     splitting: true,
     external: BESIDE_THE_BUNDLE,

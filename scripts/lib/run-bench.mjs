@@ -34,9 +34,8 @@ export async function prepareBenchFolder() {
  */
 export async function runBench(name, env) {
   const { build } = await import('esbuild');
-  const outfile = `${FOLDER}/${name}.mjs`;
-  await build(nodeBundle({ entry: `bench/${name}.ts`, outfile }));
-  const script = `const module = await import(${JSON.stringify(pathToFileURL(projectPath(outfile)).href)});
+  await build(nodeBundle([`bench/${name}.ts`], FOLDER));
+  const script = `const module = await import(${JSON.stringify(pathToFileURL(projectPath(`${FOLDER}/${name}.js`)).href)});
     const rows = [];
     for (const [key, run] of Object.entries(module)) if (/^bench[A-Z]/.test(key)) rows.push(...(await run()));
     process.stdout.write('\\n${MARK}' + JSON.stringify(rows) + '\\n', () => process.exit(0));`;

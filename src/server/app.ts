@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
-  errorCodes,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -10,6 +9,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type AccountDeps, createAccountLimits } from '#server/account/account-deps.ts';
 import { followEmailChange } from '#server/account/follow-email-change.ts';
+import { countImports, registerImport } from '#server/account/import-route.ts';
 import { registerMailSettingsRoutes } from '#server/account/mail-settings-routes.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
 import { createAuthDeps } from '#server/auth/auth-deps.ts';
@@ -34,17 +34,18 @@ import type { BackupPlan } from '#server/backup/read-backup-health.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { createDowngradeForRest } from '#server/billing/routes/downgrade-for-rest.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes/routes.ts';
-import { holdsTooManyValues } from '#server/bounded-json.ts';
 import type { Database } from '#server/db/database.ts';
 import { endConnectionsOnClose } from '#server/end-connections.ts';
 import { answerApiError, answerApiNotFound } from '#server/errors.ts';
 import { findClient } from '#server/fairness/find-client.ts';
 import { limitConnections } from '#server/fairness/limit-connections.ts';
-import { awaitTurn, shareWork } from '#server/fairness/share-work.ts';
+import { shareWork } from '#server/fairness/share-work.ts';
 import type { ShareRules } from '#server/fairness/work-shares.ts';
 import { registerHealth } from '#server/health.ts';
+import { acceptJson } from '#server/json-bodies.ts';
+import { type LargeBodies, leaveLargeBodies } from '#server/large-bodies/large-bodies.ts';
 import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
-import { registerLibraryRoutes } from '#server/library/routes.ts';
+import { registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
 import { registerRestRoutes } from '#server/register-rest.ts';
@@ -87,6 +88,8 @@ export type AppDeps = {
   testPages: FastifyPluginAsync | null;
   /** Where scheduled backups go; null or nothing where none are scheduled. */
   backupPlan?: BackupPlan | null;
+  /** Null answers large bodies in this thread. */
+  largeBodies: LargeBodies | null;
   /** How many bytes of recordings a family may keep. */
   recordingQuota: number;
   /** Folder of the built browser app, or null to serve the endpoints alone. */
@@ -119,7 +122,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerApiError);
   app.setNotFoundHandler(answerApiNotFound(app));
-  acceptJsonOnly(app);
+  acceptJson(app);
   endConnectionsOnClose(app);
   registerRequestIds(app);
   deps.countRequests?.(app);
@@ -177,6 +180,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       mailer: deps.mailer,
       settings: deps.config,
       backupPlan: deps.backupPlan,
+      largeBodies: deps.largeBodies,
       recordingQuota: deps.recordingQuota,
       planLimits: deps.config.planLimits,
     }),
@@ -200,6 +204,7 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   userTransactions: UserTransactions;
   settings: PublicSettings;
   backupPlan: BackupPlan | null | undefined;
+  largeBodies: LargeBodies | null;
   recordingQuota: number;
 };
 
@@ -216,10 +221,16 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerSettingsRoutes(api, deps.settings);
   registerLinkCheck(api, deps);
   registerLibraryRoutes(api, deps);
+  const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
+  await api.register(async (scope) => {
+    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies);
+    registerSync(scope, deps);
+    registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
+  });
   await api.register(async (scope) => registerRecordingRoutes(scope, deps));
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerMailSettingsRoutes(api, deps);
-  registerAccountRoutes(api, { ...deps, limits: createAccountLimits(deps.db) });
+  registerAccountRoutes(api, accountDeps);
   api.all('/api/*', answerApiNotFound(api));
 }
 
@@ -227,16 +238,4 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
 function chooseErrorAnswer(url: string): typeof answerApiError {
   if (url.startsWith('/rest/v1/')) return answerRestError;
   return url.startsWith('/auth/v1/') ? answerAuthError : answerApiError;
-}
-
-/** JSON is the only kind of body. With an empty one it is no body at all: the auth client signs out that way. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (holdsTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    // Parsing megabytes is work as well.
-    else awaitTurn(request).then(() => parseJson(request, body.toString(), done), done);
-  });
 }

@@ -12,6 +12,7 @@ import { ensureDemoAccount } from './demo/demo-account.ts';
 import type { Env } from './env.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
 import { isLoopbackName } from './ip-address.ts';
+import { createLargeBodiesThread } from './large-bodies/large-bodies.ts';
 import { listPrunes } from './list-prunes.ts';
 import { createLogger } from './log.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
@@ -119,6 +120,10 @@ export async function serve(
   const pages = [payments.pages, google.pages].filter((some) => some !== null);
   const code = pages.length > 0 ? await readTestCode(resolve(env.DATA_DIR)).catch(stopAfterFailure) : null;
   const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
+  const largeBodies = createLargeBodiesThread({
+    ...{ databaseUrl: db.url, publicUrl: env.PUBLIC_URL, logLevel: env.LOG_LEVEL },
+    ...{ planLimits: env.PLAN_LIMITS, sessionLife: env.SESSION_LIFE },
+  });
   const builtClient = fileURLToPath(new URL('../client', import.meta.url));
   const app = await createApp({
     db,
@@ -127,6 +132,7 @@ export async function serve(
     google: google.settings,
     testPages,
     backupPlan: backups.plan,
+    largeBodies,
     mailer,
     config: {
       publicUrl: env.PUBLIC_URL,
@@ -160,6 +166,7 @@ export async function serve(
   await closeAtStop(async () => {
     // Together: a test payment's event under way would keep a connection of the server open.
     await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
+    await largeBodies.close();
     await mailWorker.stop();
     await pruning.stop();
     await backups.stop();

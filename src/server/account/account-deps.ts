@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
 import type { SessionLife } from '#server/auth/sessions/sessions.ts';
+import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
 import type { Passwords } from '#server/auth/users/passwords.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
+import { type ApiError, rateLimited } from '#server/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { PlanLimits } from '#shared/plan/entitlements.ts';
@@ -22,6 +25,15 @@ export type AccountDeps = {
 
 /** Who asks about an account, and with which device (`describeDevice`). */
 export type AccountCaller = SignedInUser & { device: string };
+
+/** Returns who asks, and with which device. */
+export function callerOf({ user, headers }: FastifyRequest): AccountCaller {
+  return { ...user, device: describeDevice(headers['user-agent']) };
+}
+
+export function tooManyTries(): ApiError {
+  return rateLimited('Too many tries. Please try again later.');
+}
 
 /** How often one account may ask. Only its own sessions count, so a stranger cannot lock a family out. */
 export type AccountLimits = Record<'export' | 'import', RateLimit>;

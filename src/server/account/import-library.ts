@@ -15,7 +15,7 @@ import type { AccountCaller, AccountDeps } from './account-deps.ts';
  * not allow that much
  */
 export async function importLibrary(
-  { db, clock, planLimits }: AccountDeps,
+  { db, clock, planLimits }: Pick<AccountDeps, 'db' | 'clock' | 'planLimits'>,
   { id: userId, device }: AccountCaller,
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {

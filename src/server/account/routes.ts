@@ -1,24 +1,19 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
-import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
-import { type ApiError, rateLimited } from '#server/errors.ts';
 import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
-import { IMPORT_BODY_LIMIT, ImportRequestSchema } from '#shared/account/import-request.ts';
 import {
   ACCOUNT_PATHS,
   AccountSummarySchema,
   DeleteAnswerSchema,
   DeleteRequestSchema,
-  ImportAnswerSchema,
 } from '#shared/account/protocol.ts';
 import { BRAND } from '#shared/brand.ts';
-import type { AccountCaller, AccountDeps } from './account-deps.ts';
+import { type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
-import { importLibrary } from './import-library.ts';
 import { registerSecurityRoutes } from './security-routes.ts';
 import { summarizeAccount } from './summarize-account.ts';
 
@@ -55,20 +50,6 @@ export function registerAccountRoutes(
   });
 
   routes.post(
-    ACCOUNT_PATHS.import,
-    {
-      // Before the body, whose reading is the work.
-      onRequest: [
-        requireUser,
-        (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries),
-      ],
-      bodyLimit: IMPORT_BODY_LIMIT,
-      schema: { body: ImportRequestSchema, response: { 200: ImportAnswerSchema } },
-    },
-    async (request) => importLibrary(deps, callerOf(request), request.body),
-  );
-
-  routes.post(
     ACCOUNT_PATHS.delete,
     {
       ...guard,
@@ -81,13 +62,4 @@ export function registerAccountRoutes(
       return deleteAccount(deps, callerOf(request), { password, language });
     },
   );
-}
-
-/** Returns who asks, and with which device. */
-function callerOf({ user, headers }: FastifyRequest): AccountCaller {
-  return { ...user, device: describeDevice(headers['user-agent']) };
-}
-
-function tooManyTries(): ApiError {
-  return rateLimited('Too many tries. Please try again later.');
 }

@@ -13,12 +13,19 @@ import { createSignUpSalt, type SignUpSalt } from './sign-up/sign-up-salt.ts';
 import type { FollowEmailChange } from './users/apply-email-change.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './users/passwords.ts';
 
-/** What the sign-in endpoints are made of. */
-export type AuthDeps = {
+/** What it takes to know who bears a token. */
+export type TokenDeps = {
   db: Database;
   clock: () => Date;
   keys: KeyRing;
   verifiedTokens: VerifiedTokenCache;
+  sessionLife: SessionLife;
+  /** The claim `iss`: where the sign-in endpoints are. */
+  issuer: string;
+};
+
+/** What the sign-in endpoints are made of. */
+export type AuthDeps = TokenDeps & {
   passwords: Passwords;
   signUpSalt: SignUpSalt;
   knownDevices: KnownDevices;
@@ -27,16 +34,28 @@ export type AuthDeps = {
   /** Whether a new account waits until its address is confirmed. */
   confirmEmail: boolean;
   linkMails: LinkMailWorker;
-  sessionLife: SessionLife;
   emailChanges: EmailChangeLimits;
   followEmailChange: FollowEmailChange;
   /** Called after an account got another address, for what lies outside of the database. */
   onEmailChanged: (userId: string) => void;
   /** Where people open the product; links in mails lead there. */
   publicUrl: string;
-  /** The claim `iss`: where these endpoints live. */
-  issuer: string;
 };
+
+/** Puts the parts of `TokenDeps` together; nothing is read from the database yet. */
+export function createTokenDeps({
+  db,
+  clock,
+  publicUrl,
+  sessionLife,
+}: Pick<AuthDeps, 'db' | 'clock' | 'publicUrl' | 'sessionLife'>): TokenDeps {
+  return {
+    ...{ db, clock, sessionLife },
+    keys: createKeyRing(db, clock, sessionLife.maxMs),
+    verifiedTokens: createVerifiedTokenCache(),
+    issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
+  };
+}
 
 /** Puts the parts together; nothing is read from the database yet. */
 export function createAuthDeps(deps: {
@@ -51,25 +70,20 @@ export function createAuthDeps(deps: {
   passwordCost?: PasswordCost;
   log: { error(fields: object, message: string): void };
 }): AuthDeps {
-  const { db, clock, mailer, confirmEmail, sessionLife } = deps;
+  const { db, clock, mailer, confirmEmail } = deps;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   return {
-    db,
-    clock,
-    keys: createKeyRing(db, clock, sessionLife.maxMs),
-    verifiedTokens: createVerifiedTokenCache(),
+    ...createTokenDeps(deps),
     passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
     knownDevices: createKnownDevices(db, createMailLinkKey(db, clock)),
     passwordGuesses: createPasswordGuessLimit(db),
     mailer,
     confirmEmail,
-    sessionLife,
     emailChanges: createEmailChangeLimits(db),
     followEmailChange: deps.followEmailChange,
     onEmailChanged: deps.onEmailChanged ?? (() => {}),
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),
     publicUrl,
-    issuer: `${publicUrl}/auth/v1`,
   };
 }

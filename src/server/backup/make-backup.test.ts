@@ -9,6 +9,7 @@ test('names BACKUP_DIR and the next step where backups cannot be written, before
   const folder = join(scratch, 'a-file', 'backups');
   await writeFile(join(scratch, 'a-file'), '');
   const engine = {
+    url: '',
     withTransaction: () => Promise.reject(new Error('The database was read.')),
     close: async () => {},
   };

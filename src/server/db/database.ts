@@ -10,6 +10,8 @@ export type { TransactionOptions, Tx };
  * because it would neither see the first one's changes nor roll back with it.
  */
 export type Database = {
+  /** As of `Engine`. */
+  readonly url: string;
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -71,6 +73,7 @@ export function createDatabase(engine: Engine): Database {
   }
 
   return {
+    url: engine.url,
     transaction: (run, options) => withTransaction(({ tx }) => run(tx), options),
     asFamily: (userId, run, { guard, ...options } = {}) =>
       withTransaction(async ({ tx }) => {

@@ -32,6 +32,8 @@ export type TransactionOptions = { snapshot?: boolean };
  * the database turned into a rollback, because an error inside was swallowed, rejects.
  */
 export type Engine = {
+  /** Where the server is, for connections of another thread. */
+  readonly url: string;
   withTransaction<T>(
     run: (transaction: EngineTransaction) => Promise<T>,
     options?: TransactionOptions,
@@ -67,6 +69,22 @@ const BEGIN_SNAPSHOT =
  * @throws DatabaseUnavailableError when it does not answer in time or refuses the login.
  */
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
+  const { pool, engine } = createPool(databaseUrl);
+  try {
+    await connectWithRetry(pool, databaseUrl);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return engine;
+}
+
+/** The engine of a PostgreSQL server that has answered before; each transaction finds out whether it still does. */
+export function reopenPostgres(databaseUrl: string): Engine {
+  return createPool(databaseUrl).engine;
+}
+
+function createPool(databaseUrl: string): { pool: pg.Pool; engine: Engine } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     // Tells the product's connections from others (`pg_stat_activity`).
@@ -78,16 +96,12 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   });
   // An idle connection that the server closes must not end the process; the next query makes a new one.
   pool.on('error', () => {});
-  try {
-    await connectWithRetry(pool, databaseUrl);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return {
+  const engine: Engine = {
+    url: databaseUrl,
     withTransaction: (run, options) => withTransaction(pool, run, options),
     close: () => pool.end(),
   };
+  return { pool, engine };
 }
 
 /**

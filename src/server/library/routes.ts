@@ -18,7 +18,7 @@ import {
   SyncResponseSchema,
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
-import type { PublicSettings } from '#shared/settings.ts';
+import type { PlanLimits } from '#shared/plan/entitlements.ts';
 import { type Family, findFamily, lockFamily, readFamily } from './lock-family.ts';
 import { readDay } from './read-day.ts';
 import { readRowVersions } from './row-versions.ts';
@@ -26,41 +26,22 @@ import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 import { families } from './tables.ts';
 import { withRoom } from './with-room.ts';
 
-/** Below `/api/library`: a device sends its changes and reads what it has missed, and asks for what it does not keep. */
-export function registerLibraryRoutes(
-  app: FastifyInstance,
-  deps: { db: Database; clock: () => Date; userTransactions: UserTransactions; settings: PublicSettings },
-): void {
-  const { clock } = deps;
-  const { requireToken, asUser } = deps.userTransactions;
-  const { planLimits } = deps.settings;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  // The guard comes before the body is read: a stranger's 16 MB are not taken in.
-  const guard = { onRequest: requireToken };
+type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTransactions };
 
+/** `POST /api/library/sync`: a device sends its changes and reads what it has missed. */
+export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLimits: PlanLimits }): void {
+  const { clock, planLimits } = deps;
+  const { requireToken, asUser } = deps.userTransactions;
+  const readAsUser = createReading(deps);
   const isAlone = () => {
     const { active, waiting } = deps.db.load();
     return active + waiting <= 1;
   };
-
-  /** Reads one revision of the family's library. */
-  async function readAsUser<T extends object>(
-    request: FastifyRequest,
-    read: (tx: Tx, family: Family) => Promise<T>,
-  ): Promise<T> {
-    const readSnapshot = async (tx: Tx, userId: string) => {
-      const family = await findFamily(tx, userId);
-      return family && read(tx, family);
-    };
-    const answer = await asUser(request, readSnapshot, { snapshot: true });
-    // The first call of an account makes its family, which writes.
-    return answer ?? asUser(request, async (tx, userId) => read(tx, await lockFamily(tx, userId, clock())));
-  }
-
-  routes.post(
+  app.withTypeProvider<ZodTypeProvider>().post(
     SYNC_PATH,
     {
-      ...guard,
+      // The guard comes before the body is read: a stranger's 16 MB are not taken in.
+      onRequest: requireToken,
       bodyLimit: SYNC_BODY_LIMIT,
       preValidation: refuseOtherProtocols,
       schema: { body: SyncRequestSchema, response: { 200: SyncResponseSchema } },
@@ -76,6 +57,15 @@ export function registerLibraryRoutes(
       return withRoom(deps.db, sync);
     },
   );
+}
+
+/** Below `/api/library`: a device asks for what it does not keep. */
+export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): void {
+  const { clock } = deps;
+  const { requireToken, asUser } = deps.userTransactions;
+  const readAsUser = createReading(deps);
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const guard = { onRequest: requireToken };
 
   routes.get(
     SEALING_KEY_PATH,
@@ -109,6 +99,22 @@ export function registerLibraryRoutes(
     { ...guard, schema: { response: { 200: RowVersionsSchema } }, serializerCompiler: writeAsTyped },
     async (request) => readAsUser(request, (tx, { id }) => readRowVersions(tx, id, clock())),
   );
+}
+
+/** Returns a function that reads one revision of the family's library. */
+function createReading({ clock, userTransactions: { asUser } }: LibraryDeps) {
+  return async <T extends object>(
+    request: FastifyRequest,
+    read: (tx: Tx, family: Family) => Promise<T>,
+  ): Promise<T> => {
+    const readSnapshot = async (tx: Tx, userId: string) => {
+      const family = await findFamily(tx, userId);
+      return family && read(tx, family);
+    };
+    const answer = await asUser(request, readSnapshot, { snapshot: true });
+    // The first call of an account makes its family, which writes.
+    return answer ?? asUser(request, async (tx, userId) => read(tx, await lockFamily(tx, userId, clock())));
+  };
 }
 
 /** Before the body is checked: what another protocol sends would be refused as malformed. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/change.ts';
+import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { logDay } from '../library/library-changes.ts';
 import { createSyncRequest } from '../server/account-server.ts';
@@ -93,6 +94,21 @@ function makeImport(count: number, word: string) {
   };
 }
 
+/** A library of 18 MB: as many cards as there may be, and ten thousand days with an entry each. */
+function makeLibrary() {
+  const days = Array.from({ length: 10_000 }, (_, i) => new Date(Date.UTC(1995, 0, 1 + i)).toISOString());
+  const entries = days.map((day) => {
+    const note = { text: 'x'.repeat(300), base: '' };
+    return { ...logDay(day.slice(0, 10), { flashes: BATCHES.slice(0, 5), note }).entry, order: 1 };
+  });
+  return {
+    categories: [{ id: 'cat77', name: 'Many' }],
+    flashcards: Array.from({ length: 20_000 }, (_, i) => ({ ...card(i, 'word'), english: 'x'.repeat(200) })),
+    ...{ sets: [], imports: [], entries },
+    history: entries.map((entry) => createDayRecord(entry, [entry])),
+  };
+}
+
 /** What costs a route most, beside what every route is sent. */
 const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
   'POST /auth/v1/signup': [
@@ -126,18 +142,7 @@ const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
     { body: syncAll(Array.from({ length: 200 }, () => logDay(DAY, { flashes: BATCHES }))) },
     { body: createSyncRequest() },
   ],
-  [`POST ${ACCOUNT_PATHS.import}`]: [
-    {
-      body: {
-        library: {
-          categories: [{ id: 'cat77', name: 'Many' }],
-          flashcards: Array.from({ length: 20_000 }, (_, i) => card(i, 'word')),
-          ...{ sets: [], history: [], entries: [], imports: [] },
-        },
-        replace: true,
-      },
-    },
-  ],
+  [`POST ${ACCOUNT_PATHS.import}`]: [{ body: { library: makeLibrary(), replace: true } }],
   [`POST ${ACCOUNT_PATHS.delete}`]: [{ body: { password: 'wrong' } }],
   'GET /': [{ query: 'fonts/NotoSansSC-Regular.ttf' }],
 };

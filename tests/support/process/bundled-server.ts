@@ -6,19 +6,20 @@ import { build } from 'esbuild';
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 
-/** The server of these sources as one file that Node runs, without the browser app: for tests of its process. */
+/** The server of these sources, with its thread, as Node runs it, without the browser app: for tests of its process. */
 export type BundledServer = { entry: string; remove(): Promise<void> };
 
 /** Bundles the server in a folder of its own, with the migrations that it looks for there. */
 export async function bundleServerForTests(): Promise<BundledServer> {
   const folder = join(FOLDER, `server-${process.pid}`);
-  const entry = join(folder, 'main.mjs');
+  const entry = join(folder, 'main.js');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await symlink(path('src/server/db/migrations'), join(folder, 'migrations'));
   await build({
-    entryPoints: [path('src/server/main.ts')],
-    outfile: entry,
+    entryPoints: ['main.ts', 'large-bodies/large-bodies-thread.ts'].map((name) => path(`src/server/${name}`)),
+    outdir: folder,
+    entryNames: '[name]',
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -4,6 +4,7 @@ import { type AppDeps, createApp } from '#server/app.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
+import { answerLarge, createLargeBodiesApp } from '#server/large-bodies/large-bodies-app.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { borrowDatabase } from '../database/borrow-database.ts';
@@ -70,17 +71,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   let answers: WatchedAnswers | undefined;
+  const [access, config] = [
+    {
+      ...{ trustedProxies: [], signInLimits: 'off' as const, sessionLife: SESSION_LIFE },
+      ...(!options.productHash && { passwordCost: QUICK_HASH }),
+      ...options.access,
+    },
+    { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
+  ];
+  const apart = createLargeBodiesApp({ db, clock, ...access, ...config, logger: options.logger ?? false });
   const app = await createApp({
     db,
     clock,
     // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
     mailer: createMailer({ clock, wake: () => {} }),
-    access: {
-      ...{ trustedProxies: [], signInLimits: 'off', sessionLife: SESSION_LIFE },
-      ...(!options.productHash && { passwordCost: QUICK_HASH }),
-      ...options.access,
-    },
-    config: { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
+    ...{ access, config },
+    largeBodies: { answer: (request) => answerLarge(apart, request), close: () => apart.close() },
     billing: options.createBilling?.({ db, clock }) ?? null,
     google: options.google ?? null,
     testPages: options.testPages ?? null,
@@ -107,6 +113,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     schemas: answers?.schemas ?? new Map(),
     close: async () => {
       await app.close();
+      await apart.close();
       await close();
       answers?.verify();
     },

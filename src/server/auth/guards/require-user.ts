@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '#server/errors.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import type { TokenDeps } from '../auth-deps.ts';
 import { verifyAccessToken } from '../sessions/access-token.ts';
 import { isSessionAlive } from '../sessions/sessions.ts';
 import { readBearerToken } from './bearer.ts';
@@ -18,7 +18,7 @@ export type RequireUser = (request: FastifyRequest) => Promise<void>;
  * A valid signature is not enough: the session is looked up (one primary key) each time, so that signing out
  * everywhere, a stolen session that was ended or a deleted account take effect at once and not within the hour.
  */
-export function createRequireUser(deps: AuthDeps): RequireUser {
+export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const bearer = await verifyBearer(deps, request);
     if (!(await deps.db.transaction((tx) => isSessionAlive(tx, bearer, deps)))) throw refuseBearer();
@@ -32,7 +32,7 @@ export function createRequireUser(deps: AuthDeps): RequireUser {
  * @param findUser who sends the request, as the guard found out; null for visitors
  */
 export function createCheckAfterBody(
-  deps: AuthDeps,
+  deps: TokenDeps,
   findUser: (request: FastifyRequest) => SignedInUser | null,
   refuse: () => Error,
 ): (request: FastifyRequest) => Promise<void> {
@@ -49,7 +49,7 @@ export function createCheckAfterBody(
  * @throws ApiError 401 `not_signed_in` without a genuine token
  */
 export async function verifyBearer(
-  deps: AuthDeps,
+  deps: TokenDeps,
   request: FastifyRequest,
 ): Promise<{ userId: string; sessionId: string }> {
   const token = readBearerToken(request);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import type { TokenDeps } from '../auth-deps.ts';
 import { isSessionAlive, sessionIsAlive } from '../sessions/sessions.ts';
 import { refuseBearer, verifyBearer } from './require-user.ts';
 
@@ -25,7 +25,7 @@ export type UserTransactions = {
 /** Larger bodies, in bytes, are not read for an ended session: it is looked up before. */
 const SMALL_BODY = 64 * 1024;
 
-export function createUserTransactions(deps: AuthDeps): UserTransactions {
+export function createUserTransactions(deps: TokenDeps): UserTransactions {
   const bearers = new WeakMap<FastifyRequest, { userId: string; sessionId: string }>();
   return {
     async requireToken(request) {

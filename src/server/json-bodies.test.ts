@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdsTooManyValues } from './bounded-json.ts';
+import { holdsTooManyValues } from './json-bodies.ts';
 
 const isTooMuch = (json: string) => holdsTooManyValues(Buffer.from(json));
 

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LARGE_BODY } from '#server/large-bodies/large-bodies.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
+import { importCards } from '#tests/support/library/library-changes.ts';
+import { type BundledServer, bundleServerForTests } from '#tests/support/process/bundled-server.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+
+/** The started server, because the thread that answers large bodies is a program beside it. */
+let bundle: BundledServer;
+let dataDir: string;
+let product: StartedProduct;
+let family: SignedUp;
+
+beforeAll(async () => {
+  bundle = await bundleServerForTests();
+  dataDir = await makeScratchFolder('sproutcards-large-');
+  product = await startProduct({ entry: bundle.entry, dataDir });
+  family = await signUp(product);
+}, 180_000);
+afterAll(async () => {
+  await product?.stop();
+  await bundle?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const words = Array.from({ length: 10_000 }, (_, i) => `a word with the number ${i}`);
+const padding = ' '.repeat(LARGE_BODY);
+
+describe('a large body', () => {
+  it('brings cards by a sync, and a whole library by an import', async () => {
+    const first = await syncAs(product, family, { changes: [] });
+    const change = importCards({ id: 'cat900', name: 'Many' }, words);
+    expect(JSON.stringify(change).length).toBeGreaterThan(LARGE_BODY);
+    const answer = await syncAs(product, family, { copy: revisionOf(first), changes: [change] });
+    expect(answer.refused).toEqual([]);
+    const { library } = await fetchExport(product, family);
+    expect(library.flashcards.length).toBeGreaterThan(words.length);
+
+    const other = await signUp(product);
+    const { status, body } = await callAccount(product, other, ACCOUNT_PATHS.import, {
+      ...{ library, replace: false },
+    });
+    expect({ status, body }).toMatchObject({
+      ...{ status: 200, body: { figures: { flashcards: library.flashcards.length } } },
+    });
+    expect((await fetchExport(product, other)).library.flashcards).toEqual(library.flashcards);
+  });
+
+  it.each([SYNC_PATH, ACCOUNT_PATHS.import])('of %s is refused in the words of a small one', async (path) => {
+    const send = (body: string, caller: SignedUp | null = family) => callAccount(product, caller, path, body);
+    for (const [caller, body] of [
+      [family, '{'],
+      [family, '{"library": 1, "protocol": 2}'],
+      [family, '{"protocol": 1}'],
+      [null, '{}'],
+    ] as const) {
+      const small = await send(body, caller);
+      expect(small.status).toBeGreaterThanOrEqual(400);
+      expect(await send(body + padding, caller)).toEqual(small);
+    }
+    expect(await send(`[${'{},'.repeat(LARGE_BODY)}{}]`)).toMatchObject({
+      ...{ status: 413, body: { code: 'body_too_large' } },
+    });
+  });
+});
