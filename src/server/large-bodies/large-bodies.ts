@@ -52,6 +52,9 @@ function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): 
 /** Without work for so long the thread ends: it keeps connections and memory. */
 const IDLE_MS = 60_000;
 
+/** A body that needs more ends the thread, and not the server. */
+const MOST_MEMORY_MB = 1_024;
+
 /** The file that the build puts beside this one. */
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
@@ -63,7 +66,10 @@ export function createLargeBodiesThread(settings: ThreadSettings): LargeBodies {
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(THREAD, { workerData: settings });
+    const started = new Worker(THREAD, {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
     started.unref();
     started.on('message', ({ id, answer }: { id: number; answer: LargeAnswer }) => {
       waiting.get(id)?.resolve(answer);
