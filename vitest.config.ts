@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** Tests of screens with the pauses that a slow device makes between drawing and listening: `TESTS=slow npm run test:unit`. */
 const isSlow = process.env.TESTS === 'slow';
 
-/** Power cuts need rights and devices that not every machine has, so that `npm run torture` alone runs them. */
-const longTests = process.env.TORTURE_ROUNDS ? ['tests/torture/*.long.ts'] : [];
+/** They need rights, devices and programs that not every machine has, so that `npm run torture` and `npm run attacks` alone run them. */
+const longTests = process.env.TORTURE_ROUNDS
+  ? ['tests/torture/*.long.ts']
+  : process.env.ATTACKS
+    ? ['tests/attacks/*.long.ts']
+    : [];
 
 /**
  * Room for young objects in MB, four times the default: tests make many that are gone at once, and collecting them more

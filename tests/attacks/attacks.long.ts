@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort, type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+
+/** Attacks that once got through, against the built product as users start it: `npm run attacks`. */
+let product: StartedProduct;
+let folder: string;
+let proxy: ChildProcess | null = null;
+
+beforeAll(async () => {
+  folder = await makeScratchFolder('sproutcards-attacks-');
+  product = await startProduct({
+    env: { SIGN_IN_LIMITS: 'on', PLAN_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
+  });
+}, 120_000);
+afterEach(async () => {
+  if (proxy?.exitCode === null) {
+    const gone = once(proxy, 'exit');
+    proxy.kill('SIGKILL');
+    await gone;
+  }
+  proxy = null;
+});
+afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newEmail = () => `${randomUUID()}@example.org`;
+const newAddress = () => `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 200)}`;
+
+/** Tries a password; `forwarded` is what the client writes into `X-Forwarded-For` itself. */
+async function tryPassword(
+  url: string,
+  {
+    email,
+    password,
+    forwarded,
+    cookie,
+  }: { email: string; password: string; forwarded: string; cookie?: string },
+): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
+  return fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { ...headers, ...(cookie !== undefined && { cookie }) },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+/** What `docs/operators.md` shows for a proxy, with the product's port in it. */
+async function readExample(name: string): Promise<string> {
+  const page = await readFile(fileURLToPath(new URL('../../docs/operators.md', import.meta.url)), 'utf8');
+  const example = page.split('```').find((block) => block.startsWith(`\n# ${name}\n`));
+  return (example ?? '').replaceAll('127.0.0.1:3000', `127.0.0.1:${new URL(product.url).port}`);
+}
+
+/** Starts a proxy of this machine with a file of settings and waits until it listens. */
+async function startProxy(
+  [program, ...parameters]: [string, ...string[]],
+  { file, settings, port }: { file: string; settings: string; port: number },
+): Promise<string> {
+  await writeFile(file, settings);
+  const started = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder });
+  proxy = started;
+  let printed = '';
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (printed += text));
+  started.on('error', (error) => (printed += error.message));
+  for (let tries = 0; tries < 100; tries += 1) {
+    const socket = connect(port, '127.0.0.1');
+    const listens = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (listens) return `http://127.0.0.1:${port}`;
+    await pause(50);
+  }
+  throw new Error(`${program} did not start. Install it, or put it on the PATH.\n${printed}`);
+}
+
+async function startNginx(location: string): Promise<string> {
+  const [port, file] = [await findFreePort(), join(folder, 'nginx.conf')];
+  for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
+  const temporary = ['client_body:body', 'proxy:proxy', 'fastcgi:fastcgi', 'uwsgi:uwsgi', 'scgi:scgi']
+    .map((pair) => pair.split(':'))
+    .map(([name, path]) => `${name}_temp_path ${join(folder, path ?? '')};`)
+    .join('\n');
+  const settings = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log stderr;
+    events {}
+    http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; ${location} } }`;
+  return startProxy(['nginx', '-c', file, '-e', 'stderr'], { file, settings, port });
+}
+
+async function startCaddy(): Promise<string> {
+  const [port, file] = [await findFreePort(), join(folder, 'Caddyfile')];
+  const example = (await readExample('Caddy')).replace('cards.example.org', `http://127.0.0.1:${port}`);
+  const settings = `{\n  admin off\n  auto_https off\n}\n${example}`;
+  return startProxy(['caddy', 'run', '--config', file, '--adapter', 'caddyfile'], { file, settings, port });
+}
+
+async function startHaproxy(): Promise<string> {
+  const [port, file] = [await findFreePort(), join(folder, 'haproxy.cfg')];
+  const settings = `defaults
+  mode http
+  timeout connect 5s
+  timeout client 30s
+  timeout server 30s
+frontend here
+  bind 127.0.0.1:${port}
+  default_backend sproutcards
+${await readExample('HAProxy')}`;
+  return startProxy(['haproxy', '-db', '-f', file], { file, settings, port });
+}
+
+describe.each([
+  ['nginx', async () => startNginx(await readExample('nginx'))],
+  ['Caddy', startCaddy],
+  ['HAProxy', startHaproxy],
+])('behind %s, set up as the page for operators says', (_name, start) => {
+  it('an address that a client writes itself is not believed', async () => {
+    const [url, email] = [await start(), newEmail()];
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      const answer = await tryPassword(url, { email, password: 'wrong', forwarded: newAddress() });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
+  });
+});
+
+it('behind an nginx that tells nothing of the client the test pages ask for their code', async () => {
+  const url = await startNginx(`location / { proxy_pass http://127.0.0.1:${new URL(product.url).port}; }`);
+  const answer = await fetch(`${url}/auth/v1/authorize?provider=google&redirect_to=${product.url}`);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain('name="code"');
+});
+
+it('device cookies got before a new password give no more tries than one device has', async () => {
+  const [email, owner] = [newEmail(), newAddress()];
+  const sendJson = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${product.url}/auth/v1${path}`, {
+      method: path === '/user' ? 'PUT' : 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': owner, ...headers },
+      body: JSON.stringify(body),
+    });
+  const { access_token } = await (await sendJson('/signup', { email, password: PASSWORD })).json();
+  const cookies: string[] = [];
+  for (let count = 0; count < 40; count += 1) {
+    const answer = await tryPassword(product.url, { email, password: PASSWORD, forwarded: newAddress() });
+    expect(answer.status).toBe(200);
+    cookies.push((answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+  }
+  const change = { password: 'another1', current_password: PASSWORD };
+  const changed = await sendJson('/user', change, { authorization: `Bearer ${access_token}` });
+  expect(changed.status).toBe(200);
+  let tried = 0;
+  const attacker = newAddress();
+  for (const cookie of cookies) {
+    for (let count = 0; count < 15; count += 1) {
+      const answer = await tryPassword(product.url, {
+        email,
+        password: 'wrong',
+        forwarded: attacker,
+        cookie,
+      });
+      if (answer.status === 400) tried += 1;
+    }
+  }
+  expect(tried).toBe(30);
+});
+
+it('nothing that a shared cache may keep depends on headers of the request', async () => {
+  const read = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${product.url}/api/settings`, { headers });
+    return { body: await answer.text(), kept: answer.headers.get('cache-control') };
+  };
+  const usual = await read({});
+  for (const name of [
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-port',
+    'origin',
+    'accept-language',
+  ]) {
+    expect(await read({ [name]: 'attacker.example' })).toEqual(usual);
+  }
+});
