@@ -12,7 +12,10 @@ const REPLAYS = [
     ['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies', 'generated-requests'],
     {},
   ],
-  [['run', '--project=unit', 'read-export', 'json-bodies', 'undo-deletion'], { UNDO_RUNS: '10000' }],
+  [
+    ['run', '--project=unit', 'read-export', 'json-bodies', 'undo-deletion', 'days-of-devices'],
+    { UNDO_RUNS: '10000' },
+  ],
   [['run', '--project=contract', 'convergence'], { CONVERGENCE_RUNS: '500' }],
 ];
 

@@ -13,6 +13,14 @@ describe('mergeNotes', () => {
     ['both began with the same line', '', 'dog\ncat\nbed', 'dog\ncow\nbed', 'dog\ncat\ncow\nbed', false],
     ['they changed different lines', 'a\nb\nc', 'A\nb\nc', 'a\nb\nC', 'A\nb\nC', false],
     ['one deleted a line and the other added one', 'a\nb\nc', 'a\nc', 'a\nb\nc\nd', 'a\nc\nd', false],
+    [
+      'one moved a line and the other wrote below it',
+      'b\nc\na',
+      'a\nb\nc',
+      'b\nc\na\nd',
+      'a\nb\nc\nd',
+      false,
+    ],
     ['both rewrote one line', 'a\nb', 'a\nours', 'a\ntheirs', 'a\nours\ntheirs', true],
   ])('merges where %s', (_case, base, current, text, expected, clash) => {
     expect(mergeNotes(base, current, text)).toEqual({ text: expected, clash });

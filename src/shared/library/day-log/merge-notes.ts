@@ -13,8 +13,8 @@ export type MergedNotes = { text: string; clash: boolean };
 /**
  * Returns the note of a day after a device that had seen `base` wrote `text`, while the library holds
  * `current`: merged by lines (diff3). Lines that both sides wrote at one place stand one below the other;
- * nothing is lost, and what both begin or end with there stands once. A result that would be longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is
- * and is a clash.
+ * nothing is lost, what both begin or end with there stands once, and so does a line that one side moved. A result that would be
+ * longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and is a clash.
  */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
@@ -36,10 +36,25 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
       if (region.oContent.length > 0) clash = true;
     }
   }
-  const merged = lines.join('\n').trim();
+  const merged = dropMoved(lines, { base, current, text }).join('\n').trim();
   return merged.length > LIBRARY_LIMITS.mergedNotes
     ? { text: current, clash: true }
     : { text: merged, clash };
+}
+
+/** Leaves out lines of `base` that come more often than on either side: one of them stands where it was before it was moved. */
+function dropMoved(
+  lines: readonly string[],
+  { base, current, text }: Record<'base' | 'current' | 'text', string>,
+): string[] {
+  const [ours, theirs] = [countLines(toLines(current)), countLines(toLines(text))];
+  const seen = new Map<string, number>();
+  const known = new Set(toLines(base).filter((line) => line.trim() !== ''));
+  return lines.filter((line) => {
+    const count = (seen.get(line) ?? 0) + 1;
+    seen.set(line, count);
+    return !known.has(line) || count <= Math.max(ours.get(line) ?? 0, theirs.get(line) ?? 0);
+  });
 }
 
 function joinLines(ours: readonly string[], theirs: readonly string[]): string[] {
@@ -59,9 +74,14 @@ function splitNotes(...texts: [string, string, string]): [string[], string[], st
 }
 
 function countEqualPairs(lines: readonly string[], others: readonly string[]): number {
+  const counts = countLines(lines);
+  return others.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+}
+
+function countLines(lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return others.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+  return counts;
 }
 
 function toLines(text: string): string[] {
