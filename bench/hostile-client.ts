@@ -42,14 +42,21 @@ export function attack({ url, requests }: Attack): { begun: Promise<void>; stop(
   };
 }
 
+/** The bytes of the bodies: to encode 32 MB for each request would take the processor that the server needs. */
+const encoded = new WeakMap<HostileRequest, Buffer>();
+
+function encode(hostile: HostileRequest): Buffer {
+  const bytes = encoded.get(hostile) ?? Buffer.from(hostile.body ?? '');
+  encoded.set(hostile, bytes);
+  return bytes;
+}
+
 /** Sends one request and resolves to the status of its answer. */
-export function send(
-  url: string,
-  { method, path, headers, body, slowly }: HostileRequest,
-  agent: Agent,
-): Promise<number> {
+export function send(url: string, hostile: HostileRequest, agent: Agent): Promise<number> {
+  const { method, path, headers, slowly } = hostile;
+  const body = hostile.body === null ? null : encode(hostile);
   return new Promise((resolve) => {
-    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const length = body === null ? {} : { 'content-length': String(body.length) };
     const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } });
     let trickle: NodeJS.Timeout | undefined;
     const end = (status: number) => {
@@ -69,6 +76,6 @@ export function send(
     }
     let next = 0;
     sent.flushHeaders();
-    trickle = setInterval(() => sent.write(body[next++] ?? ' '), TRICKLE_MS);
+    trickle = setInterval(() => sent.write(String.fromCharCode(body[next++] ?? 0x20)), TRICKLE_MS);
   });
 }
