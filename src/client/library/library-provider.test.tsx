@@ -6,19 +6,6 @@ import { useLibrary } from './use-library.ts';
 
 const DEVICE = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';
 
-it('sends what the first protocol has left in this browser', async () => {
-  const user = createParent();
-  const flashcard = { id: 'f99', word: 'hound', categoryId: 'cat1' };
-  const change = { type: 'putFlashcard', flashcard, categoryName: 'Animals' };
-  localStorage.setItem(`outbox/${user.id}/${DEVICE}/000000001`, JSON.stringify({ at: 1_000, change }));
-  const { stored } = await renderScreen(<p>a screen</p>, { user });
-  await screen.findByText('a screen');
-  await vi.waitFor(() =>
-    expect(stored.rows.flashcards).toContainEqual(expect.objectContaining({ word: 'hound' })),
-  );
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox/'))).toEqual([]);
-});
-
 it('shows and sends a change that has waited in this browser', async () => {
   const user = createParent();
   const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };

@@ -13,7 +13,6 @@ import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 import { LibraryStore } from './library-store.ts';
 import { createOlderDaysStore } from './older-days/older-days.ts';
 import type { ParkedCopyCheck } from './parked-copy-check.ts';
-import { holdsProtocolOne } from './protocol-one-keys.ts';
 import {
   isAccountStorageReady,
   listParkedCopies,
@@ -84,18 +83,11 @@ function useAccountStorage(userId: string): Prepared | null {
   return prepared;
 }
 
-/**
- * Fetches the account's key where it is missing, converts what an earlier version of the page has left, and returns the rules
- * of changes where this browser holds some.
- */
+/** Fetches the account's key where it is missing, and returns the rules of changes where this browser holds some. */
 async function prepareStoredChanges(userId: string): Promise<DeviceChangesClass | null> {
-  const access = await prepareAccountStorage(userId, TOKENS);
+  await prepareAccountStorage(userId, TOKENS);
   const storage = openAccountStorage(userId);
   if (!holdsDeviceChanges(storage, userId)) return null;
-  if (access !== 'refused' && holdsProtocolOne(storage, userId)) {
-    const { convertProtocolOne } = await import('./convert-protocol-one.ts');
-    convertProtocolOne(storage, userId);
-  }
   return (await import('./device-changes.ts')).DeviceChanges;
 }
 

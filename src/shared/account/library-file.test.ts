@@ -2,39 +2,34 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { apply, log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { countCardUsage } from '#shared/tracking/usage.ts';
 import { deriveUuid } from './derive-uuid.ts';
-import { LibraryFileSchema, toWholeLibrary, WholeLibrarySchema, writeLibraryFile } from './library-file.ts';
+import {
+  LIBRARY_VERSION,
+  LibraryFileSchema,
+  toWholeLibrary,
+  upgradeFile,
+  WholeLibrarySchema,
+  writeLibraryFile,
+} from './library-file.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');
 const read = (text: string) => LibraryFileSchema.parse(JSON.parse(text));
 
-/** `library.json` as it was written before days had entries. */
-const FIRST_VERSION = {
-  format: 'sproutcards-library',
-  version: 1,
-  exportedAt: WHEN.toISOString(),
-  categories: [{ id: 'cat1', name: 'Animals' }],
-  flashcards: [{ id: 'f1', word: 'dog', pinyin: 'gǒu', categoryId: 'cat1' }],
-  sets: [{ id: 1, name: 'Set 1', flashcardIds: ['f1'] }],
-  history: [
-    {
-      date: '2026-03-01',
-      selectedSets: [1, 2],
-      setUsage: { 1: 3, 2: 0 },
-      setCards: { 1: ['f1', 'f9'], 2: [] },
-      engagement: 4,
-      engagementTimes: ['morning'],
-      notes: 'laughed',
-    },
-    {
-      ...{ date: '2026-03-02', selectedSets: [], setUsage: {}, setCards: {} },
-      ...{ engagement: 0, engagementTimes: [], notes: '' },
-    },
-  ],
-};
+/** `library.json` of a family with two days. */
+const FILE = JSON.parse(
+  writeLibraryFile(
+    libraryToRows(
+      apply(
+        log(1, { flashes: show(1, 3), note: { text: 'laughed', base: '' } }),
+        log(2, { day: '2026-03-02', at: '2026-03-02T08:00:00.000+01:00', flashes: show(1, 1) }),
+      ),
+    ),
+    WHEN,
+  ),
+);
 
 describe('library.json', () => {
   test('is read back as it was written, whatever the library holds', () => {
@@ -56,8 +51,8 @@ describe('library.json', () => {
       ...(undone && { undone }),
     });
     const entries = [entry(3), entry(1, 'day'), entry(2, 'entry')];
-    const [record] = read(JSON.stringify(FIRST_VERSION)).history;
-    const rows = { ...createPlainDefaults(), history: [{ ...record!, entryCount: 3 }], entries };
+    const record = read(JSON.stringify(FILE)).history.find(({ date }) => date === '2026-03-01')!;
+    const rows = { ...createPlainDefaults(), history: [{ ...record, entryCount: 3 }], entries };
     const whole = toWholeLibrary(rows);
     expect(whole.entries.map(({ id, order }) => [id, order])).toEqual([
       [deriveUuid('2'), 1],
@@ -70,7 +65,7 @@ describe('library.json', () => {
     ['an entry at a place that no day has', 'entries', { order: 2_147_483_647 }],
     ['an import of more cards than a library holds', 'imports', { flashcardCount: 3_000_000_000 }],
   ] as const)('with %s is refused', (_name, table, part) => {
-    const file = JSON.parse(JSON.stringify(read(JSON.stringify(FIRST_VERSION))));
+    const file = JSON.parse(JSON.stringify(read(JSON.stringify(FILE))));
     const imported = { id: deriveUuid('1'), at: '2026-03-01T10:00:00Z', fileName: '', flashcardCount: 1 };
     const whole = { ...file, imports: [{ ...imported, categoryIds: [], undone: false }] };
     expect(WholeLibrarySchema.safeParse(whole).success).toBe(true);
@@ -78,33 +73,26 @@ describe('library.json', () => {
     expect(WholeLibrarySchema.safeParse(forged).success).toBe(false);
   });
 
-  test('of version 1 comes in with one entry for each day and the same figures', () => {
-    const { exportedAt, history, entries, sets } = read(JSON.stringify(FIRST_VERSION));
-    expect(exportedAt).toBe(FIRST_VERSION.exportedAt);
-    expect(sets).toEqual([{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1'] }]);
-    expect(history).toMatchObject([
-      { date: '2026-03-01', setUsage: { 1: 3, 2: 0 }, engagement: 4, notes: 'laughed', entryCount: 1 },
-      { date: '2026-03-02', setUsage: {}, engagement: 0, notes: '', entryCount: 1 },
+  test('of an older version is brought up to today\u2019s, one version after the other', () => {
+    const { sets, ...rest } = FILE;
+    const older = { ...rest, boxes: sets, version: LIBRARY_VERSION - 2 };
+    type Loose = Record<string, unknown>;
+    const upgrades = new Map<number, (file: Loose) => Loose>([
+      [LIBRARY_VERSION - 2, ({ boxes, ...file }) => ({ ...file, groups: boxes })],
+      [LIBRARY_VERSION - 1, ({ groups, ...file }) => ({ ...file, sets: groups })],
     ]);
-    expect(entries).toMatchObject([
-      { day: '2026-03-01', source: 'import', order: 1 },
-      { day: '2026-03-02', source: 'import', order: 1 },
-    ]);
-    expect(Object.fromEntries(countCardUsage(history))).toMatchObject({
-      f1: { flashes: 3 },
-      f9: { flashes: 3 },
-    });
-    // The same file again brings the same entries.
-    expect(read(JSON.stringify(FIRST_VERSION)).entries).toEqual(entries);
+    expect(upgradeFile(older, upgrades)).toEqual(FILE);
+    expect(upgradeFile(FILE, upgrades)).toEqual(FILE);
+    expect(LibraryFileSchema.safeParse(older).success).toBe(false);
   });
 
   test.each([
-    ['a later version', { version: 3 }],
+    ['a later version', { version: LIBRARY_VERSION + 1 }],
     ['no version', { version: undefined }],
     ['another format', { format: 'other' }],
-    ['days that do not fit the version', { version: 2 }],
+    ['days without their entries', { entries: [] }],
   ])('with %s is refused', (_name, part) => {
-    expect(LibraryFileSchema.safeParse({ ...FIRST_VERSION, ...part }).success).toBe(false);
+    expect(LibraryFileSchema.safeParse({ ...FILE, ...part }).success).toBe(false);
   });
 });
 

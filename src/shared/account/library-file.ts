@@ -12,7 +12,6 @@ import {
   FlashcardSchema,
   TrackingRecordSchema,
 } from '#shared/library/schema.ts';
-import { FirstVersionSchema, upgradeFirstVersion } from './first-version.ts';
 import { fitsTogether } from './fits-together.ts';
 import { LIBRARY_FILE_LIMITS } from './library-file-limits.ts';
 
@@ -40,20 +39,30 @@ const UNFITTING = { message: 'the rows do not fit together' };
 export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
-const head = { format: z.literal(LIBRARY_FORMAT), exportedAt: z.iso.datetime() };
+/** Makes of a file of one version one of the next. */
+type Upgrade = (file: Record<string, unknown>) => Record<string, unknown>;
+/** By the version that they read; the product was never released with an older one than today's. */
+const UPGRADES: ReadonlyMap<number, Upgrade> = new Map();
+
+/** Brings a file of an older version up to today's; what has no upgrade is left as it is. */
+export function upgradeFile(file: unknown, upgrades = UPGRADES): unknown {
+  if (typeof file !== 'object' || file === null || !('version' in file)) return file;
+  const version = Number(file.version);
+  const upgraded = upgrades.get(version)?.({ ...file });
+  return upgraded ? upgradeFile({ ...upgraded, version: version + 1 }, upgrades) : file;
+}
 
 /** `library.json` of an export, of any version, in today's tables. */
 export const LibraryFileSchema = z
-  .discriminatedUnion('version', [
-    z.pipe(
-      z.extend(FirstVersionSchema, { ...head, version: z.literal(1) }),
-      z.transform((file) => ({
-        exportedAt: file.exportedAt,
-        ...upgradeFirstVersion(file),
-      })),
-    ),
-    z.object({ ...head, version: z.literal(LIBRARY_VERSION), ...tables }),
-  ])
+  .pipe(
+    z.transform((file) => upgradeFile(file)),
+    z.object({
+      format: z.literal(LIBRARY_FORMAT),
+      version: z.literal(LIBRARY_VERSION),
+      exportedAt: z.iso.datetime(),
+      ...tables,
+    }),
+  )
   .check(z.refine(fitsTogether, UNFITTING));
 
 export const FILE_TABLES = [

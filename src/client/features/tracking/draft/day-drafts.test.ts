@@ -11,7 +11,6 @@ const open = (storage: Storage, userId = 'ann', childId = 1) =>
   new DayDrafts(
     createSafeStorage(() => storage),
     { userId, childId },
-    (stored) => (stored === 'old' ? draftWith('converted') : null),
   );
 const noteIn = (drafts: DayDrafts) => drafts.byDay.getSnapshot().get(DAY)?.note?.text;
 
@@ -84,13 +83,6 @@ describe('unsaved input', () => {
       drafts.put(DAY, null);
       expect(drafts.byDay.getSnapshot().size).toBe(0);
     }
-  });
-
-  it('is converted once where an older version left it', () => {
-    const storage = new MemoryStorage();
-    storage.setItem(`tracking-draft/ann/${DAY}`, '"old"');
-    expect(noteIn(open(storage))).toBe('converted');
-    expect(JSON.parse(storage.getItem(`tracking-draft/ann/${DAY}`) ?? '')).toEqual(draftWith('converted'));
   });
 
   it.each(['{', 'null', JSON.stringify({ ...draftWith('a'), date: '2025-03-02' }), '[]'])(

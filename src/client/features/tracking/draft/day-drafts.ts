@@ -7,9 +7,6 @@ import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
 /** The unsaved input of each day, by its date; the same object as long as nothing changes. */
 export type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
-/** Reads a draft that an older version of the app has left; null for anything else. */
-export type ConvertDraft = (stored: unknown) => DayDraft | null;
-
 /**
  * What the parent has entered for a child and not saved, kept under one key per account, child and day, so that it survives a reload and no
  * other account sees it. Without a working storage it lasts as long as the page.
@@ -17,21 +14,15 @@ export type ConvertDraft = (stored: unknown) => DayDraft | null;
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
-  readonly #convert: ConvertDraft;
   /** The text of each draft as this tab last read or wrote it. */
   readonly #texts = new Map<string, string>();
   /** Days edited in this tab: another tab's writing does not replace these. */
   readonly #own = new Set<string>();
   readonly #drafts: Store<DraftsByDay>;
 
-  constructor(
-    storage: SafeStorage,
-    { userId, childId }: { userId: string; childId: number },
-    convert: ConvertDraft = () => null,
-  ) {
+  constructor(storage: SafeStorage, { userId, childId }: { userId: string; childId: number }) {
     this.#storage = storage;
     this.#prefix = `tracking-draft/${userId}/${childId === FIRST_CHILD ? '' : `${childId}/`}`;
-    this.#convert = convert;
     const drafts = new Map<string, DayDraft>();
     for (const key of storage.keys(this.#prefix)) {
       const draft = this.#read(key.slice(this.#prefix.length));
@@ -78,16 +69,10 @@ export class DayDrafts {
   }
 
   #read(day: string): DayDraft | null {
-    const key = this.#prefix + day;
-    const text = this.#storage.read(key);
-    const stored = parseJson(text);
-    const parsed = DayDraftSchema.safeParse(stored);
-    const draft = parsed.success ? parsed.data : this.#convert(stored);
-    if (draft?.date !== day) return null;
-    // A converted draft keeps the id that it was given.
-    const kept = parsed.success ? text : JSON.stringify(draft);
-    if (!parsed.success) this.#storage.write(key, JSON.stringify(draft));
-    this.#texts.set(day, kept ?? '');
-    return draft;
+    const text = this.#storage.read(this.#prefix + day);
+    const parsed = DayDraftSchema.safeParse(parseJson(text));
+    if (parsed.data?.date !== day) return null;
+    this.#texts.set(day, text ?? '');
+    return parsed.data;
   }
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { newUuid } from '#client/library/new-uuid.ts';
 import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
-import { useLibrary } from '#client/library/use-library.ts';
-import { convertFormDraft } from '#shared/tracking/convert-form-draft.ts';
 import { DayDrafts, type DraftsByDay } from './day-drafts.ts';
 
 /** The unsaved input for a child's days, as this tab sees it, and the store that takes more. Another child needs another mount. */
@@ -11,13 +8,7 @@ export function useDayDrafts(
   userId: string,
   childId: number,
 ): { drafts: DayDrafts; draftsByDay: DraftsByDay } {
-  const { library } = useLibrary();
-  const [drafts] = useState(
-    () =>
-      new DayDrafts(openAccountStorage(userId), { userId, childId }, (stored) =>
-        convertFormDraft(stored, library.sets, newUuid()),
-      ),
-  );
+  const [drafts] = useState(() => new DayDrafts(openAccountStorage(userId), { userId, childId }));
   const draftsByDay = useStore(drafts.byDay);
   useEffect(() => {
     const notice = (event: StorageEvent) => drafts.noticeStorage(event.key);
