@@ -1,22 +1,22 @@
 /**
- * The modules of src/server from the lowest to the highest; those of one line know nothing of each other. A module imports
- * only modules of lower lines, so that each can be read without those that use it.
+ * The folders of src/server from the lowest to the highest; those of one line know nothing of each other. A file imports
+ * only folders of lower lines, so that each can be read without those that use it.
  */
 const SERVER_LAYERS = [
+  ['files'],
   ['db'],
-  ['limits', 'mail', 'settings'],
-  ['fairness'],
+  ['http'],
+  ['jobs', 'site'],
+  ['mail'],
+  ['config'],
   ['auth'],
   ['rest'],
   ['profiles'],
   ['billing', 'library', 'waitlist'],
   ['account'],
-  ['backup', 'demo', 'large-bodies'],
-  ['admin', 'metrics'],
+  ['operate'],
+  ['start'],
 ];
-
-/** The files of src/server that join its modules. Its other files outside of folders are helpers of the modules. */
-const SERVER_JOINTS = 'app|google-sign-in|health|list-prunes|main|payments|register-rest|serve';
 
 /** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LIB_LAYERS = [
@@ -98,51 +98,32 @@ module.exports = {
     },
     {
       name: 'the-standin-stands-alone',
-      comment: 'src/stripe-standin plays an outside service: it knows neither browser app nor server.',
+      comment: 'tools/stripe-standin plays an outside service: it knows neither browser app nor server.',
       severity: 'error',
-      from: { path: '^src/stripe-standin/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^tools/stripe-standin/', pathNot: '[.]test[.]ts$' },
       to: { path: '^src/(client|server)/' },
     },
     {
-      name: 'only-the-start-knows-the-standin',
-      comment: 'The product speaks to Stripe over HTTP alone, to the real one and to the stand-in alike.',
-      severity: 'error',
-      from: { path: '^src/(?!stripe-standin/|server/(main|payments)[.]ts$)', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/stripe-standin/' },
-    },
-    {
       name: 'the-test-sign-in-stands-alone',
-      comment: 'src/oidc-standin plays an outside service: it knows nothing else of ours.',
+      comment: 'tools/oidc-standin plays an outside service: it knows nothing else of ours.',
       severity: 'error',
-      from: { path: '^src/oidc-standin/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/(?!oidc-standin/)' },
+      from: { path: '^tools/oidc-standin/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(?:src|tools/(?!oidc-standin/))' },
     },
     {
-      name: 'only-the-start-knows-the-test-sign-in',
-      comment: 'The product speaks OpenID Connect over HTTP alone, to Google and to the stand-in alike.',
+      name: 'the-product-knows-no-standin',
+      comment:
+        'The product speaks to Stripe and Google over HTTP alone, to the real ones and to the stand-ins alike. The start loads those.',
       severity: 'error',
-      from: { path: '^src/(?!oidc-standin/|server/google-sign-in[.]ts$)', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/oidc-standin/' },
+      from: { path: '^src/(?!server/start/)', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^tools/' },
     },
     {
       name: 'a-feature-never-imports-a-feature',
-      comment: 'Features are joined in src/client/app only.',
+      comment: 'Features are joined in src/client/pages and src/client/frame only.',
       severity: 'error',
       from: { path: '^src/client/features/([^/]+)/' },
       to: { path: '^src/client/features/', pathNot: '^src/client/features/$1/' },
-    },
-    {
-      name: 'below-the-features',
-      comment: 'ui, lib and library know no feature and not the app.',
-      severity: 'error',
-      from: { path: '^src/client/(ui|lib|library)/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/client/(features|app)/' },
-    },
-    {
-      name: 'features-know-no-app',
-      severity: 'error',
-      from: { path: '^src/client/features/' },
-      to: { path: '^src/client/app/' },
     },
     {
       name: 'source-never-imports-tests',
@@ -157,35 +138,34 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/client/lib/navigation/' },
       to: { path: '^node_modules/@tanstack/history/' },
     },
-    ...createLayerRules('server-module', 'src/server', SERVER_LAYERS),
+    ...createLayerRules('server', 'src/server', SERVER_LAYERS),
+    {
+      name: 'below-the-library',
+      comment: 'device, lib and ui know no screen and no provider of the library.',
+      severity: 'error',
+      from: { path: '^src/client/(?:device|lib|ui)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/client/(?:library|features|frame|pages|start)/' },
+    },
+    {
+      name: 'below-the-frame',
+      comment: 'Features and the library know neither the frame nor the pages that join them.',
+      severity: 'error',
+      from: { path: '^src/client/(?:library|features)/' },
+      to: { path: '^src/client/(?:frame|pages|start)/' },
+    },
+    {
+      name: 'below-the-features',
+      severity: 'error',
+      from: { path: '^src/client/library/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/client/features/' },
+    },
     ...createLayerRules('client-lib', 'src/client/lib', CLIENT_LIB_LAYERS),
     {
-      name: 'lib-knows-only-the-sealing-of-the-library',
-      comment:
-        'Signing in and out opens and closes the sealed storage; nothing else in lib knows the library.',
-      severity: 'error',
-      from: { path: '^src/client/lib/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/client/library/(?!sealing/)' },
-    },
-    {
-      name: 'only-accounts-know-the-sealing',
-      severity: 'error',
-      from: { path: '^src/client/lib/(?!(?:account|auth)/)' },
-      to: { path: '^src/client/library/sealing/' },
-    },
-    {
       name: 'server-modules-know-no-joint',
-      comment: 'Only the start and other joints import what joins the modules of the server.',
+      comment: 'Only main.ts and start/ import app.ts.',
       severity: 'error',
-      from: { path: `^src/server/(?!(?:${SERVER_JOINTS})[.]ts$)`, pathNot: '[.]test[.]ts$' },
-      to: { path: `^src/server/(?:${SERVER_JOINTS})[.]ts$` },
-    },
-    {
-      name: 'server-helpers-stay-low',
-      comment: 'Helpers that every module of the server uses know none from the sign-in upwards.',
-      severity: 'error',
-      from: { path: `^src/server/(?!(?:${SERVER_JOINTS})[.]ts$)[^/]+$`, pathNot: '[.]test[.]ts$' },
-      to: { path: `^src/server/(?:${SERVER_LAYERS.slice(3).flat().join('|')})/` },
+      from: { path: '^src/server/(?!start/)[^/]+/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/server/[^/]+[.]ts$' },
     },
     {
       name: 'a-table-has-one-owner',

@@ -9,6 +9,7 @@ COPY index.html vite.config.ts tsconfig.json tsconfig.base.json ./
 COPY public ./public
 COPY scripts ./scripts
 COPY src ./src
+COPY tools ./tools
 RUN node scripts/build.mjs
 
 FROM node:24.21.0-slim AS packages

@@ -68,7 +68,7 @@ export default defineConfig({
     'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
     'import.meta.env.VITE_FONTS_VERSION': JSON.stringify(fontsVersion),
   },
-  // src/server/static.ts puts a fresh nonce in its place into every page it sends.
+  // src/server/site/static.ts puts a fresh nonce in its place into every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/client',

@@ -25,7 +25,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/torture/*.test.ts', ...longTests],
+          include: [
+            'src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/torture/*.test.ts',
+            ...longTests,
+          ],
           environment: 'node',
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.

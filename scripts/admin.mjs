@@ -2,7 +2,7 @@ import { runServerCommand } from './lib/run-server-command.mjs';
 
 /** `npm run admin -- --help`: finds accounts, gives plans, sends mails again, exports, erases, lists what is stuck. */
 await runServerCommand(
-  'src/server/admin/admin-cli.ts',
+  'src/server/operate/admin/admin-cli.ts',
   ({ runAdminCli }) =>
     (env) =>
       runAdminCli(env, process.argv.slice(2)),

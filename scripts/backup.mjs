@@ -4,11 +4,15 @@ import { runServerCommand } from './lib/run-server-command.mjs';
  * `npm run backup`: writes a backup of everything, while the server runs or is stopped. `-- --new-key FILE` makes a pair of
  * keys for encrypted ones instead.
  */
-await runServerCommand('src/server/backup/backup-command.ts', ({ runBackup, makeBackupKey }) => (env) => {
-  const [option, file, ...others] = process.argv.slice(2);
-  if (option === undefined) return runBackup(env);
-  if (option === '--new-key' && file !== undefined && others.length === 0) return makeBackupKey(file);
-  throw new Error(
-    'Call it as npm run backup, or as npm run backup -- --new-key FILE for a pair of keys, the secret one in FILE.',
-  );
-});
+await runServerCommand(
+  'src/server/operate/backup/backup-command.ts',
+  ({ runBackup, makeBackupKey }) =>
+    (env) => {
+      const [option, file, ...others] = process.argv.slice(2);
+      if (option === undefined) return runBackup(env);
+      if (option === '--new-key' && file !== undefined && others.length === 0) return makeBackupKey(file);
+      throw new Error(
+        'Call it as npm run backup, or as npm run backup -- --new-key FILE for a pair of keys, the secret one in FILE.',
+      );
+    },
+);

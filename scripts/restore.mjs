@@ -2,7 +2,7 @@ import { runServerCommand } from './lib/run-server-command.mjs';
 
 /** `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back. The server must be stopped. */
 await runServerCommand(
-  'src/server/backup/restore-command.ts',
+  'src/server/operate/backup/restore-command.ts',
   ({ runRestore }) =>
     (env) =>
       runRestore(env, process.argv.slice(2)),

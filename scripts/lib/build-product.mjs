@@ -38,7 +38,7 @@ const PARTS = [
   {
     name: 'stand-ins',
     words: 'Building the test pages',
-    inputs: [...ALWAYS, 'src/stripe-standin', 'src/oidc-standin'],
+    inputs: [...ALWAYS, 'tools/stripe-standin', 'tools/oidc-standin'],
     outputs: STAND_IN_FILES,
     make: bundleStandIns,
     // A server in production starts without them.

@@ -32,22 +32,22 @@ export async function copyMigrations(folder) {
 
 /** The commands beside the server, built with it so that they run without sources; knip.config.js names them too. */
 export const COMMANDS = [
-  'src/server/admin/admin-cli.ts',
+  'src/server/operate/admin/admin-cli.ts',
   'src/server/auth/keys/rotate-keys-command.ts',
-  'src/server/backup/backup-child.ts',
-  'src/server/backup/backup-command.ts',
-  'src/server/backup/restore-command.ts',
+  'src/server/operate/backup/backup-child.ts',
+  'src/server/operate/backup/backup-command.ts',
+  'src/server/operate/backup/restore-command.ts',
   'src/server/billing/setup/setup-command.ts',
   'src/server/waitlist/list-command.ts',
 ];
 
 /** The program of a thread, which the server looks for beside itself. */
-export const THREAD = 'src/server/large-bodies/large-bodies-thread.ts';
+export const THREAD = 'src/server/start/large-bodies/large-bodies-thread.ts';
 
 /** The stand-ins for Stripe and Google: their entries, and the files beside dist/server that hold them. */
 const STAND_INS = [
-  { entry: 'src/stripe-standin/create-standin.ts', outfile: 'dist/stand-ins/stripe.js' },
-  { entry: 'src/oidc-standin/create-standin.ts', outfile: 'dist/stand-ins/oidc.js' },
+  { entry: 'tools/stripe-standin/create-standin.ts', outfile: 'dist/stand-ins/stripe.js' },
+  { entry: 'tools/oidc-standin/create-standin.ts', outfile: 'dist/stand-ins/oidc.js' },
 ];
 
 /** What proves that the stand-ins are built. */
@@ -78,7 +78,7 @@ const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; 
  * The files lie side by side, because each looks for the migrations beside itself.
  */
 export async function bundleServer() {
-  const entries = ['src/server/main.ts', THREAD, 'src/server/read-settings.ts', ...COMMANDS];
+  const entries = ['src/server/main.ts', THREAD, 'src/server/config/read-settings.ts', ...COMMANDS];
   await bundleWithPackages(entries, 'dist/server');
   await copyMigrations('dist/server');
 }

@@ -33,7 +33,7 @@ export async function bundleServiceWorker() {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['src/client/service-worker.ts'],
+    entryPoints: ['src/client/start/service-worker.ts'],
     outfile: `${FOLDER}/sw.js`,
     bundle: true,
     minify: true,

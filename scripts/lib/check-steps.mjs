@@ -19,6 +19,7 @@ export const STATIC_STEPS = [
     work: () =>
       runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
         'src',
+        'tools',
         'tests',
         '--config',
         '.dependency-cruiser.cjs',

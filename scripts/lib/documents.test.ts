@@ -23,11 +23,10 @@ it.each(documents)('%s names only files and tests that exist', (document) => {
 describe('docs/architecture.md', () => {
   const tree = read('docs/architecture.md') ?? '';
   const folders = listFiles().flatMap(
-    (path) =>
-      /^(?:src\/(?:shared|server|client\/(?:lib|features)|client)|tests)\/([\w-]+)\/./.exec(path)?.[1] ?? [],
+    (path) => /^(?:src\/(?:shared|server|client\/features|client)|tests)\/([\w-]+)\/./.exec(path)?.[1] ?? [],
   );
 
-  it('names every folder of the server, the client, the shared rules and the tests', () => {
+  it('names the folders of every world and of the tests', () => {
     expect([...new Set(folders)].filter((name) => !tree.includes(`${name}/`))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PAGES } from '#client/app/page-table.ts';
+import { PAGES } from '#client/start/page-table.ts';
 import { listFirstFiles, listFonts, listRenderedFiles } from './first-load-sizes.mjs';
 import { PAGE_BUDGETS } from './page-budgets.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -13,13 +13,13 @@ test('every page of the router has a budget, with its texts and the frame that i
 
 test('every budget names the module that the router loads for the page', () => {
   const sources = ['page-table.ts', 'pages.ts', 'public-pages.ts'].map((name) =>
-    readFileSync(projectPath(`src/client/app/${name}`), 'utf8'),
+    readFileSync(projectPath(`src/client/start/${name}`), 'utf8'),
   );
   const loaded = [
     ...sources.join('\n').matchAll(/path: '([^']+)',\s+labelKey[\s\S]*?import\('([^']+)'\)/g),
   ].map(([, path, name]) => [
     path,
-    name?.replace('#client/', 'src/client/').replace('./', 'src/client/app/'),
+    name?.replace('#client/', 'src/client/').replace('./', 'src/client/start/'),
   ]);
   expect(PAGE_BUDGETS.map(({ path, module }) => [path, module]).toSorted()).toEqual(loaded.toSorted());
 });

@@ -8,7 +8,7 @@ import { projectPath } from './project-paths.mjs';
  * dashboard and the player know which session is due.
  */
 const STARTS = [
-  ['app', 'src/client/main.tsx'],
+  ['app', 'src/client/start/main.tsx'],
   ['app', 'src/client/lib/http/fetch-answer.ts'],
   ['app', 'src/client/lib/auth/as-user.ts'],
   ['app', 'src/client/lib/i18n/format-date.ts'],
@@ -21,7 +21,7 @@ const STARTS = [
   ['library', 'src/client/library/use-library.ts'],
   ['languages', 'src/client/lib/i18n/mark-language.ts'],
   ['full-screen', 'src/client/lib/full-screen/full-screen.ts'],
-  ['signed-in', 'src/client/app/signed-in-frame.tsx'],
+  ['signed-in', 'src/client/frame/signed-in-frame.tsx'],
   ['signed-in', 'src/client/library/library-gate.tsx'],
   ['signed-in', 'src/client/ui/empty-state.tsx'],
   ['signed-in', 'src/client/lib/clock/use-today.ts'],
@@ -57,8 +57,8 @@ const STARTS = [
  * cannot be drawn without.
  */
 const LATER = [
-  ['changes', 'src/client/library/device-changes.ts'],
-  ['below-today', 'src/client/app/below-today.tsx'],
+  ['changes', 'src/client/device/device-changes.ts'],
+  ['below-today', 'src/client/pages/below-today.tsx'],
 ];
 const PAGES = new Set(PAGE_BUDGETS.map(({ module }) => projectPath(module)));
 

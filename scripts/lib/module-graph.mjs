@@ -30,7 +30,7 @@ export function createGraph(getModuleInfo) {
 
   /** Returns for each module the entry points (the app and its dynamic imports) that need it. */
   function listDependents() {
-    const parts = new Set([projectPath('src/client/main.tsx')]);
+    const parts = new Set([projectPath('src/client/start/main.tsx')]);
     const dependents = new Map();
     for (const part of parts) {
       for (const id of listNeeded(part)) {

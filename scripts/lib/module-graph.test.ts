@@ -8,7 +8,7 @@ type Module = { importedIds?: string[]; dynamicallyImportedIds?: string[] };
 
 /** Two parts that need a rule between them, and a library. */
 const MODULES: Record<string, Module> = {
-  [projectPath('src/client/main.tsx')]: { importedIds: ['/page'], dynamicallyImportedIds: ['/dialog'] },
+  [projectPath('src/client/start/main.tsx')]: { importedIds: ['/page'], dynamicallyImportedIds: ['/dialog'] },
   '/page': { importedIds: [LIBRARY, '/rule'] },
   '/dialog': { importedIds: ['/rule', '/field'] },
   '/rule': {},
@@ -18,8 +18,8 @@ const MODULES: Record<string, Module> = {
 const graph = createGraph((id) => MODULES[id] ?? null);
 
 it('lists what a module needs, itself or through others', () => {
-  expect([...graph.listNeeded(projectPath('src/client/main.tsx'))].sort()).toEqual(
-    [projectPath('src/client/main.tsx'), '/page', '/rule', LIBRARY].sort(),
+  expect([...graph.listNeeded(projectPath('src/client/start/main.tsx'))].sort()).toEqual(
+    [projectPath('src/client/start/main.tsx'), '/page', '/rule', LIBRARY].sort(),
   );
 });
 
@@ -33,6 +33,6 @@ it('names a module that the app does not have', () => {
 
 it('says which parts need a module, also those that are fetched later', () => {
   const dependents = graph.listDependents();
-  expect(dependents.get('/rule')).toEqual([projectPath('src/client/main.tsx'), '/dialog']);
+  expect(dependents.get('/rule')).toEqual([projectPath('src/client/start/main.tsx'), '/dialog']);
   expect(dependents.get('/field')).toEqual(['/dialog']);
 });

@@ -32,7 +32,7 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/plans',
-    module: 'src/client/app/plans.tsx',
+    module: 'src/client/pages/plans.tsx',
     texts: ['plan', 'waitlist', 'errors'],
     kilobytes: 226,
   },
@@ -87,21 +87,21 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/dashboard',
-    module: 'src/client/app/home.tsx',
+    module: 'src/client/pages/home.tsx',
     texts: ['today'],
     signedIn: true,
     kilobytes: 179,
   },
   {
     path: '/daily-tracking',
-    module: 'src/client/app/daily-tracking.tsx',
+    module: 'src/client/pages/daily-tracking.tsx',
     texts: ['tracking', 'session', 'errors'],
     signedIn: true,
     kilobytes: 197,
   },
   {
     path: '/manage-flashcards',
-    module: 'src/client/app/manage-flashcards.tsx',
+    module: 'src/client/pages/manage-flashcards.tsx',
     texts: ['flashcards', 'transfer', 'print', 'errors'],
     signedIn: true,
     kilobytes: 251,
@@ -129,7 +129,7 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/profile',
-    module: 'src/client/app/profile.tsx',
+    module: 'src/client/pages/profile.tsx',
     texts: ['profile', 'account', 'billing', 'errors'],
     signedIn: true,
     kilobytes: 237,

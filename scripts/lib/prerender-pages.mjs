@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 import { projectPath, ROOT } from './project-paths.mjs';
 
-/** Below dist/client; src/server/page-files.ts reads them. */
+/** Below dist/client; src/server/site/page-files.ts reads them. */
 const FOLDER = 'dist/client/pages';
 const BUNDLE = '.cache/prerender';
 
@@ -12,7 +12,7 @@ async function bundleScript(name) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [`src/client/prerender/${name}.ts`],
+    entryPoints: [`src/client/start/prerender/${name}.ts`],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -56,7 +56,7 @@ async function bundleRenderer() {
     // The server's renderer in its form for production, which is smaller and faster.
     mode: 'production',
     build: {
-      ssr: 'src/client/prerender/prerender-pages.tsx',
+      ssr: 'src/client/start/prerender/prerender-pages.tsx',
       outDir: projectPath(BUNDLE),
       emptyOutDir: true,
       minify: false,

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { BRAND } from '#shared/brand.ts';
-import { backUp } from './backup/backup-command.ts';
-import { carryOver } from './backup/carry-over.ts';
-import { BackupUnderWayError } from './backup/read-for-backup.ts';
+import { readSettings } from './config/read-settings.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, placeOf } from './db/open-database.ts';
-import { keepFilesPrivate } from './private-files.ts';
-import { readSettings } from './read-settings.ts';
-import { stopOnSignals, stopWith } from './stopping.ts';
+import { keepFilesPrivate } from './files/private-files.ts';
+import { backUp } from './operate/backup/backup-command.ts';
+import { carryOver } from './operate/backup/carry-over.ts';
+import { BackupUnderWayError } from './operate/backup/read-for-backup.ts';
+import { stopOnSignals, stopWith } from './start/stopping.ts';
 
 function readEnv() {
   const parsed = readSettings();
@@ -43,7 +43,7 @@ const opening = openDatabase({
   ...(env.DATABASE_URL === undefined && { beforeUpdate: backUpBeforeUpdate }),
 }).catch(refuseDatabase);
 // Loaded while PostgreSQL starts.
-const { serve } = await import('./serve.ts');
+const { serve } = await import('./start/serve.ts');
 const db = await opening;
 await closeAtStop(() => db.close());
 await serve(env, db, closeAtStop);

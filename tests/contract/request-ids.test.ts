@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '#server/log.ts';
+import { createLogger } from '#server/http/log.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const lines: Record<string, unknown>[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '#server/log.ts';
+import { createLogger } from '#server/http/log.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes } from '#tests/support/server/route-table.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

@@ -1,9 +1,9 @@
 import 'virtual:page-fonts/latin.css';
-import '#client/app/styles.css';
+import '#client/start/styles.css';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadChineseFonts } from '#client/app/chinese-fonts.ts';
 import { startI18n } from '#client/lib/i18n/start-i18n.ts';
+import { loadChineseFonts } from '#client/start/chinese-fonts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/config/env.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import { startSmtpSink } from '#tests/support/mail/smtp-sink.ts';

@@ -47,7 +47,7 @@ const TABLES = ['pages.ts', 'public-pages.ts', 'page-table.ts'];
 function readRoutedPaths(): string[] {
   return TABLES.flatMap((file) => {
     const source = readFileSync(
-      fileURLToPath(new URL(`../../src/client/app/${file}`, import.meta.url)),
+      fileURLToPath(new URL(`../../src/client/start/${file}`, import.meta.url)),
       'utf8',
     );
     return [...source.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => `/${path.replace(/^\//, '')}`);

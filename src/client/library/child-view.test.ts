@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
@@ -9,8 +11,6 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { createChildView } from './child-view.ts';
-import type { LibrarySnapshot } from './library-snapshot.ts';
-import { MemoryStorage } from './memory-storage.test-support.ts';
 
 const BEN = 2;
 const DAY = '2026-03-01';

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
+import type { LibraryStore } from '#client/device/library-store.ts';
+import type { SyncEngine } from '#client/device/sync-engine.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { ChildView } from './child-view.ts';
-import type { LibraryStore } from './library-store.ts';
-import type { SyncEngine } from './sync-engine.ts';
 
 export type LibraryContextValue = {
   store: LibraryStore;

@@ -1,5 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DeviceChangesClass } from '#client/device/device-changes.ts';
+import { holdsDeviceChanges } from '#client/device/holds-device-changes.ts';
+import { LibraryStore } from '#client/device/library-store.ts';
+import { createOlderDaysStore } from '#client/device/older-days/older-days.ts';
+import type { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
+import {
+  isAccountStorageReady,
+  listParkedCopies,
+  openAccountSealer,
+  openAccountStorage,
+  prepareAccountStorage,
+} from '#client/device/sealing/open-account-storage.ts';
+import { sendSync } from '#client/device/send-sync.ts';
+import { isStorageRefused } from '#client/device/storage-refusal.ts';
+import { SyncEngine } from '#client/device/sync-engine.ts';
 import { TOKENS } from '#client/lib/auth/as-user.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
@@ -7,22 +22,7 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
-import type { DeviceChangesClass } from './device-changes.ts';
-import { holdsDeviceChanges } from './holds-device-changes.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';
-import { LibraryStore } from './library-store.ts';
-import { createOlderDaysStore } from './older-days/older-days.ts';
-import type { ParkedCopyCheck } from './parked-copy-check.ts';
-import {
-  isAccountStorageReady,
-  listParkedCopies,
-  openAccountSealer,
-  openAccountStorage,
-  prepareAccountStorage,
-} from './sealing/open-account-storage.ts';
-import { sendSync } from './send-sync.ts';
-import { isStorageRefused } from './storage-refusal.ts';
-import { SyncEngine } from './sync-engine.ts';
 
 /** How often a visible page asks what the family's other devices did. */
 const POLL_MS = 15_000;
@@ -88,7 +88,7 @@ async function prepareStoredChanges(userId: string): Promise<DeviceChangesClass 
   await prepareAccountStorage(userId, TOKENS);
   const storage = openAccountStorage(userId);
   if (!holdsDeviceChanges(storage, userId)) return null;
-  return (await import('./device-changes.ts')).DeviceChanges;
+  return (await import('#client/device/device-changes.ts')).DeviceChanges;
 }
 
 function OpenLibrary({ userId, changes, children }: Prepared & { userId: string; children: ReactNode }) {
@@ -111,7 +111,7 @@ function openLibrary(userId: string, changes: DeviceChangesClass | null): Librar
       const list = () => listParkedCopies(userId);
       if (list().length === 0) return;
       // Copies that lie aside are rare, and can wait for the next sync where a file does not arrive.
-      const files = Promise.all([import('./parked-copy-check.ts'), store.loadChanges()]);
+      const files = Promise.all([import('#client/device/parked-copy-check.ts'), store.loadChanges()]);
       const [file] = await files.catch(() => [null]);
       if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
       await check?.run(send);

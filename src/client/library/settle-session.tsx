@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
+import {
+  dropKeptSession,
+  isResumable,
+  type KeptSession,
+  listKeptSessions,
+} from '#client/device/kept-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { ifNotHeld } from '#client/device/session-lock.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
-import { dropKeptSession, isResumable, type KeptSession, listKeptSessions } from './kept-session.ts';
-import { openAccountStorage } from './sealing/open-account-storage.ts';
-import { ifNotHeld } from './session-lock.ts';
 import { useCommitDurably } from './use-commit-durably.ts';
 import { useReadLibrary } from './use-library.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { LibraryStore } from '#client/device/library-store.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { LibraryStore } from './library-store.ts';
 import { useCommitDurably } from './use-commit-durably.ts';
 
 const FOOD = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;

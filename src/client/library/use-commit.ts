@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
+import type { CommitResult } from '#client/device/library-snapshot.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import type { Change } from '#shared/library/change.ts';
 import { useLibraryContext } from './library-context.ts';
-import type { CommitResult } from './library-snapshot.ts';
 import { useLibraryRules } from './use-library.ts';
 
 /** Returns a function that applies a change at once if the family's plan allows it; the sync engine sends it later. */

@@ -1,4 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
+import type { UnreadableEntry } from '#client/device/outbox.ts';
+import type { RefusedChange } from '#client/device/refused-changes.ts';
+import type { SyncStatus } from '#client/device/sync-engine.ts';
+import { createUnsentFile } from '#client/device/unsent-file.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
@@ -6,11 +11,6 @@ import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { useLibraryContext } from './library-context.ts';
-import type { LibrarySnapshot } from './library-snapshot.ts';
-import type { UnreadableEntry } from './outbox.ts';
-import type { RefusedChange } from './refused-changes.ts';
-import type { SyncStatus } from './sync-engine.ts';
-import { createUnsentFile } from './unsent-file.ts';
 
 /** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;

@@ -5,8 +5,8 @@ import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
 import type { Passwords } from '#server/auth/users/passwords.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ApiError, rateLimited } from '#server/errors.ts';
-import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
+import { type ApiError, rateLimited } from '#server/http/errors.ts';
+import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { PlanLimits } from '#shared/plan/entitlements.ts';
 

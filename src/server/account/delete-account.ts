@@ -3,7 +3,7 @@ import { type NewAccountEvent, noteAccountEvent } from '#server/auth/users/accou
 import { provesMailboxOnly } from '#server/auth/users/password-change.ts';
 import { PasswordsBusyError } from '#server/auth/users/passwords.ts';
 import { findAccount, lockUser } from '#server/auth/users/users.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';

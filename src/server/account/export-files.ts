@@ -1,6 +1,6 @@
 import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Database } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { LibraryPages } from '#server/library/export/library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
 import { readSounds } from '#server/library/export/read-sounds.ts';

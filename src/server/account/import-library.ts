@@ -1,6 +1,6 @@
 import { noteAccountEvent } from '#server/auth/users/account-events.ts';
 import type { Tx } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { withRoom } from '#server/library/with-room.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';

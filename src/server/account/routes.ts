@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import {
   ACCOUNT_PATHS,

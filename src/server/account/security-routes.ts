@@ -5,7 +5,7 @@ import type { SessionRules } from '#server/auth/sessions/sessions.ts';
 import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
 import { cancelEmailChange } from '#server/auth/users/email-change.ts';
 import type { Database } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import {
   AccountActivitySchema,
   SECURITY_PATHS,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
-import { createEmailChangeLimits, type EmailChangeLimits } from '#server/limits/email-changes.ts';
-import { createPasswordGuessLimit } from '#server/limits/password-guesses.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { createEmailChangeLimits, type EmailChangeLimits } from '#server/http/limits/email-changes.ts';
+import { createPasswordGuessLimit } from '#server/http/limits/password-guesses.ts';
+import type { RateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createVerifiedTokenCache, type VerifiedTokenCache } from './guards/verified-token-cache.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findAllowedMethods } from '#server/allowed-methods.ts';
-import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { findRequestFault, type RequestFault } from '#server/errors.ts';
-import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
+import { findAllowedMethods } from '#server/http/allowed-methods.ts';
+import { noteDatabaseTrouble } from '#server/http/answer-database-trouble.ts';
+import { findRequestFault, type RequestFault } from '#server/http/errors.ts';
+import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
 import { PasswordsBusyError } from './users/passwords.ts';
 
 /** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { LeaseBusyError, LeaseLostError } from './lock/lease.ts';
 
 /** Returns whether Stripe refused, failed or could not be reached; any other error is ours. */

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { UserTransactions } from '#server/auth/guards/user-transactions.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
-import { writeAsTyped } from '#server/write-as-typed.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { writeAsTyped } from '#server/http/write-as-typed.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import {
   DAY_PATH,

@@ -1,5 +1,5 @@
-import { createBackgroundWorker } from '#server/background-worker.ts';
 import type { Database } from '#server/db/database.ts';
+import { createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import {
   type ClaimedMail,
   claimMail,

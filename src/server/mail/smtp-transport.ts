@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { isLoopbackName } from '#server/ip-address.ts';
+import { isLoopbackName } from '#server/http/ip-address.ts';
 import { MailRefusedError, type MailTransport, toMessage } from './mail-transport.ts';
 import type { Sender } from './sender.ts';
 import { describeUnsafe } from './unsafe-mail-server.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findAllowedMethods } from '#server/allowed-methods.ts';
-import { noteDatabaseTrouble } from '#server/answer-database-trouble.ts';
 import { findDatabaseError } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { findRequestFault, type RequestFault } from '#server/errors.ts';
-import { ClientBusyError } from '#server/fairness/client-busy-error.ts';
+import { findAllowedMethods } from '#server/http/allowed-methods.ts';
+import { noteDatabaseTrouble } from '#server/http/answer-database-trouble.ts';
+import { findRequestFault, type RequestFault } from '#server/http/errors.ts';
+import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
 import { statusOfPostgresError } from './postgres-error.ts';
 
 /** A refusal in PostgREST's dialect. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Tx } from '#server/db/database.ts';
-import { ApiError, rateLimited } from '#server/errors.ts';
-import { clientOf } from '#server/ip-address.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { ApiError, rateLimited } from '#server/http/errors.ts';
+import { clientOf } from '#server/http/ip-address.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import {
   CONSENT_VERSION,
   ConfirmWaitlistSchema,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { databaseErrorCode } from '#server/db/database-error.ts';
-import { ApiError, answerApiNotFound, rateLimited } from '#server/errors.ts';
-import { clientOf } from '#server/ip-address.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { ApiError, answerApiNotFound, rateLimited } from '#server/http/errors.ts';
+import { clientOf } from '#server/http/ip-address.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist-mail.ts';

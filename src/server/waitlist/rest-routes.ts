@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseErrorCode } from '#server/db/database-error.ts';
-import { clientOf } from '#server/ip-address.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { clientOf } from '#server/http/ip-address.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';

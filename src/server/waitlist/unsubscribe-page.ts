@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { FastifyReply } from 'fastify';
-import { sendPlainPage } from '#server/plain-page.ts';
+import { sendPlainPage } from '#server/site/plain-page.ts';
 import { BRAND } from '#shared/brand.ts';
 
 /** The states of the page: asks first, ended, taken back, no entry for the link, or an invalid link. */

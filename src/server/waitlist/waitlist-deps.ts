@@ -1,5 +1,5 @@
-import { type AfterAnswers, createAfterAnswers } from '#server/after-answers.ts';
 import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
+import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
 import { answerNextWaitlistRequest } from './answer-waitlist-request.ts';
 import type { SendingDeps } from './send-waitlist-mail.ts';
 import { createWaitlistLimits, type WaitlistLimits } from './waitlist-limits.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 
 /** How often the open endpoints may be used. */
 export type WaitlistLimits = Record<

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMailer } from '#server/mail/mailer.ts';
-import { openPayments, type Payments } from '#server/payments.ts';
 import { profiles } from '#server/profiles/tables.ts';
+import { openPayments, type Payments } from '#server/start/payments.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeviceChanges } from '#client/device/device-changes.ts';
+import { LibraryStore } from '#client/device/library-store.ts';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { DeviceChanges } from '#client/library/device-changes.ts';
-import { LibraryStore } from '#client/library/library-store.ts';
-import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { decideChange } from '#shared/library/apply-change.ts';

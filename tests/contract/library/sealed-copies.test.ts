@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeviceChanges } from '#client/library/device-changes.ts';
-import { LibraryStore } from '#client/library/library-store.ts';
-import { ParkedCopyCheck } from '#client/library/parked-copy-check.ts';
-import type { AccountVault, SessionPlace } from '#client/library/sealing/account-vault.ts';
-import { KEYS, openBrowser, ANN as SAMPLE } from '#client/library/sealing/vault.test-support.ts';
-import { SyncEngine } from '#client/library/sync-engine.ts';
+import { DeviceChanges } from '#client/device/device-changes.ts';
+import { LibraryStore } from '#client/device/library-store.ts';
+import { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
+import type { AccountVault, SessionPlace } from '#client/device/sealing/account-vault.ts';
+import { KEYS, openBrowser, ANN as SAMPLE } from '#client/device/sealing/vault.test-support.ts';
+import { SyncEngine } from '#client/device/sync-engine.ts';
 import { pruneLibraries, REVISIONS_KEPT_MS } from '#server/library/prune-library.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';

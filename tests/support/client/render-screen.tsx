@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { expect, vi } from 'vitest';
+import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { AuthProvider } from '#client/lib/auth/auth-provider.tsx';
 import type { Language } from '#client/lib/i18n/languages.ts';
@@ -15,7 +16,6 @@ import {
 import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
-import { prepareSealing } from '#client/library/sealing/open-account-storage.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { LibraryRows } from '#shared/library/library.ts';
 import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MadeBackup, makeBackup } from '#server/backup/make-backup.ts';
-import { type Restored, restore } from '#server/backup/restore.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openPostgres } from '#server/db/postgres-engine.ts';
+import { type MadeBackup, makeBackup } from '#server/operate/backup/make-backup.ts';
+import { type Restored, restore } from '#server/operate/backup/restore.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 import { createDatabaseForTest } from './create-database.ts';
 

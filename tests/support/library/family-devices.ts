@@ -1,7 +1,7 @@
+import { DeviceChanges } from '#client/device/device-changes.ts';
+import { LibraryStore } from '#client/device/library-store.ts';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { DeviceChanges } from '#client/library/device-changes.ts';
-import { LibraryStore } from '#client/library/library-store.ts';
-import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';

@@ -1,5 +1,5 @@
-import { requestPages } from '#client/library/request-pages.ts';
-import type { SyncReply } from '#client/library/sync-reply.ts';
+import { requestPages } from '#client/device/request-pages.ts';
+import type { SyncReply } from '#client/device/sync-reply.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { postSync } from './account-server.ts';
 

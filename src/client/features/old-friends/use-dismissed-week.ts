@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 
 /** Returns whether the old friends of the week of `day` were put off on this device, and how to change that. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newUuid } from '#client/library/new-uuid.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
 import { useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';

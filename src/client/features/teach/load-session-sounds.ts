@@ -25,7 +25,7 @@ export async function loadSessionSounds(userId: string, { sets }: SessionPlan): 
 
 async function loadInto(sounds: Map<string, Sound>, userId: string, ids: ReadonlySet<string>): Promise<void> {
   try {
-    const { openSoundKeeper } = await import('#client/library/recordings/open-sound-keeper.ts');
+    const { openSoundKeeper } = await import('#client/device/recordings/open-sound-keeper.ts');
     const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
     const keeper = openSoundKeeper(userId);
     const load = async (id: string) => {

@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KeptSession } from '#client/device/kept-session.ts';
+import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
-import type { KeptSession } from '#client/library/kept-session.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { prepareVoice } from '#client/library/prepare-voice.ts';
-import type { SavedSession, SavedSessionState } from '#client/library/saved-session.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';

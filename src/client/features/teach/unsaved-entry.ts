@@ -1,4 +1,4 @@
-import type { KeptSession } from '#client/library/kept-session.ts';
+import type { KeptSession } from '#client/device/kept-session.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
+import { readSavedSession } from '#client/device/saved-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { type KeptSession, keepSession, readKeptSession } from '#client/library/kept-session.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
-import { readSavedSession } from '#client/library/saved-session.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import type { PlayState } from '#shared/teach/session-play.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
+import { dropKeptSession, type KeptSession } from '#client/device/kept-session.ts';
+import type { SavedSessionState } from '#client/device/saved-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useOnLeave } from '#client/lib/navigation/use-on-leave.ts';
-import { dropKeptSession, type KeptSession } from '#client/library/kept-session.ts';
-import type { SavedSessionState } from '#client/library/saved-session.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useReadAllStored } from '#client/library/use-read-all-stored.ts';

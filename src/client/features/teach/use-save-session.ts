@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropKeptSession, type KeptSession } from '#client/library/kept-session.ts';
-import type { SavedSession } from '#client/library/saved-session.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import { dropKeptSession, type KeptSession } from '#client/device/kept-session.ts';
+import type { SavedSession } from '#client/device/saved-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { createUnsavedEntry } from './unsaved-entry.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { holdSession } from '#client/device/session-lock.ts';
 import { loadWordFonts, type WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
-import { isResumable, type KeptSession, readKeptSession } from '#client/library/kept-session.ts';
-import { newUuid } from '#client/library/new-uuid.ts';
 import { findNextWords } from '#client/library/next-words.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
-import { holdSession } from '#client/library/session-lock.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';

@@ -1,5 +1,5 @@
+import { eraseAccount } from '#client/device/sealing/open-account-storage.ts';
 import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
-import { eraseAccount } from '#client/library/sealing/open-account-storage.ts';
 
 /**
  * Removes everything of an account that no longer exists from this browser. Unlike a sign-out it also removes what was not

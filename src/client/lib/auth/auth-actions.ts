@@ -1,7 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react';
+import { markSignedOut } from '#client/device/sealing/open-account-storage.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
-import { markSignedOut } from '#client/library/sealing/open-account-storage.ts';
 import { loadAuth } from './auth-client.ts';
 import type { AuthActions, AuthState } from './auth-context.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';

@@ -1,8 +1,8 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
+import { loadCipher } from '#client/device/sealing/seal-text.ts';
 import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import type { AccessToken } from '#client/lib/http/token-source.ts';
-import { loadCipher } from '#client/library/sealing/seal-text.ts';
 import { isRefusedByServer } from './auth-errors.ts';
 import { readStoredSession } from './stored-session.ts';
 

@@ -1,8 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { closeAccount, closeLeftoverAccounts } from '#client/device/sealing/open-account-storage.ts';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { closeAccount, closeLeftoverAccounts } from '#client/library/sealing/open-account-storage.ts';
 import { createAuthActions } from './auth-actions.ts';
 import { type Auth, authArrival, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCipher } from '#client/library/sealing/seal-text.ts';
+import { loadCipher } from '#client/device/sealing/seal-text.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
 import { createMemoryStorage } from './web-storage.ts';

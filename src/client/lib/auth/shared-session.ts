@@ -1,5 +1,5 @@
-import { sealingKeyName } from '#client/library/sealing/account-keys.ts';
-import { decodeSealingKey, openText, sealText } from '#client/library/sealing/seal-text.ts';
+import { sealingKeyName } from '#client/device/sealing/account-keys.ts';
+import { decodeSealingKey, openText, sealText } from '#client/device/sealing/seal-text.ts';
 import { readItem, removeItem, type WebStorage, writeItem } from './web-storage.ts';
 
 /** The local-storage key of the session that the tabs of this browser share without "Remember me", sealed. */

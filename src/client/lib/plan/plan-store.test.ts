@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import type { KnownPlan } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';

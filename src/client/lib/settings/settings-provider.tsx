@@ -30,7 +30,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
-/** What the server has written into a page that was rendered at build (src/server/page-files.ts). */
+/** What the server has written into a page that was rendered at build (src/server/site/page-files.ts). */
 function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }

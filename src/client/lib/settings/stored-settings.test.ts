@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { readStoredSettings, storeSettings } from './stored-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeOneTimeSecret } from '#server/auth/links/one-time-secret.ts';
-import { readCookie } from '#server/read-cookie.ts';
+import { readCookie } from '#server/http/read-cookie.ts';
 import { FLOW_LIFETIME_MS } from './flows.ts';
 
 /** With https the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3). */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import type { TokenDeps } from '../auth-deps.ts';
 import { verifyAccessToken } from '../sessions/access-token.ts';
 import { isSessionAlive } from '../sessions/sessions.ts';

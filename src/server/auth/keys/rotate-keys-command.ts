@@ -1,7 +1,7 @@
 import { notInArray } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
-import { describeError } from '#server/describe-error.ts';
+import { describeError } from '#server/http/describe-error.ts';
 import { signingKeys } from '../tables.ts';
 import { makeAccessKeyRow, makeSecretRow } from './key-ring.ts';
 import { SIGNS_AFTER_MS } from './key-succession.ts';

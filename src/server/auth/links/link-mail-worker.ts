@@ -1,5 +1,5 @@
-import { type AfterAnswers, createAfterAnswers } from '#server/after-answers.ts';
 import type { Database } from '#server/db/database.ts';
+import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
 import { answerMailRequest } from './answer-mail-request.ts';
 import type { LinkMailDeps } from './link-mail-deps.ts';
 import { takeMailRequest } from './mail-requests.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import { consumeIn, type RateLimitRule } from '#server/limits/rate-limit.ts';
+import { consumeIn, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
 import type { LinkPurpose } from '../tables.ts';
 
 const HOUR = 3600;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { readCookie } from '#server/read-cookie.ts';
+import { readCookie } from '#server/http/read-cookie.ts';
 import type { MailLinkKey } from '../keys/mail-link-key.ts';
 import { findUserByEmail } from '../users/users.ts';
 

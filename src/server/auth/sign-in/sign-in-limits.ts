@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { clientOf } from '#server/ip-address.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
-import { createRateLimit, type RateLimit, type RateLimitRule } from '#server/limits/rate-limit.ts';
+import { clientOf } from '#server/http/ip-address.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import { createRateLimit, type RateLimit, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
 import { overRequestRateLimit } from '../auth-error.ts';
 import type { MailAsker } from '../links/mail-limits.ts';
 import { normalizeEmail } from '../users/credentials.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { findRequestFault } from '#server/errors.ts';
+import { findRequestFault } from '#server/http/errors.ts';
 import { SessionAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../auth-error.ts';

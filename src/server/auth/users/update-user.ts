@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { UserAnswerSchema } from '../answer-schemas.ts';
 import type { AuthDeps } from '../auth-deps.ts';

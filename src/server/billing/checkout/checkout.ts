@@ -10,7 +10,7 @@ import {
 } from '#server/billing/subscriptions/subscriptions.ts';
 import { isLive } from '#server/billing/sync/billing-state.ts';
 import { syncBillingContext } from '#server/billing/sync/sync-billing-context.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { readGift } from '#server/profiles/plan-gifts.ts';
 import { readProfile } from '#server/profiles/profile-queries.ts';
 import type { BillingCycle } from '#shared/plan/plan-table.ts';

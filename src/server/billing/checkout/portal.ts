@@ -2,7 +2,7 @@ import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { findCustomer } from '#server/billing/customers/customers.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { withBillingLock } from '#server/billing/lock/with-billing-lock.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 
 /** Marks what `stripe:setup` made, to find it again. */
 export const SETUP_MARK = { app: 'sproutcards' } as const;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import { type ApiError, rateLimited } from '#server/errors.ts';
-import { createRateLimit, type RateLimit } from '#server/limits/rate-limit.ts';
+import { type ApiError, rateLimited } from '#server/http/errors.ts';
+import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 
 /** How often one account may cause requests to the payment service. */
 export type BillingLimits = Record<

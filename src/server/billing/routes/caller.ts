@@ -1,5 +1,5 @@
 import { toBillingError } from '#server/billing/stripe-error.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 
 /** Refuses a body that names another user: the token alone decides whose money it is. */
 export function checkCaller(tokenUser: string, bodyUser: string): void {

@@ -1,6 +1,6 @@
 import type { Billing } from '#server/billing/billing.ts';
 import { describeError, toBillingError } from '#server/billing/stripe-error.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { createBillingLimits, tooManyRequests } from './billing-limits.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Billing } from '#server/billing/billing.ts';
-import { countOrRefuse } from '#server/limits/count-or-refuse.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { BillingPageSchema, BillingSummarySchema } from '#shared/billing/answers.ts';
 import { InvoiceRequestSchema } from '#shared/billing/requests.ts';
 import {

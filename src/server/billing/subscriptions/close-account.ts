@@ -8,7 +8,7 @@ import { sumRefundsOfClosing } from '#server/billing/refunds/read-refunds.ts';
 import { isMissing } from '#server/billing/stripe-error.ts';
 import { billingCustomers, stripeEvents } from '#server/billing/tables.ts';
 import type { Tx } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { endEverything } from './downgrade.ts';
 
 /** What the end of the account gave back, in cents; null when nothing was due. */

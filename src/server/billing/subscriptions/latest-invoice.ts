@@ -2,7 +2,7 @@ import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { createPortalPage } from '#server/billing/checkout/portal.ts';
 import { findCustomer } from '#server/billing/customers/customers.ts';
 import { withBillingLock } from '#server/billing/lock/with-billing-lock.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { findLatestInvoice } from './subscription-details.ts';
 
 /**

@@ -5,7 +5,7 @@ import { findCustomer } from '#server/billing/customers/customers.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
 import { withBillingLock } from '#server/billing/lock/with-billing-lock.ts';
 import { syncBillingContext } from '#server/billing/sync/sync-billing-context.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
 import { PLANS } from '#shared/plan/plan-table.ts';
 import { toDate } from './read-subscription.ts';

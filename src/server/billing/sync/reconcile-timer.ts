@@ -1,6 +1,6 @@
-import { createBackgroundWorker } from '#server/background-worker.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { describeError } from '#server/billing/stripe-error.ts';
+import { createBackgroundWorker } from '#server/jobs/background-worker.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Without a webhook secret no event reaches us: they are fetched this often. */

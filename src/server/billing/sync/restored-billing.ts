@@ -1,6 +1,6 @@
 import { forgetRead, readRestoredState } from '#server/billing/customers/restored-customers.ts';
 import type { BillingContext } from '#server/billing/lock/billing-context.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { syncBillingContext } from './sync-billing-context.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { findUserOfCustomer } from '#server/billing/customers/customers.ts';
 import { describeError } from '#server/billing/stripe-error.ts';
 import { syncBilling } from '#server/billing/sync/sync-billing.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { customerOfEvent, EVENT_TYPES, finishEvent, isEvent, receiveEvent } from './stripe-events.ts';
 
 /** How far the stamp of a signature may be from our clock, in seconds, in either direction. */

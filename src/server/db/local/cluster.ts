@@ -12,7 +12,7 @@ import {
 import { rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { syncDirectory } from '#server/sync-directory.ts';
+import { syncDirectory } from '#server/files/sync-directory.ts';
 import { explainFailure, LocalDatabaseError, restoreBeside } from './explain-failure.ts';
 import { findPrograms, findProgramsOf } from './programs.ts';
 import { chooseRunAs, commandOf, type RunAs } from './run-as.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { ApiError } from '#server/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { RECORDING_LIMITS, type RecordingType } from '#shared/recordings/recording.ts';
 import { lockFamily } from '../lock-family.ts';
 import { recordings } from '../tables.ts';

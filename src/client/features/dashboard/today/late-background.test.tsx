@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { LibraryStore } from '#client/device/library-store.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
-import { LibraryStore } from '#client/library/library-store.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 
 const BACKGROUND = './session-background.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedSession } from '#client/library/saved-session.ts';
+import type { SavedSession } from '#client/device/saved-session.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import type { CommitOutcome } from '#client/library/use-commit-durably.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';

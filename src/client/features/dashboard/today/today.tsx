@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { readSavedSession } from '#client/device/saved-session.ts';
 import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useMinute } from '#client/lib/clock/use-minute.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { readSavedSession } from '#client/library/saved-session.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';

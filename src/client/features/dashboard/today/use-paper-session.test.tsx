@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { LibraryStore } from '#client/library/library-store.ts';
+import { LibraryStore } from '#client/device/library-store.ts';
 import { useChooseChild } from '#client/library/use-child.ts';
 import type { Change } from '#shared/library/change.ts';
 import { NEW_CHILD } from '#shared/library/child.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { newUuid } from '#client/library/new-uuid.ts';
-import type { SavedSession } from '#client/library/saved-session.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
+import type { SavedSession } from '#client/device/saved-session.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/paper-session.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommitResult } from '#client/library/library-snapshot.ts';
+import type { CommitResult } from '#client/device/library-snapshot.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import type { SoundKeeper } from '#client/library/recordings/sound-keeper.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';

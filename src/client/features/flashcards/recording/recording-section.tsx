@@ -1,9 +1,9 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { openSoundKeeper } from '#client/device/recordings/open-sound-keeper.ts';
 import { sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
-import { newUuid } from '#client/library/new-uuid.ts';
-import { openSoundKeeper } from '#client/library/recordings/open-sound-keeper.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

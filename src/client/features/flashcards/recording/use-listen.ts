@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import { createSoundPlayer } from '#client/lib/sound/sound-player.ts';
-import type { SoundKeeper } from '#client/library/recordings/sound-keeper.ts';
 
 /** `missing`: neither this device nor the server gives the sound. `unplayable`: this browser cannot read it. */
 export type ListenProblem = 'missing' | 'unplayable';

@@ -84,7 +84,7 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
 
 async function keepSounds(userId: string, sounds: GoodExport['sounds']): Promise<void> {
   if (sounds.size === 0) return;
-  const { openSoundKeeper } = await import('#client/library/recordings/open-sound-keeper.ts');
+  const { openSoundKeeper } = await import('#client/device/recordings/open-sound-keeper.ts');
   const keeper = openSoundKeeper(userId);
   for (const [id, bytes] of sounds) await keeper.keep(id, bytes);
 }

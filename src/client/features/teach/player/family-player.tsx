@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type KeptSession, keepSession, readKeptSession } from '#client/library/kept-session.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
+import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { useSaveOnWayBack } from '../use-save-on-way-back.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KeptSession } from '#client/device/kept-session.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
-import type { KeptSession } from '#client/library/kept-session.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { needsChineseVoice } from '#shared/teach/choose-voice.ts';

@@ -1,4 +1,4 @@
-import type { KeptSession } from '#client/library/kept-session.ts';
+import type { KeptSession } from '#client/device/kept-session.ts';
 
 /** Where a session is kept while it stands still, so that a page that is closed takes nothing along. */
 export type SessionKeeper = {

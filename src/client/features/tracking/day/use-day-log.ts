@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { newUuid } from '#client/device/new-uuid.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { newUuid } from '#client/library/new-uuid.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';

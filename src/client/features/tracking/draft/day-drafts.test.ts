@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { MemoryStorage } from '#client/library/memory-storage.test-support.ts';
 import { createDayDraft } from '#shared/tracking/day-draft.ts';
 import { DayDrafts } from './day-drafts.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { openAccountStorage } from '#client/library/sealing/open-account-storage.ts';
 import { DayDrafts, type DraftsByDay } from './day-drafts.ts';
 
 /** The unsaved input for a child's days, as this tab sees it, and the store that takes more. Another child needs another mount. */

@@ -1,0 +1,70 @@
+import type { IDBPDatabase } from 'idb';
+import { z } from 'zod/mini';
+import { soundsName } from '#client/device/sealing/delete-sounds.ts';
+import { loadCipher } from '#client/device/sealing/seal-text.ts';
+import type { Sealer } from '#client/device/sealing/sealer.ts';
+import { decodeBase64, encodeBase64 } from './base64.ts';
+
+const TABLE = 'sounds';
+
+/** `at`: when the browser took it in, in milliseconds. */
+const StoredSoundSchema = z.object({ at: z.number(), sealed: z.string() });
+
+/** A sound belongs to its recording and to nothing else that the account's key seals. */
+const sealName = (id: string) => `sounds/${id}`;
+
+/** The sounds that this browser keeps of an account, sealed at all times. No function rejects. */
+export type DeviceSounds = {
+  /** Returns null for a sound that is not here or cannot be opened. */
+  read: (id: string) => Promise<Uint8Array | null>;
+  /** Returns whether the sound is kept. */
+  write: (id: string, bytes: Uint8Array) => Promise<boolean>;
+  /** Returns the ids of the sounds here and when each came, in milliseconds. */
+  list: () => Promise<ReadonlyMap<string, number>>;
+  remove: (ids: readonly string[]) => Promise<void>;
+};
+
+export function createDeviceSounds(userId: string, sealer: Sealer, now: () => number): DeviceSounds {
+  const work = async <Answer>(run: (database: IDBPDatabase) => Promise<Answer>, otherwise: Answer) => {
+    try {
+      const [{ withAccountDatabase }] = await Promise.all([
+        import('#client/device/sealing/account-database.ts'),
+        loadCipher(),
+      ]);
+      return await withAccountDatabase({ name: soundsName(userId), table: TABLE }, run);
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: (id) =>
+      work(async (database) => {
+        const stored = StoredSoundSchema.safeParse(await database.get(TABLE, id));
+        const opened = stored.success ? sealer.open(sealName(id), stored.data.sealed) : null;
+        return opened === null ? null : decodeBase64(opened);
+      }, null),
+    write: (id, bytes) =>
+      work(async (database) => {
+        const sealed = sealer.seal(sealName(id), encodeBase64(bytes));
+        if (sealed === null) return false;
+        await database.put(TABLE, { at: now(), sealed }, id);
+        return true;
+      }, false),
+    list: () =>
+      work(async (database) => {
+        const { store } = database.transaction(TABLE);
+        const found = new Map<string, number>();
+        for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+          const stored = StoredSoundSchema.safeParse(cursor.value);
+          if (stored.success) found.set(String(cursor.key), stored.data.at);
+        }
+        return found;
+      }, new Map<string, number>()),
+    remove: (ids) =>
+      work(async (database) => {
+        const transaction = database.transaction(TABLE, 'readwrite');
+        await Promise.all(ids.map((id) => transaction.store.delete(id)));
+        await transaction.done;
+      }, undefined),
+  };
+}

@@ -1,0 +1,202 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
+import type { Sealer } from '#client/device/sealing/sealer.ts';
+import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
+import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
+import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createDeviceSounds } from './device-sounds.ts';
+import { SoundKeeper } from './sound-keeper.ts';
+import { createUnsentNote } from './unsent-note.ts';
+
+const DAY_MS = 86_400_000;
+const { sealer } = openBrowser().openTab().signIn(ANN, 'local');
+const WITHOUT_KEY: Sealer = { isReady: false, seal: () => null, open: () => null };
+
+const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+const [ONE, TWO] = [uuid('1'), uuid('2')];
+const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
+
+/** The server of a family: what it holds, what it was asked, and how it fails. */
+function openServer(sounds: Record<string, Uint8Array> = {}) {
+  const server = {
+    sounds: new Map(Object.entries(sounds)),
+    asked: [] as string[],
+    failure: null as Error | null,
+  };
+  const answer = <Answer>(what: string, work: () => Answer): Promise<Answer> => {
+    server.asked.push(what);
+    return server.failure ? Promise.reject(server.failure) : Promise.resolve(work());
+  };
+  const client: RecordingsClient = {
+    list: () => answer('list', () => ({ ids: [...server.sounds.keys()], bytes: 0, quota: 0 })),
+    fetch: (id) => answer(`fetch ${id}`, () => server.sounds.get(id) ?? bytesOf()),
+    send: (id, bytes) => answer(`send ${id}`, () => void server.sounds.set(id, bytes)),
+  };
+  return Object.assign(server, { client });
+}
+
+let users = 0;
+const memory = new MemoryStorage();
+const local = createSafeStorage(() => memory);
+/** A tab with a database of its own unless `userId` names that of another one. */
+function openDevice(
+  server: ReturnType<typeof openServer>,
+  given: { userId?: string; sealer?: Sealer; now?: () => number } = {},
+) {
+  users += 1;
+  const { userId = `user-${users}`, now = Date.now } = given;
+  const note = createUnsentNote(userId, local);
+  const device = createDeviceSounds(userId, given.sealer ?? sealer, now);
+  const keeper = new SoundKeeper({ device, client: server.client, note, now });
+  return { keeper, device, isNoted: () => note.read() !== null, userId };
+}
+
+describe('the sounds of a device', () => {
+  it('are sent once, and those of other devices fetched once', async () => {
+    const server = openServer({ [TWO]: bytesOf(2, 2) });
+    const { keeper, device, isNoted } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1, 255));
+    expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ONE]));
+    expect(await keeper.exchange([ONE, TWO])).toBeNull();
+    expect(server.sounds.get(ONE)).toEqual(bytesOf(1, 255));
+    expect(await device.read(TWO)).toEqual(bytesOf(2, 2));
+    expect(keeper.unsent.getSnapshot().ids.size).toBe(0);
+    expect(isNoted()).toBe(false);
+    server.asked.length = 0;
+    await Promise.all([keeper.exchange([ONE, TWO]), keeper.exchange([ONE, TWO])]);
+    expect(server.asked).toEqual(['list', 'list']);
+  });
+
+  it('wait for the network, survive a reload meanwhile, and are heard without it', async () => {
+    const server = openServer();
+    server.failure = new HttpError({ kind: 'offline' });
+    const { keeper, isNoted, userId } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    expect(await keeper.exchange([ONE])).toEqual({ kind: 'offline' });
+    expect(isNoted()).toBe(true);
+    const reloaded = openDevice(server, { userId }).keeper;
+    expect(await reloaded.read(ONE)).toEqual(bytesOf(1));
+    server.failure = null;
+    await reloaded.exchange([ONE]);
+    expect(server.sounds.has(ONE)).toBe(true);
+  });
+
+  it('stay where they are once the page has asked for quiet', async () => {
+    const server = openServer({ [TWO]: bytesOf(2) });
+    const { keeper, device, isNoted } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    const end = new AbortController();
+    const { send } = server.client;
+    server.client.send = (id, bytes) => {
+      end.abort();
+      return send(id, bytes);
+    };
+    await keeper.exchange([ONE, TWO], end.signal);
+    expect(server.sounds.has(ONE)).toBe(true);
+    expect(await device.read(TWO)).toBeNull();
+    expect(isNoted()).toBe(false);
+    server.asked.length = 0;
+    await keeper.exchange([ONE, TWO], end.signal);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('are sent again to a server that has lost them', async () => {
+    const server = openServer();
+    const { keeper } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    await keeper.exchange([ONE]);
+    server.sounds.clear();
+    await keeper.exchange([ONE]);
+    expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
+  });
+
+  it('say why the server refuses one, and the others go', async () => {
+    const server = openServer();
+    const { keeper, isNoted } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    await keeper.keep(TWO, bytesOf(2));
+    const send = server.client.send;
+    const full = new HttpError(createRefusal({ status: 403, code: 'recordings_full' }));
+    server.client.send = (id, bytes) => (id === ONE ? Promise.reject(full) : send(id, bytes));
+    expect(await keeper.exchange([ONE, TWO])).toBeNull();
+    expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ONE]), refusal: 'recordings_full' });
+    expect(server.sounds.has(TWO)).toBe(true);
+    expect(isNoted()).toBe(true);
+  });
+
+  it('are noted as unsent when one is recorded while another one is sent', async () => {
+    const server = openServer();
+    const { keeper, isNoted } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    const { send, list } = server.client;
+    server.client.send = async (id, bytes) => {
+      await keeper.keep(TWO, bytesOf(2));
+      return send(id, bytes);
+    };
+    await keeper.exchange([ONE]);
+    expect(server.sounds.has(ONE)).toBe(true);
+    expect([isNoted(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([TWO])]);
+    server.client.send = send;
+    server.client.list = () => Promise.reject(new HttpError({ kind: 'offline' }));
+    await keeper.exchange([ONE, TWO]);
+    expect(isNoted()).toBe(true);
+    server.client.list = list;
+    await keeper.exchange([ONE, TWO]);
+    expect([isNoted(), keeper.unsent.getSnapshot().ids.size]).toEqual([false, 0]);
+  });
+
+  it('are noted as unsent until they are sent, whatever another tab exchanges meanwhile', async () => {
+    let now = Date.now();
+    const server = openServer();
+    const { keeper, isNoted, userId } = openDevice(server);
+    const other = openDevice(server, { userId, now: () => now }).keeper;
+    await keeper.keep(ONE, bytesOf(1));
+    await other.exchange([TWO]);
+    expect(isNoted()).toBe(true);
+    // A recording that was replaced before it was sent has no card.
+    now += DAY_MS;
+    await other.exchange([TWO]);
+    expect(isNoted()).toBe(false);
+  });
+
+  it('are sent from memory where the browser keeps nothing', async () => {
+    const server = openServer();
+    const { keeper, device } = openDevice(server, { sealer: WITHOUT_KEY });
+    await keeper.keep(ONE, bytesOf(1));
+    expect((await device.list()).size).toBe(0);
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    await keeper.exchange([ONE]);
+    expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
+  });
+
+  it('stay for 30 days after they came when no card has them, and then go', async () => {
+    let now = Date.now();
+    const server = openServer();
+    const { keeper, device } = openDevice(server, { now: () => now });
+    await keeper.keep(ONE, bytesOf(1));
+    now += 29 * DAY_MS;
+    await keeper.exchange([TWO]);
+    expect(await device.read(ONE)).toEqual(bytesOf(1));
+    now += 2 * DAY_MS;
+    await keeper.exchange([TWO]);
+    expect(await device.read(ONE)).toBeNull();
+  });
+
+  it('are read from the server where they are not here yet, and kept', async () => {
+    const server = openServer({ [ONE]: bytesOf(1) });
+    const { keeper } = openDevice(server);
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    server.failure = new HttpError({ kind: 'offline' });
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    expect(await keeper.read(TWO)).toBeNull();
+  });
+
+  it('lie sealed, each for its recording alone', async () => {
+    const server = openServer();
+    const { keeper, userId } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1, 2, 3));
+    expect(await openDevice(server, { userId, sealer: WITHOUT_KEY }).device.read(ONE)).toBeNull();
+  });
+});

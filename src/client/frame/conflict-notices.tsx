@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useChooseChild } from '#client/library/use-child.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useFamilyLibrary, useLibrary } from '#client/library/use-library.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
+import type { Conflict } from '#shared/library/conflict.ts';
+import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from '#shared/library/plan-resolution.ts';
+import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { useConflictText } from './use-conflict-text.ts';
+
+/** Shows what two devices both changed, one thing at a time, until a parent has looked at it. */
+export function ConflictNotices() {
+  const conflicts = useLibrary(({ rows }) => rows.conflicts);
+  const [conflict] = conflicts;
+  if (!conflict) return null;
+  return <ConflictNotice key={conflict.id} conflict={conflict} count={conflicts.length} />;
+}
+
+function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number }) {
+  const { t } = useTranslation('changes');
+  const { t: tError } = useTranslation('errors');
+  const { library } = useFamilyLibrary();
+  const commit = useCommit();
+  const chooseChild = useChooseChild();
+  const describeConflict = useConflictText();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const view = viewConflict(library, conflict);
+  const { choice } = view;
+
+  const carryOut = (changes: readonly Change[]) => {
+    for (const change of changes) {
+      const result = commit(change);
+      if (!result.ok) return setRefusal(result.code);
+    }
+  };
+  const { what, now, other } = describeConflict(view);
+  // Looking at the note is enough where it holds both texts.
+  const isSeen = choice === 'tidy' && holdsOtherNote(view);
+  return (
+    <Banner tone="notice" className="mb-4">
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <p className="font-bold wrap-anywhere">{what}</p>
+        {count > 1 && <p className="text-sm">{t('conflicts.more', { count: count - 1 })}</p>}
+      </div>
+      <Version name={t('conflicts.now')} text={now} />
+      {!isSeen && <Version name={t('conflicts.other')} text={other} />}
+      {refusal && <p>{tError(`refusals.${refusal}`)}</p>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button onClick={() => carryOut(planKeep(conflict))}>{t('conflicts.keep')}</Button>
+        {choice === 'take' && (
+          <Button onClick={() => carryOut(planTakeOther(library, view, { id: newUuid(), at: new Date() }))}>
+            {t('conflicts.take')}
+          </Button>
+        )}
+        {choice === 'tidy' && (
+          <Link
+            to={`/daily-tracking?day=${conflict.subject}`}
+            className={buttonClass('secondary')}
+            onClick={() => {
+              chooseChild(conflict.childId ?? FIRST_CHILD);
+              if (isSeen) carryOut(planKeep(conflict));
+            }}
+          >
+            {t('conflicts.tidy')}
+          </Link>
+        )}
+      </div>
+    </Banner>
+  );
+}
+
+function Version({ name, text }: { name: string; text: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-2">
+      <span className="shrink-0">{name}</span>
+      <span
+        className="max-h-40 min-w-0 overflow-y-auto whitespace-pre-wrap wrap-anywhere text-ink"
+        {...markLanguage(text)}
+      >
+        {text}
+      </span>
+    </p>
+  );
+}

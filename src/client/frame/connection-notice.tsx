@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { isStorageRefused } from '#client/device/storage-refusal.ts';
+import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+
+/** Says that the server is out of reach, or no longer understands this page, and what becomes of unsent changes. */
+export function ConnectionNotice() {
+  const { pending, unstored, status, syncNow } = useSyncState();
+  const libraryStatus = useLibrary((snapshot) => snapshot.status);
+  const { t } = useTranslation();
+  if (status === 'outdated') {
+    return (
+      <Banner tone="notice">
+        <p>{pending > 0 ? t('sync.outdatedPending', { count: pending }) : t('sync.outdated')}</p>
+        <Button onClick={() => window.location.reload()} className="mt-2">
+          {t('errorPage.reload')}
+        </Button>
+      </Banner>
+    );
+  }
+  const describeOffline = () => {
+    if (unstored > 0) return t('sync.offlineUnstored', { count: unstored });
+    if (pending > 0) return t('sync.offlinePending', { count: pending });
+    return t(isStorageRefused() ? 'sync.offlineRefused' : 'sync.offlineHint');
+  };
+  const describeError = () => {
+    if (unstored > 0) return t('sync.errorUnstored', { count: unstored });
+    return pending > 0 ? t('sync.error', { count: pending }) : t('sync.errorNothingPending');
+  };
+  // Without a copy the pages say themselves that nothing could be loaded.
+  if (libraryStatus === 'failed' && pending === 0) return null;
+  if (status === 'offline') {
+    return (
+      <Banner tone="info" picture={<DouDou state="umbrella" size={72} className="-my-1 -ml-2" />}>
+        <p className="flex min-h-16 items-center flat:min-h-0">{describeOffline()}</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="info">
+      <p>{describeError()}</p>
+      <Button onClick={syncNow} className="mt-2">
+        {t('sync.tryNow')}
+      </Button>
+    </Banner>
+  );
+}

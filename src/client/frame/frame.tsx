@@ -1,0 +1,56 @@
+import { type ReactNode, type RefObject, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isStorageRefused } from '#client/device/storage-refusal.ts';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { loadableSilently } from '#client/ui/loadable-silently.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+import { PageFooter } from './page-footer.tsx';
+
+const RefusedStorageNotice = loadable(
+  async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
+);
+const SessionFailureNotice = loadableSilently(
+  async () => (await import('./session-failure-notice.tsx')).SessionFailureNotice,
+);
+
+type FrameProps = {
+  main: RefObject<HTMLElement | null>;
+  /** What only a signed-in parent sees: the pages, the account, and the choice of a child with the notices. */
+  tabs?: ReactNode;
+  account?: ReactNode;
+  notices?: ReactNode;
+  children: ReactNode;
+};
+
+/** Header, the page with its notices, footer. */
+export function Frame({ main, tabs, account, notices, children }: FrameProps) {
+  const { t } = useTranslation();
+  const { failure } = useAuth();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-3"
+      >
+        {t('skipToContent')}
+      </a>
+      <NavigationBar tabs={tabs} account={account} />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        // What is on its way may fill the window: the footer would jump.
+        className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))]' : ''}`}
+      >
+        {isStorageRefused() && <RefusedStorageNotice />}
+        {notices}
+        {failure?.action === 'initialize' && <SessionFailureNotice />}
+        <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
+      </main>
+      <PageFooter />
+      {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
+    </>
+  );
+}

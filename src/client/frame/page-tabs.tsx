@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from '#client/lib/navigation/link.tsx';
+import { APP_PAGES } from '#client/start/pages.ts';
+
+/**
+ * The tabs of the frame: a bar at the bottom of a phone, a part of the header elsewhere (shell.css). They are links (each has
+ * its own address), and the one of the current path is marked.
+ */
+export function PageTabs() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('nav.pages')} className="tabs">
+      {APP_PAGES.map(({ path, labelKey, icon: Icon }) => (
+        <NavLink key={path} to={path} className={() => 'tab'}>
+          <span>
+            <Icon aria-hidden="true" strokeWidth={2.25} />
+          </span>
+          {t(labelKey)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

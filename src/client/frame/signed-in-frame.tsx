@@ -1,0 +1,70 @@
+import { type ReactNode, type RefObject, Suspense } from 'react';
+import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
+import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { HOME_PATH } from '#client/start/pages.ts';
+import { loadableExtra } from '#client/ui/loadable.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ChildBar } from './child-bar.tsx';
+import { Frame } from './frame.tsx';
+import { PageTabs } from './page-tabs.tsx';
+import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
+
+const InstallOffer = loadableExtra(async () => {
+  await afterFirstScreen();
+  return (await import('./install/install-offer.tsx')).InstallOffer;
+});
+const Shortcuts = loadableExtra(async () => {
+  await afterFirstScreen();
+  return (await import('./shortcuts/shortcuts.tsx')).Shortcuts;
+});
+
+type SignedInFrameProps = {
+  user: SignedInUser;
+  main: RefObject<HTMLElement | null>;
+  /** Leaves header, tabs, notices and footer out. */
+  isBare: boolean;
+  children: ReactNode;
+};
+
+/** The frame around the pages of a signed-in parent, with the family's plan and library. */
+export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
+  // It begins with what to do next, which a notice above it would push off a phone's screen.
+  const isHome = useLocation().pathname === HOME_PATH;
+  const emailNotice = <EmailNotice user={user} />;
+  return (
+    <PlanProvider userId={user.id}>
+      <LibraryProvider userId={user.id}>
+        {isBare ? (
+          <main id="main" ref={main} tabIndex={-1}>
+            <Suspense>{children}</Suspense>
+          </main>
+        ) : (
+          <Frame
+            main={main}
+            tabs={<PageTabs />}
+            account={<AccountMenu user={user} />}
+            notices={
+              <>
+                <ChildBar />
+                <SignedInNotices user={user} />
+                {!isHome && emailNotice}
+              </>
+            }
+          >
+            {children}
+            <Shortcuts />
+            {isHome && (
+              <div className="mt-5 empty:hidden">
+                <InstallOffer />
+                {emailNotice}
+              </div>
+            )}
+          </Frame>
+        )}
+      </LibraryProvider>
+    </PlanProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react';
+import { openSoundKeeper } from '#client/device/recordings/open-sound-keeper.ts';
+import { afterPaint } from '#client/lib/idle/after-paint.ts';
+import { listUsedRecordings } from '#shared/recordings/used-recordings.ts';
+import { useLibrary } from './use-library.ts';
+
+/** When an exchange that failed is tried again, in milliseconds. */
+const RETRY_MS = 60_000;
+
+/**
+ * Sends this device's recordings and fetches the family's, so that sessions without a network have them; not while one plays,
+ * because the player stands without the frame. Draws nothing.
+ */
+export function KeepSounds({ userId }: { userId: string }) {
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const sets = useLibrary(({ library }) => library.sets);
+  // A text, so that other changes of cards begin no exchange.
+  const used = useMemo(() => listUsedRecordings({ flashcards, sets }).join(' '), [flashcards, sets]);
+  useEffect(() => {
+    if (used === '') return;
+    const end = new AbortController();
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const exchange = async () => {
+      clearTimeout(retry);
+      const failure = await openSoundKeeper(userId).exchange(used.split(' '), end.signal);
+      if (failure && !end.signal.aborted) retry = setTimeout(exchange, RETRY_MS);
+    };
+    afterPaint(() => {
+      if (!end.signal.aborted) void exchange();
+    });
+    window.addEventListener('online', () => void exchange(), { signal: end.signal });
+    return () => {
+      end.abort();
+      clearTimeout(retry);
+    };
+  }, [userId, used]);
+  return null;
+}

@@ -1,0 +1,62 @@
+import 'virtual:page-fonts/latin.css';
+import './styles.css';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
+import { readStoredSession } from '#client/lib/auth/stored-session.ts';
+import { loadTexts, startI18n } from '#client/lib/i18n/start-i18n.ts';
+import { keepInstallPrompt } from '#client/lib/install/install-prompt.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { followOtherTabs } from '#client/lib/theme/theme.ts';
+import { App } from './app.tsx';
+import { loadChineseFonts } from './chinese-fonts.ts';
+import { passOnCspNonce } from './csp-nonce.ts';
+import { SignedInFrame } from './load-signed-in.tsx';
+import { findPage, loadPage } from './page-table.ts';
+
+passOnCspNonce();
+followOtherTabs();
+keepInstallPrompt();
+void start();
+
+/**
+ * Draws nothing before there are words to draw; where they do not arrive, index.html says so. Not at the top of this module: the
+ * frame's file imports the one that holds it, and would wait for it while it waits for the frame.
+ */
+async function start(): Promise<void> {
+  const texts = startI18n();
+  void texts.then(loadChineseFonts);
+  // The session, too, may be sealed.
+  await prepareSealing();
+  await Promise.all([
+    texts,
+    readStoredSession() !== null && SignedInFrame.preload(),
+    isPageShown() && loadFirstPage(),
+  ]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element with the id "root".');
+  // A transition is drawn in slices, between which the browser can answer a tap.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+}
+
+/** Whether the document shows the page that the app is about to draw (prerender/write-document.ts). */
+function isPageShown(): boolean {
+  return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
+}
+
+/** So that the page on the screen is followed by itself and not by a skeleton. The router says what did not arrive. */
+async function loadFirstPage(): Promise<void> {
+  const page = findPage(window.location.pathname);
+  if (!('redirect' in page)) await loadPage(page).catch(() => {});
+}
+
+// What forced colours and paper need besides: no page waits for it.
+void afterFirstScreen().then(() => import('#client/ui/other-media.css'));
+// A notice above a page may need them; the pages that need them themselves fetch them too.
+void afterFirstScreen().then(() => loadTexts(['errors', 'changes']));

@@ -1,0 +1,106 @@
+import type { i18n } from 'i18next';
+import type { ReactElement } from 'react';
+import { LogInPage } from '#client/features/auth/log-in-page.tsx';
+import { SignUpPage } from '#client/features/auth/sign-up-page.tsx';
+import { LandingPage } from '#client/features/landing/landing-page.tsx';
+import { PrivacyPage } from '#client/features/legal/privacy-page.tsx';
+import { TermsPage } from '#client/features/legal/terms-page.tsx';
+import { DemoPage } from '#client/features/teach/demo/demo-page.tsx';
+import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
+import { Plans } from '#client/pages/plans.tsx';
+import { BRAND } from '#shared/brand.ts';
+import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { writeHeadTags } from './head-tags.ts';
+import { moveStyles } from './move-styles.ts';
+import { openTexts } from './open-texts.ts';
+import { GUARDED_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
+import { renderForVisitor } from './static-app.tsx';
+import { writeDocumentOfApp, writeWholeDocument } from './write-document.ts';
+
+const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
+  '/': <LandingPage />,
+  '/plans': <Plans />,
+  '/login': <LogInPage />,
+  '/signup': <SignUpPage />,
+  '/try': <DemoPage />,
+  '/terms': <TermsPage />,
+  '/privacy': <PrivacyPage />,
+};
+/** Pages that bring their own header. */
+const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
+
+/** Pages that offer *Sign in with Google* where the server has it: one document for each answer. */
+const WITH_GOOGLE: readonly string[] = ['/login', '/signup'];
+const GOOGLE = [null, 'google', 'test'] as const;
+
+/** A document of a public page in one language; `google` where it depends on who answers *Sign in with Google*. */
+export type PageFile = {
+  path: string;
+  language: Language;
+  google?: PublicSettings['google'];
+  html: string;
+};
+
+/** What the build has made besides. */
+export type BuiltFields = {
+  /** The built index.html. */
+  index: string;
+  /** What runs before the first paint: on the landing page, and on those that the app takes the place of. */
+  beforeLanding: string;
+  beforePage: string;
+  /** Tags of stylesheets and fonts for the head. */
+  links: Record<Language, string>;
+};
+
+/** Returns the documents of the public pages, and the paths of those that need a sign-in. */
+export async function prerenderPages(
+  built: BuiltFields,
+): Promise<{ pages: PageFile[]; guarded: readonly string[] }> {
+  const pages: PageFile[] = [];
+  for (const language of Object.keys(LANGUAGE_TAGS) as Language[]) {
+    const i18n = await openTexts(language);
+    for (const address of PUBLIC_ADDRESSES) {
+      const { path } = address;
+      const write = (google: PublicSettings['google']) =>
+        writePage(built, address, language, i18n, { ...UNKNOWN_SETTINGS, google });
+      if (!WITH_GOOGLE.includes(path)) pages.push({ path, language, html: write(null) });
+      else pages.push(...GOOGLE.map((google) => ({ path, language, google, html: write(google) })));
+    }
+  }
+  return { pages, guarded: GUARDED_PATHS };
+}
+
+function writePage(
+  built: BuiltFields,
+  address: PublicAddress,
+  language: Language,
+  i18n: i18n,
+  settings: PublicSettings,
+): string {
+  const { path, title, description } = address;
+  const headTags = writeHeadTags({
+    ...{ path, language },
+    title: `${i18n.t(title)} · ${BRAND}`,
+    description: i18n.t(`meta:${description}`),
+    pictureText: i18n.t('meta:pictureText'),
+  });
+  const rendered = renderForVisitor(COMPONENTS[path], {
+    ...{ path, i18n, settings },
+    hasFrame: !WITHOUT_FRAME.includes(path),
+  });
+  // What a component throws leaves the frame with a skeleton in it.
+  if (!rendered.includes('<h1')) throw new Error(`${path} was not rendered.`);
+  const { html, css } = moveStyles(rendered);
+  const parts = { language, headTags, css, links: built.links[language] };
+  if (path === '/') {
+    return writeWholeDocument(built.index, { ...parts, content: html, script: built.beforeLanding });
+  }
+  return writeDocumentOfApp(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
+}
+
+/** Forms and controls do nothing before the app is here, so nothing can be typed that would be lost. Links lead on. */
+function holdControls(html: string): string {
+  return html
+    .replace(/<(form|button)\b/g, '<$1 inert=""')
+    .replace(/<input\b/g, '<input inert="" readonly=""');
+}

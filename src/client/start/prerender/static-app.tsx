@@ -1,0 +1,54 @@
+import type { i18n } from 'i18next';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { Frame } from '#client/frame/frame.tsx';
+import { type AuthActions, AuthContext, type AuthState } from '#client/lib/auth/auth-context.ts';
+import type { Location, Navigation } from '#client/lib/navigation/navigation.ts';
+import { LocationContext, NavigationContext } from '#client/lib/navigation/navigation-context.ts';
+import { SettingsContext } from '#client/lib/settings/settings-context.ts';
+import type { PublicSettings } from '#shared/settings.ts';
+
+const VISITOR: AuthState = {
+  ...{ user: null, loading: false, failure: null },
+  ...{ sessionEnded: false, recovering: false },
+};
+const fail = async () => 'failed' as const;
+/** No one presses anything while a page is rendered. */
+const NO_ACTIONS: AuthActions = {
+  ...{ signUp: fail, logIn: fail, signInWithGoogle: fail, logOut: fail },
+  clearFailure: () => {},
+};
+
+type Surroundings = { path: string; i18n: i18n; settings: PublicSettings; hasFrame: boolean };
+
+/** Returns a page as a visitor finds it, with or without the frame around it. */
+export function renderForVisitor(
+  page: ReactElement,
+  { path, i18n, settings, hasFrame }: Surroundings,
+): string {
+  const location: Location = {
+    ...{ pathname: path, search: '', hash: '', state: null },
+    ...{ key: 'default', isReplacement: false },
+  };
+  const navigation: Navigation = {
+    getLocation: () => location,
+    subscribe: () => () => {},
+    navigate: () => {},
+  };
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <SettingsContext value={settings}>
+        <AuthContext value={{ ...VISITOR, ...NO_ACTIONS }}>
+          <NavigationContext value={navigation}>
+            <LocationContext value={location}>{hasFrame ? <InFrame>{page}</InFrame> : page}</LocationContext>
+          </NavigationContext>
+        </AuthContext>
+      </SettingsContext>
+    </I18nextProvider>,
+  );
+}
+
+function InFrame({ children }: { children: ReactNode }) {
+  return <Frame main={{ current: null }}>{children}</Frame>;
+}

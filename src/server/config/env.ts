@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { isLoopbackName } from '#server/http/ip-address.ts';
+import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
+import { parseSender, type Sender } from '#server/mail/sender.ts';
+import { BRAND } from '#shared/brand.ts';
+import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';
+
+const optionalUrl = (protocols: RegExp, hint: string) =>
+  z.url({ protocol: protocols, error: hint }).optional();
+
+const DAY_MS = 86_400_000;
+
+const days = z.coerce
+  .number({ error: 'must be a number of days, for example 60' })
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(3650, 'must be at most 3650');
+
+const port = (example: string) =>
+  z.coerce
+    .number({ error: `must be a port number from 1 to 65535, for example ${example}` })
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 65535')
+    .max(65_535, 'must be from 1 to 65535');
+
+/** Every setting of the server, as `.env.example` documents them. Empty values count as not set. */
+const EnvSchema = z
+  .object({
+    PORT: port('3000').default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: port('9464').optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    // An unknown value would quietly count as "not production", with its test pages and demo account.
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'], {
+        error: 'must be production, development or test, or be left out',
+      })
+      .optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_EVERY_HOURS: z.coerce
+      .number({ error: 'must be a number of hours, for example 24' })
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(8760, 'must be at most 8760')
+      .optional(),
+    BACKUP_KEEP: days.default(7),
+    BACKUP_RECIPIENT: z
+      .string()
+      .trim()
+      .regex(/^age1[0-9a-z]{58}$/, 'must be the public key of `npm run backup -- --new-key` (age1…)')
+      .optional(),
+    DATABASE_URL: optionalUrl(
+      /^postgres(ql)?$/,
+      'must look like postgres://user:password@host:5432/name, or be left out for the PostgreSQL that the server runs itself',
+    ),
+    POSTGRES_BIN: z.string().optional(),
+    PUBLIC_URL: optionalUrl(
+      /^https?$/,
+      'must be the full address people open, for example https://cards.example.org',
+    ).transform((url) => url && new URL(url).href.replace(/\/+$/, '')),
+    SMTP_URL: optionalUrl(
+      /^smtps?$/,
+      'must look like smtp://user:password@mail.example.org:587 (smtps:// for port 465), or be left out to write mails to files',
+    ),
+    MAIL_FROM: z
+      .string()
+      .refine((text) => parseSender(text) !== null, `must look like ${BRAND} <hello@example.org>`)
+      .optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(
+        /^(sk|rk)_(test|live)_\w+$/,
+        'must be the secret key of a Stripe account (sk_live_… or sk_test_…)',
+      )
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
+      .optional(),
+    PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
+    RECORDINGS_MB: z.coerce
+      .number({ error: 'must be a number of megabytes, for example 100' })
+      .int('must be a whole number')
+      .min(0, 'must be at least 0')
+      .max(10_000, 'must be at most 10000')
+      .default(100),
+    AUTH_CONFIRM_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (text) => parseTrustedProxies(text) !== null,
+        'must list the addresses or networks of your proxies, for example 127.0.0.1,10.0.0.0/8',
+      )
+      .transform((text) => parseTrustedProxies(text) ?? [])
+      .default([]),
+    SIGN_IN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    SESSION_IDLE_DAYS: days.default(60),
+    SESSION_MAX_DAYS: days.default(365),
+    ANALYTICS_GTAG_ID: z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the measurement id of a Google Analytics stream (G-…)')
+      .optional(),
+    ANALYTICS_PIXEL_ID: z
+      .string()
+      .regex(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only')
+      .optional(),
+    GOOGLE_CLIENT_ID: z.string().trim().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+    GOOGLE_ISSUER: optionalUrl(
+      /^https?$/,
+      'must be the address of an OpenID Connect issuer, or be left out for Google',
+    ).default('https://accounts.google.com'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+      })
+      .default('warn'),
+  })
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
+    // Together with the other problems, not after they were solved.
+    when: () => true,
+  })
+  .refine(
+    (env) => !env.SMTP_URL || isLoopbackName(new URL(env.SMTP_URL).hostname) || !env.SMTP_URL.includes('?'),
+    {
+      path: ['SMTP_URL'],
+      error: 'must have nothing after a "?": the way to a mail server on another machine is always encrypted',
+      when: ({ value }) => URL.canParse(String((value as { SMTP_URL?: unknown }).SMTP_URL)),
+    },
+  )
+  .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
+    path: ['GOOGLE_CLIENT_ID'],
+    error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',
+    when: () => true,
+  })
+  .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, ...env }) => ({
+    ...env,
+    BACKUP_DIR: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`,
+    SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
+    MAIL_FROM: readSender(MAIL_FROM),
+    /** A demo account is offered where the server runs its own database, outside production. */
+    DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
+    NODE_ENV,
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  }));
+
+/** Without a mail server no mail can be answered, so any sender will do. */
+function readSender(text: string | undefined): Sender {
+  const sender = text === undefined ? null : parseSender(text);
+  return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };
+}
+
+export type Env = z.output<typeof EnvSchema>;
+
+/** Reads the settings: the values, or every problem at once as `NAME: what is wrong`. */
+export function parseEnv(
+  variables: Record<string, string | undefined>,
+): { ok: true; env: Env } | { ok: false; problems: string[] } {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = EnvSchema.safeParse(given);
+  if (parsed.success) return { ok: true, env: parsed.data };
+  return {
+    ok: false,
+    problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  };
+}

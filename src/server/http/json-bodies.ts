@@ -1,0 +1,42 @@
+import { errorCodes, type FastifyInstance } from 'fastify';
+import { awaitTurn } from './fairness/share-work.ts';
+
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+
+/** So many values any body may hold. */
+const FREE = 20_000;
+/** A library has a value every 12 to 17 bytes, a flash of one card with a short id every 7. */
+const BYTES_PER_VALUE = 5;
+
+/**
+ * Returns whether the bytes of a JSON text hold more values than honest ones of their length do: `[{},{},…]` of 32 MB takes seconds to
+ * parse, and more than a gigabyte of memory. Characters in texts count as well.
+ */
+export function holdsTooManyValues(json: Buffer): boolean {
+  let left = FREE + json.length / BYTES_PER_VALUE;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte !== COMMA && byte !== BRACKET && byte !== BRACE) continue;
+    left -= 1;
+    if (left < 0) return true;
+  }
+  return false;
+}
+
+/**
+ * JSON is the only kind of body. With an empty one it is no body at all: the auth client signs out that way.
+ * @param unparsedFrom from so many bytes on a body is left as the bytes that came
+ */
+export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_INFINITY): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (body.length >= unparsedFrom) done(null, body);
+    else if (holdsTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    // Parsing megabytes is work as well.
+    else awaitTurn(request).then(() => parseJson(request, body.toString(), done), done);
+  });
+}

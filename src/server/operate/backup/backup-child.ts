@@ -1,0 +1,16 @@
+import { readSettings } from '#server/config/read-settings.ts';
+import { runBackup } from './backup-command.ts';
+import { BackupUnderWayError } from './read-for-backup.ts';
+
+/** The program that the server starts for a scheduled backup, so that its own work goes on. Exits with 1 on a failure. */
+const settings = readSettings();
+try {
+  if (!settings.ok) throw new Error(settings.problems.join('; '));
+  await runBackup(settings.env);
+} catch (error) {
+  // Another server on the same database is at it.
+  if (!(error instanceof BackupUnderWayError)) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { type DatabaseSettings, openExistingEngine, placeOf } from '#server/db/open-database.ts';
+import { resolveGivenPath } from '#server/files/resolve-given-path.ts';
+import { makeBackup } from './make-backup.ts';
+import { chooseObsoleteBackups } from './retention.ts';
+
+/** What of the settings `npm run backup` needs. */
+export type BackupSettings = DatabaseSettings & {
+  BACKUP_DIR: string;
+  BACKUP_KEEP: number;
+  BACKUP_RECIPIENT?: string | undefined;
+};
+
+/**
+ * `npm run backup`: makes a backup while the server runs or is stopped, removes those that need not be kept, and returns
+ * lines for the person who runs it. Works at a low priority, so that the server goes first.
+ */
+export async function runBackup(settings: BackupSettings): Promise<string[]> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  return backUp(settings);
+}
+
+/** Does the work of `runBackup` at the priority of the process. */
+export async function backUp(settings: BackupSettings): Promise<string[]> {
+  const folder = resolve(settings.BACKUP_DIR);
+  const engine = await openExistingEngine(placeOf(settings));
+  const { path, bytes, rows } = await makeBackup(engine, {
+    folder,
+    dataDir: resolve(settings.DATA_DIR),
+    recipient: settings.BACKUP_RECIPIENT ?? null,
+    version: await readVersion(),
+  }).finally(() => engine.close());
+  const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
+  for (const name of obsolete) await rm(join(folder, name), { force: true });
+  return [
+    `${path}: ${rows} rows in ${formatSize(bytes)}, read back and whole.`,
+    settings.BACKUP_RECIPIENT
+      ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT opens it.'
+      : 'Anyone who has it can read everything and sign in as anyone: keep it safe, or set BACKUP_RECIPIENT.',
+    ...(obsolete.length > 0
+      ? [`Removed, because a newer one is kept (BACKUP_KEEP): ${obsolete.join(', ')}`]
+      : []),
+  ];
+}
+
+/**
+ * `npm run backup -- --new-key FILE`: makes a pair of keys and writes the secret one to a new file. The server needs the
+ * public one alone.
+ */
+export async function makeBackupKey(name: string): Promise<string[]> {
+  const file = resolveGivenPath(name);
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  await writeFile(file, `# Opens the backups of BACKUP_RECIPIENT=${recipient}\n${identity}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error(`${file} is there already. Name another file.`) : error;
+  });
+  return [
+    `The secret key is in ${file}. Keep it away from this machine, twice: without it no encrypted backup can be read.`,
+    `For the server's settings: BACKUP_RECIPIENT=${recipient}`,
+  ];
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+export async function readVersion(): Promise<string> {
+  const text = await readFile('package.json', 'utf8').catch(() => '{}');
+  return String((JSON.parse(text) as { version?: string }).version ?? 'unknown');
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
+import { readNewestBackup } from './newest-backup.ts';
+
+type ScheduleLog = {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+const HOUR_MS = 3_600_000;
+/** How often it is looked whether a backup is due. After a failure the next look is an hour later. */
+const LOOK_EVERY_MS = 5 * 60_000;
+
+/** Returns whether a backup is due: none was made for so many hours. */
+export function isBackupDue(newest: { madeAt: Date } | null, everyHours: number, now: Date): boolean {
+  return newest === null || now.getTime() - newest.madeAt.getTime() >= everyHours * HOUR_MS;
+}
+
+/**
+ * Makes a backup whenever one is due. A stop ends one under way, which leaves nothing but files that the next one removes.
+ * @param make makes one; rejects with the reason when it could not
+ */
+export function createBackupWorker(deps: {
+  folder: string;
+  everyHours: number;
+  clock: () => Date;
+  log: ScheduleLog;
+  make?: (signal: AbortSignal) => Promise<void>;
+}): BackgroundWorker {
+  const { folder, everyHours, clock, log, make = startChild } = deps;
+  const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
+
+  async function run(signal: AbortSignal): Promise<number> {
+    if (!(await isDue())) return LOOK_EVERY_MS;
+    try {
+      await make(signal);
+    } catch (error) {
+      if (signal.aborted) return LOOK_EVERY_MS;
+      throw error;
+    }
+    log.info({ folder }, 'a backup was made');
+    // While the clock is behind, what was just made is removed as the oldest.
+    return (await isDue()) ? HOUR_MS : LOOK_EVERY_MS;
+  }
+
+  return createBackgroundWorker({
+    run,
+    onError: (error) => log.error({ folder, reason: (error as Error).message }, 'a backup could not be made'),
+    firstInMs: 10_000,
+    retryMs: HOUR_MS,
+  });
+}
+
+/** A process of its own: reading, packing and encrypting never keep a request waiting. */
+function startChild(signal: AbortSignal): Promise<void> {
+  const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors = `${errors}${chunk}`.slice(-2_000);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(errors.trim() || `the process ended with ${code}`));
+    });
+  });
+}

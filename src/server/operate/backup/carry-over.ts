@@ -1,0 +1,82 @@
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { directoryOf, findCluster, listMajors, makeCluster } from '#server/db/local/cluster.ts';
+import { openLocalPostgres } from '#server/db/local/local-postgres.ts';
+import { stopPostmaster } from '#server/db/local/postmaster.ts';
+import { findPrograms } from '#server/db/local/programs.ts';
+import type { DatabasePlace } from '#server/db/open-database.ts';
+import { openPostgres } from '#server/db/postgres-engine.ts';
+import { readMigrations } from '#server/db/read-migrations.ts';
+import { syncDirectory } from '#server/files/sync-directory.ts';
+import { readVersion } from './backup-command.ts';
+import { liftTimeouts } from './lift-timeouts.ts';
+import { checkBackup, loadBackup } from './load-backup.ts';
+import { makeBackup } from './make-backup.ts';
+
+/** How long another server that starts may take to carry the same data over. */
+const OTHER_START_MS = 600_000;
+
+/**
+ * Carries the data of a cluster of an older PostgreSQL over to the one that runs now, where a data folder holds no newer one: by a
+ * backup with the old programs that the new ones read back. The new cluster takes its place when it is complete; the old one is
+ * kept as it is.
+ * @returns lines for the operator; none where nothing was to be done
+ * @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
+ */
+export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabasePlace): Promise<string[]> {
+  const [oldMajor] = databaseUrl ? [] : listMajors(dataDir);
+  if (oldMajor === undefined) return [];
+  const { major } = findPrograms(postgresBin);
+  const old = oldMajor < major ? findCluster(dataDir, postgresBin) : null;
+  if (old === null) return [];
+  const local = await openLocalPostgres(old, { aloneWithinMs: OTHER_START_MS });
+  try {
+    // Another process did it while this one waited.
+    if (listMajors(dataDir).includes(major)) return [];
+    const rows = await copyCluster(local.url, { dataDir, postgresBin });
+    return [
+      `The data was carried over from PostgreSQL ${oldMajor} to ${major}: ${rows} rows, checked. What was there before is kept in ${old.directory}. Remove that folder when all is well.`,
+    ];
+  } finally {
+    await local.close();
+  }
+}
+
+async function copyCluster(url: string, { dataDir, postgresBin }: DatabasePlace): Promise<number> {
+  const scratch = join(dataDir, 'upgrade.unfinished');
+  await removeScratch(scratch, postgresBin);
+  try {
+    const source = await openPostgres(url);
+    const target = { folder: scratch, dataDir, recipient: null, version: await readVersion() };
+    const { path, rows } = await makeBackup(source, target).finally(() => source.close());
+    const migrations = await readMigrations();
+    const backup = await checkBackup(path, null, migrations);
+    const made = await makeCluster(scratch, postgresBin);
+    const local = await openLocalPostgres(made);
+    try {
+      const engine = await openPostgres(local.url);
+      await engine
+        .withTransaction(async (transaction) => {
+          await liftTimeouts(transaction.tx);
+          await loadBackup(transaction, backup, migrations);
+        })
+        .finally(() => engine.close());
+    } finally {
+      await local.close();
+    }
+    await rename(made.directory, directoryOf(dataDir, made.major));
+    syncDirectory(dirname(made.directory));
+    syncDirectory(dataDir);
+    return rows;
+  } finally {
+    await removeScratch(scratch, postgresBin);
+  }
+}
+
+/** Removes what a start that was killed left, and stops the server that it left there. */
+async function removeScratch(scratch: string, postgresBin: string | undefined): Promise<void> {
+  const left = findCluster(scratch, postgresBin);
+  if (left !== null) await stopPostmaster(left, true);
+  // A program that makes a cluster may still be ending.
+  await rm(scratch, { recursive: true, force: true, maxRetries: 20 });
+}

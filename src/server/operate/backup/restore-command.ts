@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
+import { describeUrl } from '#server/db/connect-with-retry.ts';
+import { type DatabaseSettings, placeOf } from '#server/db/open-database.ts';
+import { resolveGivenPath } from '#server/files/resolve-given-path.ts';
+import { dropReplaced } from './replace-database.ts';
+import { type Restored, restore } from './restore.ts';
+
+/** What of the settings `npm run restore` needs. */
+export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
+
+const USAGE =
+  'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
+
+/**
+ * `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back; `npm run restore -- --drop-replaced` removes what was there
+ * before. Returns lines for the person who runs it.
+ */
+export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
+  if (args.length === 1 && args[0] === '--drop-replaced') {
+    const names = await dropReplaced(placeOf(settings));
+    return [
+      names.length === 0 ? 'Nothing that a restore has replaced is kept.' : `Removed: ${names.join(', ')}`,
+    ];
+  }
+  const { path, keyFile } = readArguments(args);
+  const restored = await restore({
+    path,
+    identity: keyFile === null ? null : await readIdentity(keyFile),
+    ...placeOf(settings),
+    dataDir: resolve(settings.DATA_DIR),
+    backupDir: resolve(settings.BACKUP_DIR),
+  });
+  return describeRestored(
+    restored,
+    { databaseUrl: settings.DATABASE_URL, dataDir: resolve(settings.DATA_DIR) },
+    new Date(),
+  );
+}
+
+function readArguments(args: string[]): { path: string; keyFile: string | null } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { identity: { type: 'string' } },
+    });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) throw new Error(USAGE);
+    const { identity } = values;
+    return {
+      path: resolveGivenPath(path),
+      keyFile: identity === undefined ? null : resolveGivenPath(identity),
+    };
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+async function readIdentity(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file} cannot be read (${error.code}).`);
+  });
+  const line = text.split('\n').find((one) => one.startsWith('AGE-SECRET-KEY-'));
+  if (line === undefined) throw new Error(`${file} holds no secret key (a line AGE-SECRET-KEY-1…).`);
+  return line.trim();
+}
+
+/** Says what was restored, what became of the rest, and what happens next. */
+export function describeRestored(
+  restored: Restored,
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  now: Date,
+): string[] {
+  const { madeAt, rows, kept, erased, heldMails, droppedRequests, billingReads } = restored;
+  const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
+  const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
+  const lines = [`Everything is as it was on ${time}: ${rows} rows, checked.`];
+  // An operator who moved to PostgreSQL and forgot the setting would otherwise go on with two databases.
+  lines.push(
+    databaseUrl
+      ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`
+      : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,
+  );
+  if (kept !== null) {
+    lines.push(
+      `What was there before is kept in the database, in the schema ${kept}. When all is well: npm run restore -- --drop-replaced`,
+    );
+  }
+  if (erased > 0) lines.push(`Accounts deleted since the backup, and now again: ${erased}.`);
+  if (age > ERASED_KEPT_DAYS) {
+    lines.push(
+      `The backup is older than ${ERASED_KEPT_DAYS} days: accounts that were deleted before that are no longer known and may be back.`,
+    );
+  }
+  if (heldMails > 0) {
+    lines.push(
+      `Mails held, because they waited in the backup and may have been sent since: ${heldMails}. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
+    );
+  }
+  if (droppedRequests > 0)
+    lines.push(`Requests for links by mail that were dropped: ${droppedRequests}. Who waits asks again.`);
+  lines.push('Next: npm start. Devices offer what they hold and this server lost.');
+  if (billingReads > 0) {
+    lines.push(
+      `Payments: the server changes nothing before it has read its customers from Stripe: ${billingReads}.`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { insertEmailAccount, makeEmailAccount } from '#server/auth/sign-up/email-account.ts';
+import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
+import { createPasswords } from '#server/auth/users/passwords.ts';
+import { findUserByEmail, hasUsers } from '#server/auth/users/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { readSecretFile } from '#server/files/read-secret-file.ts';
+import { replaceFile } from '#server/files/replace-file.ts';
+import { syncLibrary } from '#server/library/sync-library.ts';
+import { insertProfile } from '#server/profiles/profile-queries.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import {
+  CHANGES_PER_SYNC,
+  LIBRARY_SHAPE,
+  SYNC_PROTOCOL,
+  type SyncRequest,
+} from '#shared/library/sync-protocol.ts';
+import { localDay } from '#shared/tracking/local-clock.ts';
+import { createDemoChanges } from './demo-changes.ts';
+
+/** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
+const PASSWORD_FILE = 'demo-password.txt';
+
+/**
+ * An account with three months of history to look around in, made at the first start while there is no
+ * account yet. Returns its password, at later starts too; null when there is no such account.
+ */
+export async function ensureDemoAccount(deps: {
+  db: Database;
+  dataDir: string;
+  now: Date;
+}): Promise<string | null> {
+  const { db, dataDir, now } = deps;
+  const file = join(dataDir, PASSWORD_FILE);
+  const kept = await readSecretFile(file, 'the password of the demo account');
+  const standing = await findStanding(db);
+  if (standing === 'made') return kept || null;
+  if (standing === 'others') return null;
+  // The password is kept before the account is made: a crash in between leaves no account without a known
+  // password.
+  const password = kept || randomBytes(6).toString('base64url');
+  if (!kept) await replaceFile(file, `${password}\n`);
+  const passwordHash = await createPasswords().hashPassword(password);
+  const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
+  await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
+  return password;
+}
+
+async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { sets } = createDefaultRows(userId);
+  const changes = createDemoChanges(localDay(now), sets);
+  for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
+    const some = changes.slice(start, start + CHANGES_PER_SYNC);
+    const request: SyncRequest = {
+      protocol: SYNC_PROTOCOL,
+      shape: LIBRARY_SHAPE,
+      copy: null,
+      changes: some.map((change) => ({ id: randomUUID(), base: 1, change })),
+      page: null,
+    };
+    await syncLibrary(tx, userId, request, { now, planLimits: 'on' });
+  }
+}
+
+/** Returns what accounts there are: the demo account, others without it, or none. */
+async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
+  return db.transaction(async (tx) => {
+    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return 'made';
+    return (await hasUsers(tx)) ? 'others' : 'empty';
+  });
+}
+
+async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
+  const data = { name: 'Demo Family' };
+  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
+  if (!(await insertEmailAccount(tx, account)))
+    throw new Error('Another process made the demo account at this moment.');
+  await insertProfile(tx, account.user, now);
+  return account.user.id;
+}

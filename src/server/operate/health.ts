@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { readBillingHealth } from '#server/billing/read-billing-health.ts';
+import { DatabaseUnavailableError } from '#server/db/connect-with-retry.ts';
+import type { Database } from '#server/db/database.ts';
+import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
+import { readEveryTable } from '#server/db/read-every-table.ts';
+import { joinRunning, settleInTime } from '#server/http/bounded-reading.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { readMailHealth } from '#server/mail/read-mail-health.ts';
+import { type Health, HealthSchema, LiveSchema } from '#shared/health.ts';
+import { type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
+
+type HealthDeps = {
+  db: Database;
+  billing: object | null;
+  backupPlan: BackupPlan | null;
+  clock: () => Date;
+};
+
+/** Below the time-out of usual health checks, so that they get a reason. */
+const LIMIT_MS = 3_000;
+
+/**
+ * For what watches the server. Open to everybody, so it holds times and counts and nothing about a person.
+ *
+ * `/health` reads from every table and answers 503 with a code when the database does not work: send no requests here then.
+ * `/health/live` answers whenever the process does: restart it when there is no answer, which does not mend a database.
+ */
+export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const look = joinRunning(() => readHealth(deps));
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    '/health',
+    { config: { isPage: true }, schema: { response: { 200: HealthSchema } } },
+    ({ log }) => settleInTime(look(), LIMIT_MS, tooLate).catch(toUnavailable(log)),
+  );
+  routes.get(
+    '/health/live',
+    { config: { isPage: true }, schema: { response: { 200: LiveSchema } } },
+    async () => ({ status: 'ok' as const }),
+  );
+}
+
+async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
+  await readEveryTable(db);
+  const health = await db.transaction(readBillingHealth);
+  const mail = await readMailHealth(db);
+  const backup = backupPlan === null ? null : await readBackupHealth(backupPlan, clock());
+  return { status: 'ok', billing: billing === null ? null : health, mail, backup };
+}
+
+function tooLate(): Error {
+  return new DatabaseUnavailableError('The database did not answer in time.');
+}
+
+/** Whatever keeps the tables from being read, the server cannot do its work. */
+function toUnavailable(log: FastifyBaseLogger): (error: unknown) => never {
+  return (error) => {
+    if (findDatabaseTrouble(error) !== null) throw error;
+    log.error({ err: error }, 'the database does not work as it should');
+    throw new ApiError(503, 'database_failed', 'The database does not work as it should.');
+  };
+}

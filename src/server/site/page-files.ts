@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Negotiator from 'negotiator';
+import type { PublicSettings } from '#shared/settings.ts';
+
+/** Stands in a built page wherever the address of the product belongs (src/client/start/prerender/head-tags.ts). */
+const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
+/** Stands where the app reads the settings that the page was rendered for (src/client/start/prerender/write-document.ts). */
+const SETTINGS_PLACEHOLDER = '__SETTINGS__';
+
+/** The languages of the pages and their tags (BCP 47). */
+const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
+type Language = keyof typeof LANGUAGE_TAGS;
+
+/** What the build says about the pages that it has rendered. */
+type PageList = {
+  pages: readonly {
+    path: string;
+    language: Language;
+    /** Only where the page depends on it. */
+    google?: PublicSettings['google'];
+    file: string;
+  }[];
+  /** The paths that need a sign-in. */
+  guarded: readonly string[];
+};
+
+/** A page as it is sent. `language` is null for the page of every other address, in which the app chooses. */
+export type Page = { html: string; language: string | null; isPublic: boolean };
+
+/** The pages of the app, read once. */
+export type PageFiles = {
+  /**
+   * Returns the page of an address for a browser that prefers these languages (`Accept-Language`), with these public settings.
+   */
+  find: (url: string, acceptLanguage: string | undefined, settings: PublicSettings) => Page;
+  /** The paths that search engines may show, and those that need a sign-in. */
+  publicPaths: readonly string[];
+  guardedPaths: readonly string[];
+};
+
+/**
+ * Reads index.html and the pages that were rendered at build, with the product's own address in them. A folder without
+ * rendered pages has index.html alone. Throws when there is no index.html.
+ */
+export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
+  const index = await readFile(join(clientDir, 'index.html'), 'utf8');
+  const { pages, guarded } = await readPageList(clientDir);
+  const known = new Map<string, Page>();
+  for (const { path, language, google, file } of pages) {
+    const html = await readFile(join(clientDir, 'pages', file), 'utf8');
+    known.set(keyOf(language, path, google), {
+      html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeAttribute(publicUrl)),
+      language: LANGUAGE_TAGS[language],
+      isPublic: true,
+    });
+  }
+  const other: Page = { html: index, language: null, isPublic: false };
+  return {
+    find: (url, acceptLanguage, settings) => {
+      const { path, language } = readAddress(url, acceptLanguage);
+      const page = known.get(keyOf(language, path, settings.google)) ?? known.get(keyOf(language, path));
+      if (!page) return other;
+      const told = escapeAttribute(JSON.stringify(settings));
+      return { ...page, html: page.html.replaceAll(SETTINGS_PLACEHOLDER, () => told) };
+    },
+    publicPaths: [...new Set(pages.map(({ path }) => path))],
+    guardedPaths: guarded,
+  };
+}
+
+/** A page that does not depend on `google` is kept without it. */
+function keyOf(language: Language, path: string, google?: PublicSettings['google']): string {
+  return JSON.stringify([language, path, ...(google === undefined ? [] : [google])]);
+}
+
+async function readPageList(clientDir: string): Promise<PageList> {
+  try {
+    return JSON.parse(await readFile(join(clientDir, 'pages/pages.json'), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { pages: [], guarded: [] };
+    throw error;
+  }
+}
+
+/** Case and slashes at the end do not count, as in the app. The language that an address asks for comes before all others. */
+function readAddress(url: string, acceptLanguage: string | undefined): { path: string; language: Language } {
+  const [path = '', query = ''] = url.split('?', 2);
+  const asked = new URLSearchParams(query).get('lang') ?? '';
+  return {
+    path: path.replace(/\/+$/, '').toLowerCase() || '/',
+    language: isLanguage(asked) ? asked : pickLanguage(acceptLanguage),
+  };
+}
+
+function pickLanguage(acceptLanguage: string | undefined): Language {
+  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } }).language(
+    Object.keys(LANGUAGE_TAGS),
+  );
+  return preferred && isLanguage(preferred) ? preferred : 'en';
+}
+
+function isLanguage(value: string): value is Language {
+  return Object.hasOwn(LANGUAGE_TAGS, value);
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}

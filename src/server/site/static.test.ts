@@ -1,0 +1,353 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerSecurityHeaders, type VendorHosts } from '#server/http/security-headers.ts';
+import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { listAnalyticsHosts } from './settings/analytics-hosts.ts';
+import { registerStatic } from './static.ts';
+
+const PAGE =
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script>';
+const SCRIPT = 'console.log("hello");'.repeat(100);
+
+let clientDir: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'static-'));
+  await mkdir(join(clientDir, 'assets'));
+  await mkdir(join(clientDir, 'fonts'));
+  await writeFile(join(clientDir, 'index.html'), PAGE);
+  await writeFile(join(clientDir, 'sw.js'), '// worker');
+  await writeFile(join(clientDir, 'assets/main-abc.js'), SCRIPT);
+  await writeFile(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(clientDir, 'assets/tiny-abc.css'), 'a{}');
+  await writeFile(join(clientDir, 'fonts/Noto.ttf'), 'font');
+  await mkdir(join(clientDir, 'pages'));
+  const pages = ['/', '/plans'].flatMap((path) =>
+    (['en', 'zh'] as const).map((language) => ({
+      path,
+      language,
+      file: `${path === '/' ? 'landing' : 'plans'}.${language}.html`,
+    })),
+  );
+  const withGoogle = [null, 'google', 'test'].map((google) => {
+    return { path: '/login', language: 'en', google, file: `login.${google}.html` };
+  });
+  const list = { pages: [...pages, ...withGoogle], guarded: ['/dashboard'] };
+  await writeFile(join(clientDir, 'pages/pages.json'), JSON.stringify(list));
+  for (const { google, file } of withGoogle) {
+    await writeFile(join(clientDir, 'pages', file), `${PAGE}${google}<meta content="__SETTINGS__">`);
+  }
+  for (const { path, language, file } of pages) {
+    await writeFile(
+      join(clientDir, 'pages', file),
+      `${PAGE}<html lang="${language}"><link rel="canonical" href="__PUBLIC_URL__${path}">${'padding '.repeat(200)}`,
+    );
+  }
+  app = await buildApp('http://localhost:3000');
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(clientDir, { recursive: true });
+});
+
+async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<FastifyInstance> {
+  const fastify = Fastify();
+  fastify.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ code: 'not_found', error: 'Nothing here.' }),
+  );
+  await registerSecurityHeaders(fastify, publicUrl);
+  fastify.get('/api/broken', async () => {
+    throw new Error('broken');
+  });
+  fastify.post('/create-checkout-session', async () => ({}));
+  await registerStatic(fastify, clientDir, {
+    publicUrl,
+    settings: { ...UNKNOWN_SETTINGS, google: 'test' },
+    vendors,
+  });
+  return fastify;
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('a page that was rendered at build', () => {
+  const languageOf = (body: string) => /<html lang="(\w+)"/.exec(body)?.[1];
+  const askIn = (language: string | undefined, url = '/') =>
+    get(url, language === undefined ? {} : { 'accept-language': language });
+
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+    ['de,en;q=0.5,zh;q=0.4', 'en'],
+    ['fr', 'en'],
+    ['not a language;;;\t"<script>', 'en'],
+  ])(
+    'is sent to a browser that prefers %j in %s, and says that it depends on that',
+    async (preferred, language) => {
+      for (const url of ['/', '/plans', '/Plans/', '/plans?utm_source=x']) {
+        const { body, headers } = await askIn(preferred, url);
+        expect(languageOf(body), url).toBe(language);
+        expect(headers.vary).toContain('accept-language');
+        expect(headers['content-language']).toBe(language === 'zh' ? 'zh-Hans' : 'en');
+        expect(headers['cache-control']).toBe('no-cache');
+      }
+    },
+  );
+
+  test('is sent in the language that its address asks for', async () => {
+    expect(languageOf((await askIn('en', '/?lang=zh')).body)).toBe('zh');
+    expect(languageOf((await askIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
+    for (const odd of ['xx', '', '__proto__', '%3Cscript%3E', '%', '%E0%A4%A', 'zh%00']) {
+      expect(languageOf((await askIn('zh', `/?lang=${odd}`)).body), odd).toBe('zh');
+    }
+  });
+
+  test('names the configured address and nothing that a request brings along', async () => {
+    const request = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'accept-language': 'evil-example',
+    };
+    const { body, headers } = await get('/?lang=evil.example', request);
+    expect(body).toContain('href="http://localhost:3000/"');
+    expect(body + JSON.stringify(headers)).not.toContain('evil');
+  });
+
+  test('has the address of the settings escaped', async () => {
+    const odd = await buildApp('http://localhost:3000/"><script>');
+    const { body } = await odd.inject({ method: 'GET', url: '/plans' });
+    await odd.close();
+    expect(body).toContain('href="http://localhost:3000/&quot;&gt;&lt;script&gt;/plans"');
+  });
+
+  test('fits the settings of the server, which it tells the app', async () => {
+    const { body } = await get('/login');
+    expect(body).toContain(
+      'test<meta content="{&quot;planLimits&quot;:&quot;on&quot;,&quot;google&quot;:&quot;test&quot;',
+    );
+    expect(body).not.toContain('__SETTINGS__');
+  });
+
+  test('is compressed, and differs by that too', async () => {
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(String(headers.vary)).toMatch(/accept-language.*accept-encoding/i);
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('padding');
+  });
+
+  test('may be found by search engines, and no other page', async () => {
+    expect((await get('/')).headers['x-robots-tag']).toBeUndefined();
+    for (const url of ['/dashboard', '/reset-password', '/confirm-email?token=x', '/no/such/page']) {
+      expect((await get(url)).headers['x-robots-tag'], url).toBe('noindex');
+    }
+    expect((await get('/pages/landing.en.html', { accept: '*/*' })).statusCode).toBe(404);
+  });
+});
+
+describe('what search engines read', () => {
+  test('robots.txt leaves the endpoints and the pages behind the sign-in out', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain('Disallow: /api/\n');
+    expect(body).toContain('Disallow: /dashboard\n');
+    expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml\n');
+    expect(body).not.toMatch(/Disallow: \/(?:plans)?\n/);
+  });
+
+  test('sitemap.xml names the public pages in all languages', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect([...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'http://localhost:3000/',
+      'http://localhost:3000/?lang=zh',
+      'http://localhost:3000/plans',
+      'http://localhost:3000/plans?lang=zh',
+      'http://localhost:3000/login',
+      'http://localhost:3000/login?lang=zh',
+    ]);
+    expect(body).toContain('hreflang="zh-Hans" href="http://localhost:3000/plans?lang=zh"');
+  });
+});
+
+describe('the page', () => {
+  test.each(['/', '/login', '/manage-flashcards?tab=categories', '/index.html', '/authors'])(
+    'is served at %s',
+    async (url) => {
+      const response = await get(url, html);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test.each(['/', '/login', '/plans', '/dashboard', '/no/such/page', '/index.html'])(
+    'is served at %s to every client, whatever it accepts',
+    async (url) => {
+      for (const accept of ['*/*', undefined, '', 'text/plain', 'image/*', 'application/json', 'nonsense']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const headers = accept === undefined ? {} : { accept };
+          const { statusCode, headers: answered } = await app.inject({ method, url, headers });
+          expect([statusCode, answered['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+        }
+      }
+    },
+  );
+
+  test('is no answer to a GET of an address that only takes POST', async () => {
+    expect((await get('/create-checkout-session', html)).statusCode).toBe(404);
+  });
+
+  test('carries a fresh nonce that its policy names', async () => {
+    const responses = [await get('/', html), await get('/', html)];
+    const nonces = responses.map((response) => /nonce="([^"]+)"/.exec(response.body)?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [index, response] of responses.entries()) {
+      expect(response.headers['content-security-policy']).toContain(
+        `style-src 'self' 'nonce-${nonces[index]}';`,
+      );
+      expect(response.headers['content-security-policy']).toContain(
+        `script-src 'self' 'nonce-${nonces[index]}';`,
+      );
+      expect(response.body).not.toContain('__CSP_NONCE__');
+    }
+  });
+
+  test('answers HEAD as GET, without a body', async () => {
+    const response = await app.inject({ method: 'HEAD', url: '/login', headers: html });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('');
+  });
+
+  test.each([
+    ['/assets/gone-123.js', html],
+    ['/fonts/Gone.ttf', html],
+    ['/api/nothing', html],
+    ['/auth/v1/nothing', html],
+    ['/rest/v1/nothing', html],
+    ['/functions/v1/nothing', html],
+    ['/assets/gone-123.js', { accept: '*/*' }],
+    ['/api/nothing', {}],
+    ['/auth/v1/nothing', { accept: '*/*' }],
+    ['/rest/v1/nothing', { accept: 'application/json' }],
+    ['/functions/v1/nothing', {}],
+    ['/favicon.ico', {}],
+    ['/../../etc/passwd.txt', { accept: '*/*' }],
+    ['/assets/..%2f..%2fpackage.json', html],
+    ['/assets/main-abc.js.br', {}],
+  ])('does not stand in for the missing %s', async (url, headers) => {
+    const response = await get(url, headers as Record<string, string>);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: 'not_found', error: 'Nothing here.' });
+  });
+
+  test('is not an answer to a POST', async () => {
+    expect((await app.inject({ method: 'POST', url: '/login', headers: html })).statusCode).toBe(404);
+  });
+});
+
+describe('files', () => {
+  test('come in the best encoding the browser takes', async () => {
+    const br = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    expect(
+      (await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+    ).toBe('gzip');
+    expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
+    const tiny = await get('/assets/tiny-abc.css', { 'accept-encoding': 'br' });
+    expect(tiny.headers['content-encoding']).toBeUndefined();
+    expect(tiny.body).toBe('a{}');
+  });
+
+  test.each([
+    ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
+    ['/fonts/Noto.ttf?v=0.4.3', 'public, max-age=31536000, immutable'],
+    ['/fonts/Noto.ttf', 'public, max-age=86400'],
+    ['/sw.js', 'no-cache'],
+  ])('%s may be kept: %s', async (url, cacheControl) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe(cacheControl);
+  });
+
+  test('are not sent twice when they did not change', async () => {
+    const { etag } = (await get('/sw.js')).headers;
+    expect((await get('/sw.js', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+});
+
+describe('security headers', () => {
+  test.each([
+    ['/', 200],
+    ['/assets/main-abc.js', 200],
+    ['/assets/gone.js', 404],
+    ['/api/broken', 500],
+  ])('are on %s (%i)', async (url, status) => {
+    const response = await get(url, html);
+    expect(response.statusCode).toBe(status);
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe');
+    for (const directive of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(response.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test("name the hosts of the owner's analytics on pages alone, and only those set up", async () => {
+    const policyOf = async (analytics: { gtagId: string | null; pixelId: string | null }, url = '/plans') => {
+      const set = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));
+      const { headers } = await set.inject({ method: 'GET', url, headers: html });
+      await set.close();
+      return String(headers['content-security-policy'])
+        .replace(/ 'nonce-[^']+'/g, '')
+        .split(';');
+    };
+    const both = await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' });
+    expect(both.join(';')).not.toContain('unsafe');
+    expect(both).toContain("script-src 'self' https://*.googletagmanager.com https://connect.facebook.net");
+    expect(both.find((part) => part.startsWith('connect-src'))).toMatch(/google-analytics.*facebook/);
+    expect(both.find((part) => part.startsWith('img-src'))).toContain('https://www.facebook.com');
+    const pixel = await policyOf({ gtagId: null, pixelId: '12345' });
+    expect(pixel).toContain("script-src 'self' https://connect.facebook.net");
+    expect(pixel.join(';')).not.toContain('google');
+    for (const none of [
+      await policyOf({ gtagId: null, pixelId: null }),
+      await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' }, '/api/broken'),
+    ]) {
+      expect(none.join(';')).not.toContain('https:');
+    }
+  });
+
+  test('ask for https only where people come by https', async () => {
+    const secure = await buildApp('https://cards.example.org');
+    const response = await secure.inject('/');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
+  });
+});

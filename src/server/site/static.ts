@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAllowedMethods } from '#server/http/allowed-methods.ts';
+import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-headers.ts';
+import type { PublicSettings } from '#shared/settings.ts';
+import { writeRobots, writeSitemap } from './crawler-files.ts';
+import { readPageFiles } from './page-files.ts';
+
+/** Stands in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** Below these addresses a missing thing is missing: the app's page would only hide the mistake. */
+const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/;
+
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+const NO_CACHE = 'no-cache';
+
+/**
+ * Returns how long a browser may keep a file. Bundles carry a hash in their name and fonts a version in their
+ * query, so they never change; everything else (the service worker above all) is asked for again.
+ */
+export function chooseCacheControl(url: string): string {
+  if (url.startsWith('/assets/')) return ONE_YEAR;
+  if (url.startsWith('/fonts/')) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
+  return NO_CACHE;
+}
+
+/** A name such as `favicon.ico`: no address of the app ends like that. */
+const FILE_NAME = /\.[A-Za-z0-9]+$/;
+
+/**
+ * Returns whether an address is one of the app's, whatever the client says it accepts (curl, link previews
+ * and monitors say anything or nothing), as opposed to a missing file or an endpoint.
+ */
+function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '/';
+  if (NON_PAGE_PATHS.test(path)) return false;
+  if (FILE_NAME.test(path) && !(request.headers.accept ?? '').includes('text/html')) return false;
+  return !findAllowedMethods(app, request).includes('POST');
+}
+
+type StaticOptions = {
+  /** The address of the product, for search engines and previews of links. */
+  publicUrl: string;
+  /** What every visitor may know of how the server is set up. */
+  settings: PublicSettings;
+  /** The hosts that the pages may use beyond our own. */
+  vendors?: VendorHosts | undefined;
+};
+
+/**
+ * Serves the built browser app: its files (compressed at build time) and, for every address of the app, its page with a
+ * fresh nonce: the one that was rendered for the address in the visitor's language, else index.html. Needs
+ * registerSecurityHeaders. Throws when the folder holds no index.html.
+ */
+export async function registerStatic(
+  app: FastifyInstance,
+  clientDir: string,
+  { publicUrl, settings, vendors }: StaticOptions,
+): Promise<void> {
+  const files = await readPageFiles(clientDir, publicUrl);
+
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    // One route per file that exists now, so that the wildcard stays free for the pages below.
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'pages/**'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', chooseCacheControl(reply.request.url));
+    },
+  });
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = files.find(request.url, request.headers['accept-language'], settings);
+    const nonce = randomBytes(16).toString('base64');
+    await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce, vendors) });
+    reply.header('cache-control', NO_CACHE).header('vary', 'accept-language');
+    if (page.language) reply.header('content-language', page.language);
+    if (!page.isPublic) reply.header('x-robots-tag', 'noindex');
+    return reply.type('text/html; charset=utf-8').send(page.html.replaceAll(NONCE_PLACEHOLDER, nonce));
+  };
+  const sendCrawlerFile = (reply: FastifyReply, type: string, text: string) =>
+    reply.header('cache-control', CRAWLER_CACHE).type(`${type}; charset=utf-8`).send(text);
+  await app.register(async (pages) => {
+    await pages.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } },
+      globalDecompression: false,
+    });
+    // The service worker fetches the page by this name, without saying that it wants HTML.
+    pages.get('/index.html', sendPage);
+    pages.get('/', sendPage);
+    pages.get('/robots.txt', (_request, reply) =>
+      sendCrawlerFile(reply, 'text/plain', writeRobots(files, publicUrl)),
+    );
+    pages.get('/sitemap.xml', (_request, reply) =>
+      sendCrawlerFile(reply, 'application/xml', writeSitemap(files, publicUrl)),
+    );
+    pages.get('/*', (request, reply) =>
+      isPage(app, request) ? sendPage(request, reply) : reply.callNotFound(),
+    );
+  });
+}
+
+/** Of brotli, 0 to 11: a page is compressed for every answer, since each has its own nonce. */
+const PAGE_QUALITY = 4;
+const CRAWLER_CACHE = 'public, max-age=3600';

@@ -1,0 +1,26 @@
+import { pruneErasedAccounts } from '#server/account/erased-accounts.ts';
+import type { SessionLife } from '#server/auth/sessions/sessions.ts';
+import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { pruneStripeEvents } from '#server/billing/webhooks/prune-events.ts';
+import { pruneRateLimits } from '#server/http/limits/prune-limits.ts';
+import type { Prune } from '#server/jobs/prune-timer.ts';
+import { pruneLibraries } from '#server/library/prune-library.ts';
+import { pruneRecordings } from '#server/library/recordings/unused-recordings.ts';
+import { pruneMails } from '#server/mail/prune-mails.ts';
+import { endOverdueGifts } from '#server/profiles/plan-gifts.ts';
+import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
+
+/** Everything that deletes rows by their age; `what-is-kept.ts` names the periods. */
+export function listPrunes(sessionLife: SessionLife): Prune[] {
+  return [
+    pruneLibraries,
+    pruneRecordings,
+    (db, now) => pruneAccounts(db, now, sessionLife),
+    pruneWaitlist,
+    endOverdueGifts,
+    pruneMails,
+    pruneStripeEvents,
+    pruneRateLimits,
+    pruneErasedAccounts,
+  ];
+}

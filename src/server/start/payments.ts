@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import {
+  type Billing,
+  createBilling,
+  createModeFinder,
+  createStripeClient,
+} from '#server/billing/billing.ts';
+import type { BillingDeps } from '#server/billing/billing-deps.ts';
+import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
+import { describeError } from '#server/billing/stripe-error.ts';
+import { createReconciler } from '#server/billing/sync/reconcile-timer.ts';
+import { BRAND } from '#shared/brand.ts';
+import type { PublicSettings } from '#shared/settings.ts';
+import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
+import { refuseTestPages, type TestPagesSettings } from './test-pages.ts';
+
+type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
+  TestPagesSettings & {
+    secretKey: string | undefined;
+    webhookSecret: string | undefined;
+    dataDir: string;
+    /** Where this server listens, for the stand-in's events. */
+    port: number;
+  };
+
+/** Payments of this process. `start` begins the work in the background, once the server listens. */
+export type Payments = {
+  /** The part of the settings that browsers get. */
+  kind: NonNullable<PublicSettings['payments']>;
+  billing: Billing | null;
+  pages: FastifyPluginAsync | null;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** A crashed process keeps a family locked for this long. */
+const LEASE_MS = 30_000;
+
+/**
+ * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server and moves no
+ * money; its `pages` believe everybody and belong behind the code (`askForCode`). Where others are meant to come, none without a key.
+ */
+export async function openPayments(options: PaymentsOptions): Promise<Payments> {
+  if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
+  const refusal = refuseTestPages(options);
+  if (refusal !== null) return openNothing(options, refusal);
+  const standin = await loadStandIn(() => createStandin(options));
+  return standin === null ? openNothing(options, STAND_IN_MISSING) : openStandin(options, standin);
+}
+
+/** @param reason why there are no test payments */
+function openNothing({ log }: PaymentsOptions, reason: string): Payments {
+  log.warn(
+    `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
+  );
+  return { kind: 'off', billing: null, pages: null, start: () => {}, stop: async () => {} };
+}
+
+function openStripe(options: PaymentsOptions, secretKey: string): Payments {
+  const stripe = createStripeClient(secretKey, null);
+  const webhookSecret = options.webhookSecret ?? null;
+  if (webhookSecret === null) {
+    options.log.warn('STRIPE_WEBHOOK_SECRET is not set: Stripe is asked every minute what happened');
+  }
+  const findMode = createModeFinder(stripe, secretKey);
+  const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
+  const reconciler = createReconciler(billing);
+  return {
+    kind: 'stripe',
+    billing,
+    pages: null,
+    start: () => {
+      void reportPrices(billing);
+      reconciler.start();
+    },
+    stop: reconciler.stop,
+  };
+}
+
+/** Makes the stand-in for Stripe; `isFirstStart` says that it has nothing of an earlier run. */
+async function createStandin(options: PaymentsOptions) {
+  const { createStripeStandin } = await import('#stripe-standin/create-standin.ts');
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataFile = join(options.dataDir, 'test-payments.json');
+  const isFirstStart = !existsSync(dataFile);
+  const standin = createStripeStandin({
+    dataFile,
+    clock: options.clock,
+    publicUrl: options.publicUrl,
+    webhook: { url: `http://${toUrlHost(options.host)}:${options.port}/stripe/webhook` },
+    nodeEnv: options.nodeEnv,
+  });
+  return { standin, isFirstStart };
+}
+
+async function openStandin(
+  options: PaymentsOptions,
+  { standin, isFirstStart }: Awaited<ReturnType<typeof createStandin>>,
+): Promise<Payments> {
+  const { host, port } = await standin.listen();
+  const stripe = createStripeClient(standin.apiKey, { host, port });
+  const setUp = () =>
+    setUpStripe(stripe, {
+      productName: `${BRAND} Print`,
+      publicUrl: options.publicUrl,
+      webhookUrl: null,
+      shortenAtPeriodEnd: false,
+    });
+  // Later starts find everything there, so that parents need not wait for it to be looked through.
+  if (isFirstStart) await setUp();
+  const billing = createBilling({
+    ...options,
+    stripe,
+    findMode: async () => 'standin',
+    webhookSecret: standin.webhookSecret,
+    leaseMs: LEASE_MS,
+  });
+  const reconciler = createReconciler(billing);
+  return {
+    kind: 'test',
+    billing,
+    pages: standin.pages,
+    start: () => {
+      if (!isFirstStart) void setUp().catch((error) => reportSetUp(options.log, error));
+      reconciler.start();
+    },
+    stop: async () => {
+      await reconciler.stop();
+      await standin.close();
+    },
+  };
+}
+
+/** An address as it stands in a URL: IPv6 in brackets. */
+function toUrlHost(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
+  log.warn({ reason: describeError(error) }, 'test payments could not be looked through at the start');
+}
+
+/** Tells the operator at the start, before a parent finds out. */
+async function reportPrices({ checkPrices, deps }: Billing): Promise<void> {
+  try {
+    const check = await checkPrices();
+    if (!check.ok)
+      deps.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
+  } catch (error) {
+    deps.log.warn({ reason: describeError(error) }, 'the prices at Stripe could not be checked');
+  }
+}

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from '#server/app.ts';
+import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
+import type { Env } from '#server/config/env.ts';
+import type { Database } from '#server/db/database.ts';
+import { makeFilesPrivate } from '#server/files/private-files.ts';
+import { explainDatabaseTrouble } from '#server/http/answer-database-trouble.ts';
+import { isLoopbackName } from '#server/http/ip-address.ts';
+import { createLogger } from '#server/http/log.ts';
+import { createPruningWorker } from '#server/jobs/prune-timer.ts';
+import { createMailWorker } from '#server/mail/mail-worker.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { createOutboxTransport } from '#server/mail/outbox-transport.ts';
+import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
+import { createServerBackups } from '#server/operate/backup/server-backups.ts';
+import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
+import { createMetrics } from '#server/operate/metrics/metrics-server.ts';
+import { BRAND } from '#shared/brand.ts';
+import { openGoogleSignIn } from './google-sign-in.ts';
+import { createLargeBodiesThread } from './large-bodies/large-bodies.ts';
+import { listPrunes } from './list-prunes.ts';
+import { openPayments } from './payments.ts';
+import { stopWith } from './stopping.ts';
+import { askForCode, readTestCode } from './test-pages.ts';
+
+/** A phone on a bad line may need this long to send a big import. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
+/** A connection on which nothing moves for so long is given up. */
+const IDLE_TIMEOUT_MS = 2 * 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than the idle time-out of usual proxies, so that the proxy and not we close a connection in use. */
+const KEEP_ALIVE_MS = 65_000;
+/**
+ * Why listening failed, with the next step.
+ * @param setting what the names of the settings begin with
+ */
+function explainListenFailure(
+  error: NodeJS.ErrnoException,
+  { port, host, setting }: { port: number; host: string; setting: '' | 'METRICS_' },
+): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program (perhaps ${BRAND} is already running). Stop that one, or choose another port: ${setting}PORT=${port + 1} npm start`;
+  }
+  if (error.code === 'EACCES') {
+    return `This user may not use port ${port}. Choose one above 1023: ${setting}PORT=3000 npm start`;
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `${setting}HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
+  }
+  return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
+}
+
+/**
+ * Builds the server on an opened database and lets it listen. Ends the process with the reason where it cannot.
+ * @param closeAtStop as `stopOnSignals` returns it
+ */
+export async function serve(
+  env: Env,
+  db: Database,
+  closeAtStop: (close: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  /** Ends a start that failed, with the reason and no stack. */
+  const stopAfterFailure = async (error: Error): Promise<never> => {
+    await db.close().catch(() => {});
+    const trouble = explainDatabaseTrouble(error);
+    return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
+  };
+
+  for (const sentence of makeFilesPrivate(resolve(env.DATA_DIR))) process.stdout.write(`${sentence}\n`);
+  const demoPassword = env.DEMO
+    ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() }).catch(stopAfterFailure)
+    : null;
+  const logger = createLogger(env.LOG_LEVEL);
+  const clock = () => new Date();
+  const mailWorker = createMailWorker({
+    db,
+    clock,
+    transport: env.SMTP_URL
+      ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM)
+      : createOutboxTransport(join(resolve(env.DATA_DIR), 'outbox'), env.MAIL_FROM, logger),
+    log: logger,
+  });
+  const metrics =
+    env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR });
+  const mailer = createMailer({ clock, wake: mailWorker.wake });
+  const where = {
+    nodeEnv: env.NODE_ENV,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+  };
+  const payments = await openPayments({
+    ...where,
+    db,
+    clock,
+    mailer,
+    log: logger,
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    dataDir: resolve(env.DATA_DIR),
+    port: env.PORT,
+  }).catch(stopAfterFailure);
+  const backups = createServerBackups({
+    db,
+    clock,
+    log: logger,
+    dataDir: env.DATA_DIR,
+    backupDir: env.BACKUP_DIR,
+    everyHours: env.BACKUP_EVERY_HOURS,
+  });
+  const google = await openGoogleSignIn({
+    log: logger,
+    ...where,
+    issuer: env.GOOGLE_ISSUER,
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
+  });
+  const pages = [payments.pages, google.pages].filter((some) => some !== null);
+  const code = pages.length > 0 ? await readTestCode(resolve(env.DATA_DIR)).catch(stopAfterFailure) : null;
+  const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
+  const largeBodies = createLargeBodiesThread({
+    ...{ databaseUrl: db.url, publicUrl: env.PUBLIC_URL, logLevel: env.LOG_LEVEL },
+    ...{ planLimits: env.PLAN_LIMITS, sessionLife: env.SESSION_LIFE },
+  });
+  const builtClient = fileURLToPath(new URL('../client', import.meta.url));
+  const app = await createApp({
+    db,
+    clock,
+    billing: payments.billing,
+    google: google.settings,
+    testPages,
+    backupPlan: backups.plan,
+    largeBodies,
+    mailer,
+    config: {
+      publicUrl: env.PUBLIC_URL,
+      planLimits: env.PLAN_LIMITS,
+      google: google.kind,
+      analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
+      confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
+      payments: payments.kind,
+    },
+    access: {
+      trustedProxies: env.TRUST_PROXY,
+      signInLimits: env.SIGN_IN_LIMITS,
+      sessionLife: env.SESSION_LIFE,
+    },
+    recordingQuota: env.RECORDINGS_MB * 1024 * 1024,
+    clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
+    logger,
+    countRequests: metrics?.countRequests ?? null,
+  });
+  app.server.requestTimeout = REQUEST_TIMEOUT_MS;
+  app.server.timeout = IDLE_TIMEOUT_MS;
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  app.server.keepAliveTimeout = KEEP_ALIVE_MS;
+
+  const pruning = createPruningWorker({
+    db,
+    clock,
+    log: logger,
+    prunes: listPrunes(env.SESSION_LIFE),
+  });
+  await closeAtStop(async () => {
+    // Together: a test payment's event under way would keep a connection of the server open.
+    await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
+    await largeBodies.close();
+    await mailWorker.stop();
+    await pruning.stop();
+    await backups.stop();
+    await db.close();
+  });
+  try {
+    await app.listen({ port: env.PORT, host: env.HOST });
+  } catch (error) {
+    await db.close();
+    stopWith(
+      explainListenFailure(error as NodeJS.ErrnoException, { port: env.PORT, host: env.HOST, setting: '' }),
+    );
+  }
+  if (metrics !== null && env.METRICS_PORT !== undefined) {
+    const at = { host: env.METRICS_HOST, port: env.METRICS_PORT };
+    await metrics.server.listen(at).catch(async (error: NodeJS.ErrnoException) => {
+      await db.close();
+      stopWith(explainListenFailure(error, { ...at, setting: 'METRICS_' }));
+    });
+  }
+  mailWorker.start();
+  payments.start();
+  backups.start();
+  pruning.start();
+  process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
+  if (code !== null) {
+    process.stdout.write(
+      `Sign-in with Google and payments without keys are test pages here. They ask every browser once for this code: ${code}\n`,
+    );
+  }
+  if (!isLoopbackName(env.HOST) && google.kind === null && payments.billing === null) {
+    process.stdout.write(
+      'Others in the network can open this, so there are no test pages: no sign-in with Google, no payments. Everything else works.\n',
+    );
+  }
+  if (demoPassword) {
+    process.stdout.write(`To look around, log in as ${DEMO_EMAIL} with the password ${demoPassword}\n`);
+  }
+}
